@@ -1,0 +1,389 @@
+//! The constructors: the boards of the family, each from a few numbers.
+//!
+//! A constructor says which points there are and which of them are joined; the lines follow, because on these boards a
+//! line goes straight on exactly where two edges in a row are the same vector.
+
+use super::{Board, MAX_POINTS, Place};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+/// Why a constructor's call makes no board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ConstructError {
+    /// There is no constructor of this name.
+    Unknown(String),
+    /// The call is not of the form that its constructor needs.
+    Form {
+        /// What was found.
+        found: String,
+        /// How the constructor is called.
+        form: &'static str,
+    },
+}
+
+impl fmt::Display for ConstructError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(found) => {
+                let forms: Vec<_> = CONSTRUCTORS.iter().map(|constructor| constructor.form).collect();
+                write!(f, "`{found}` is no constructor of a board; allowed: {}", forms.join("; "))
+            }
+            Self::Form { found, form } => write!(f, "`{found}` makes no board; allowed: {form}"),
+        }
+    }
+}
+
+impl std::error::Error for ConstructError {}
+
+struct Constructor {
+    name: &'static str,
+    form: &'static str,
+    make: fn(&[&str]) -> Option<Plan>,
+}
+
+const CONSTRUCTORS: &[Constructor] = &[
+    Constructor { name: "alq", form: "alq(w,h) with odd w and h from 3 to 21", make: alq },
+    Constructor { name: "cross", form: "cross(columns,rows) with 2 to 16 of each", make: cross },
+    Constructor { name: "tri", form: "tri(2) or tri(4), the number of triangles", make: tri },
+    Constructor {
+        name: "serpent",
+        form: "serpent(n,outer) or serpent(n,inner) with even n from 2 to 100",
+        make: serpent,
+    },
+    Constructor { name: "queah13", form: "queah13()", make: queah13 },
+    Constructor { name: "grid", form: "grid(w,h) with 2 to 22 of each", make: grid },
+    Constructor {
+        name: "checker",
+        form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each",
+        make: checker,
+    },
+    Constructor { name: "lasca7", form: "lasca7()", make: lasca7 },
+    Constructor { name: "mill24", form: "mill24()", make: mill24 },
+];
+
+/// Makes a board from a constructor's call, such as `alq(5,5)`.
+///
+/// # Errors
+/// When there is no such constructor, or its numbers are not of the form that it allows.
+///
+/// # Examples
+/// ```
+/// let board = quirkat_rules::construct("alq(5,5)").unwrap();
+/// assert_eq!((board.len(), board.edges().len(), board.leaps().len()), (25, 56, 80));
+/// ```
+pub fn construct(call: &str) -> Result<Board, ConstructError> {
+    let call = call.trim();
+    let (name, rest) = call.split_once('(').unwrap_or((call, ""));
+    let constructor = CONSTRUCTORS
+        .iter()
+        .find(|constructor| constructor.name == name)
+        .ok_or_else(|| ConstructError::Unknown(call.to_owned()))?;
+    let wrong = || ConstructError::Form { found: call.to_owned(), form: constructor.form };
+    let inside = rest.strip_suffix(')').ok_or_else(wrong)?;
+    let arguments: Vec<_> = if inside.is_empty() { vec![] } else { inside.split(',').map(str::trim).collect() };
+    let plan = (constructor.make)(&arguments).filter(|plan| plan.points.len() <= MAX_POINTS).ok_or_else(wrong)?;
+    Ok(plan.board())
+}
+
+type At = (i32, i32);
+
+/// Points and the edges between them, before names and lines.
+struct Plan {
+    points: BTreeSet<At>,
+    edges: BTreeSet<(At, At)>,
+    name: fn(at: At, low: At) -> String,
+}
+
+impl Plan {
+    fn new(points: impl IntoIterator<Item = At>) -> Self {
+        Plan { points: points.into_iter().collect(), edges: BTreeSet::new(), name: algebraic }
+    }
+
+    /// Joins every two points that differ by one of the vectors, where `joined` agrees about the first of them.
+    fn join(mut self, vectors: &[At], joined: impl Fn(At) -> bool) -> Self {
+        for &from in &self.points {
+            for &(dx, dy) in vectors {
+                let to = (from.0 + dx, from.1 + dy);
+                if self.points.contains(&to) && joined(from) {
+                    self.edges.insert((from.min(to), from.max(to)));
+                }
+            }
+        }
+        self
+    }
+
+    /// Follows each edge as far as the same vector goes on.
+    fn lines(&self) -> Vec<Vec<At>> {
+        let step = |&(a, b): &(At, At)| (b.0 - a.0, b.1 - a.1);
+        let goes_on = |a: At, (dx, dy): At| self.edges.contains(&(a, (a.0 + dx, a.1 + dy)));
+        let starts = self.edges.iter().filter(|edge| {
+            let (dx, dy) = step(edge);
+            !goes_on((edge.0.0 - dx, edge.0.1 - dy), (dx, dy))
+        });
+        starts
+            .map(|edge| {
+                let vector = step(edge);
+                let mut line = vec![edge.0, edge.1];
+                while goes_on(line[line.len() - 1], vector) {
+                    let last = line[line.len() - 1];
+                    line.push((last.0 + vector.0, last.1 + vector.1));
+                }
+                line
+            })
+            .collect()
+    }
+
+    fn board(self) -> Board {
+        let low = (
+            self.points.iter().map(|point| point.0).min().unwrap_or(0),
+            self.points.iter().map(|point| point.1).min().unwrap_or(0),
+        );
+        let names: HashMap<At, String> = self.points.iter().map(|&at| (at, (self.name)(at, low))).collect();
+        let mut points: Vec<_> = self.points.iter().copied().collect();
+        points.sort_by_key(|&(x, y)| (y, x));
+        let lines: Vec<Vec<String>> =
+            self.lines().iter().map(|line| line.iter().map(|at| names[at].clone()).collect()).collect();
+        let points = points.into_iter().map(|(x, y)| (names[&(x, y)].clone(), Place { x, y })).collect();
+        Board::new(points, &lines).expect("constructors make sound boards")
+    }
+}
+
+/// `a1` at the lower left, a letter a column and a number a row; after `z` come `aa`, `ab`, …
+fn algebraic((x, y): At, low: At) -> String {
+    format!("{}{}", column((x - low.0) as u32), y - low.1 + 1)
+}
+
+fn column(number: u32) -> String {
+    let last = char::from(b'a' + (number % 26) as u8);
+    if number < 26 { last.to_string() } else { format!("{}{last}", column(number / 26 - 1)) }
+}
+
+fn rectangle(w: i32, h: i32) -> impl Iterator<Item = At> {
+    (0..h).flat_map(move |y| (0..w).map(move |x| (x, y)))
+}
+
+const ORTHOGONAL: &[At] = &[(1, 0), (0, 1)];
+const DIAGONAL: &[At] = &[(1, 1), (1, -1)];
+
+fn numbers<const N: usize>(arguments: &[&str], allowed: std::ops::RangeInclusive<i32>) -> Option<[i32; N]> {
+    let numbers: Vec<i32> = arguments.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let numbers: [i32; N] = numbers.try_into().ok()?;
+    numbers.iter().all(|number| allowed.contains(number)).then_some(numbers)
+}
+
+/// The alquerque lattice: orthogonal lines everywhere, diagonals through the points whose coordinates have an even sum.
+fn alq(arguments: &[&str]) -> Option<Plan> {
+    let [w, h] = numbers(arguments, 3..=21)?;
+    (w % 2 == 1 && h % 2 == 1)
+        .then(|| Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true).join(DIAGONAL, |(x, y)| (x + y) % 2 == 0))
+}
+
+/// Grid points and the centres of the cells between them, in half steps: orthogonals between grid points, both
+/// diagonals of every cell.
+fn cross(arguments: &[&str]) -> Option<Plan> {
+    let [columns, rows] = numbers(arguments, 2..=16)?;
+    let points = rectangle(2 * columns - 1, 2 * rows - 1).filter(|(x, y)| (x + y) % 2 == 0);
+    Some(
+        Plan::new(points.filter(|(x, y)| x % 2 == y % 2))
+            .join(&[(2, 0), (0, 2)], |(x, y)| x % 2 == 0 && y % 2 == 0)
+            .join(DIAGONAL, |_| true),
+    )
+}
+
+/// The alquerque board with a triangle at two or all four sides, whose legs go on the board's diagonals.
+fn tri(arguments: &[&str]) -> Option<Plan> {
+    let [sides] = numbers(arguments, 2..=4)?;
+    let turns: &[fn(At) -> At] = match sides {
+        2 => &[|at| at, |(x, y)| (x, 4 - y)],
+        4 => &[|at| at, |(x, y)| (x, 4 - y), |(x, y)| (y, x), |(x, y)| (4 - y, x)],
+        _ => return None,
+    };
+    let mut plan = Plan::new(rectangle(5, 5)).join(ORTHOGONAL, |_| true).join(DIAGONAL, |(x, y)| (x + y) % 2 == 0);
+    let (apex, near, far) = ((2, 0), [(1, -1), (2, -1), (3, -1)], [(0, -2), (2, -2), (4, -2)]);
+    for turn in turns {
+        let mut join = |a: At, b: At| {
+            let (a, b) = (turn(a), turn(b));
+            plan.points.extend([a, b]);
+            plan.edges.insert((a.min(b), a.max(b)));
+        };
+        for i in 0..3 {
+            join(apex, near[i]);
+            join(near[i], far[i]);
+        }
+        for i in 0..2 {
+            join(near[i], near[i + 1]);
+            join(far[i], far[i + 1]);
+        }
+    }
+    Some(plan)
+}
+
+/// The Zuni strip: a middle line, zigzags on both sides, and outer lines where they are drawn.
+fn serpent(arguments: &[&str]) -> Option<Plan> {
+    let [length, outer] = arguments else { return None };
+    let [n] = numbers([*length].as_slice(), 2..=100)?;
+    let outer = match *outer {
+        "outer" => true,
+        "inner" => false,
+        _ => return None,
+    };
+    if n % 2 == 1 {
+        return None;
+    }
+    let middle = (0..=n).map(|i| (2 * i, 1));
+    let edge_rows = (0..n).flat_map(|i| [(2 * i + 1, 0), (2 * i + 1, 2)]);
+    let mut plan =
+        Plan::new(middle.chain(edge_rows)).join(DIAGONAL, |_| true).join(&[(2, 0)], |(_, y)| y == 1 || outer);
+    plan.name = |(x, y), _| match y {
+        2 => format!("a{}", (x + 1) / 2),
+        1 => format!("b{}", x / 2 + 1),
+        _ => format!("c{}", (x + 1) / 2),
+    };
+    Some(plan)
+}
+
+/// Liberian queah: nine points and the four between them, joined by the diagonals.
+fn queah13(arguments: &[&str]) -> Option<Plan> {
+    let corners = rectangle(3, 3).map(|(x, y)| (2 * x - 2, 2 * y - 2));
+    let between = rectangle(2, 2).map(|(x, y)| (2 * x - 1, 2 * y - 1));
+    arguments.is_empty().then(|| Plan::new(corners.chain(between)).join(DIAGONAL, |_| true))
+}
+
+/// Rows and columns only.
+fn grid(arguments: &[&str]) -> Option<Plan> {
+    let [w, h] = numbers(arguments, 2..=22)?;
+    Some(Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true))
+}
+
+/// The squares of one colour of a draughts board, joined by its diagonals; the word says on which side of the first
+/// player the corner that is played on lies.
+fn checker(arguments: &[&str]) -> Option<Plan> {
+    let [width, height, corner] = arguments else { return None };
+    let [w, h] = numbers([*width, *height].as_slice(), 2..=30)?;
+    let parity = match *corner {
+        "left" => 0,
+        "right" => (w - 1) % 2,
+        _ => return None,
+    };
+    let squares = rectangle(w, h).filter(move |(x, y)| (x + y) % 2 == parity);
+    Some(Plan::new(squares).join(DIAGONAL, |_| true))
+}
+
+/// Lasker's board: the 25 squares of one colour of 7 × 7.
+fn lasca7(arguments: &[&str]) -> Option<Plan> {
+    arguments.is_empty().then(|| checker(&["7", "7", "left"]))?
+}
+
+/// Three squares within one another, joined at the middles of their sides.
+fn mill24(arguments: &[&str]) -> Option<Plan> {
+    let ring =
+        |r: i32| rectangle(3, 3).filter(|&at| at != (1, 1)).map(move |(x, y)| (3 + (x - 1) * r, 3 + (y - 1) * r));
+    let mut plan = Plan::new((1..=3).flat_map(ring));
+    for r in 1..=3 {
+        plan = plan.join(&[(r, 0), (0, r)], move |(x, y)| {
+            (x - 3).abs().max((y - 3).abs()) == r && {
+                // Along the sides of this ring only: never from the middle of a side across the ring.
+                (x - 3).abs() == r || (y - 3).abs() == r
+            }
+        });
+    }
+    plan.edges.retain(|&(a, b)| {
+        let across = |a: i32, b: i32| (a - 3) * (b - 3) < 0;
+        !across(a.0, b.0) && !across(a.1, b.1)
+    });
+    arguments.is_empty().then_some(plan.join(ORTHOGONAL, |(x, y)| x == 3 || y == 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points, edges and ordered leaps as the rules' index counts them; where it leaves leaps out, none are compared.
+    #[test]
+    fn counts_are_those_of_the_sources() {
+        let counts = [
+            ("alq(5,5)", 25, 56, Some(80)),
+            ("alq(9,9)", 81, 208, None),
+            ("alq(9,5)", 45, 108, None),
+            ("alq(3,3)", 9, 16, None),
+            ("cross(5,5)", 41, 104, Some(160)),
+            ("cross(6,7)", 72, 191, Some(316)),
+            ("tri(2)", 37, 76, Some(112)),
+            ("tri(4)", 49, 96, Some(144)),
+            ("serpent(8,outer)", 25, 54, Some(66)),
+            ("serpent(8,inner)", 25, 40, Some(42)),
+            ("serpent(16,outer)", 49, 110, Some(146)),
+            ("queah13()", 13, 16, Some(20)),
+            ("checker(8,8,left)", 32, 49, None),
+            ("checker(8,8,right)", 32, 49, None),
+            ("checker(10,10,left)", 50, 81, None),
+            ("grid(8,8)", 64, 112, None),
+            ("lasca7()", 25, 36, None),
+            ("mill24()", 24, 32, None),
+        ];
+        for (call, points, edges, leaps) in counts {
+            let board = construct(call).unwrap();
+            assert_eq!(board.len(), points, "points of {call}");
+            assert_eq!(board.edges().len(), edges, "edges of {call}");
+            if let Some(leaps) = leaps {
+                assert_eq!(board.leaps().len(), leaps, "leaps of {call}");
+            }
+        }
+    }
+
+    fn degrees(call: &str) -> Vec<(usize, usize)> {
+        let board = construct(call).unwrap();
+        let mut count = std::collections::BTreeMap::new();
+        for point in board.points() {
+            let degree = board.edges().iter().filter(|edge| edge.0 == point || edge.1 == point).count();
+            *count.entry(degree).or_default() += 1;
+        }
+        count.into_iter().collect()
+    }
+
+    #[test]
+    fn degrees_are_those_of_the_sources() {
+        assert_eq!(degrees("alq(5,5)"), [(3, 12), (4, 4), (5, 4), (8, 5)]);
+        assert_eq!(degrees("cross(5,5)"), [(3, 4), (4, 16), (5, 12), (8, 9)]);
+        assert_eq!(degrees("cross(6,7)"), [(3, 4), (4, 30), (5, 18), (8, 20)]);
+        assert_eq!(degrees("lasca7()"), [(1, 4), (2, 8), (4, 13)]);
+        assert_eq!(degrees("queah13()"), [(1, 4), (2, 4), (4, 5)]);
+    }
+
+    #[test]
+    fn the_mill_board_has_sixteen_mills() {
+        let board = construct("mill24()").unwrap();
+        assert_eq!(board.lines().iter().filter(|line| line.len() == 3).count(), 16);
+        assert_eq!(board.lines().len(), 16);
+    }
+
+    #[test]
+    fn wrong_calls_say_what_is_allowed() {
+        assert_eq!(
+            construct("alq(4,5)").unwrap_err().to_string(),
+            "`alq(4,5)` makes no board; allowed: alq(w,h) with odd w and h from 3 to 21"
+        );
+        for call in [
+            "",
+            "alq",
+            "alq(",
+            "alq(5)",
+            "alq(5,5",
+            "alq(5,5,5)",
+            "alq(-5,5)",
+            "alq(21,21,)",
+            "tri(3)",
+            "serpent(3,outer)",
+            "grid(99999999999,2)",
+            "checker(30,30,left)x",
+        ] {
+            assert!(construct(call).is_err(), "{call}");
+        }
+        assert!(construct("circle(5)").unwrap_err().to_string().contains("allowed: alq(w,h)"));
+    }
+
+    #[test]
+    fn far_columns_have_two_letters() {
+        assert_eq!([column(0), column(25), column(26), column(27)], ["a", "z", "aa", "ab"]);
+    }
+}

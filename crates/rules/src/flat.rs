@@ -1,0 +1,273 @@
+//! Flat games: at most one piece on a point.
+//!
+//! A position is a few sets of points: one for each side, one for each rank above men. Everything that differs from game
+//! to game is compiled into tables ([`compile`]) and into the type of what legality remembers ([`memory`]), so that no
+//! game pays for another's rules.
+
+mod compile;
+mod generate;
+mod memory;
+
+pub(crate) use memory::BEEN_POINTS;
+pub use memory::{Been, Memory, Recent};
+
+use crate::bits::{Bits, stir};
+use crate::board::Point;
+use crate::options::{Blocked, Capture};
+use crate::outcome::{Outcome, Reason};
+use crate::rules::{Rules, SetupError, Sink, TooManyTurns, Trail};
+use crate::ruleset::Ruleset;
+use crate::setup::{Piece, Rank, Setup, Side};
+use crate::turn::Turn;
+use compile::Tables;
+use generate::Generator;
+use std::sync::Arc;
+
+/// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`.
+#[derive(Debug)]
+pub struct Flat<B, const R: usize, M> {
+    ruleset: Arc<Ruleset>,
+    tables: Tables<B>,
+    start: FlatPosition<B, R, M>,
+}
+
+/// A position of a flat game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FlatPosition<B, const R: usize, M> {
+    /// The points of each side's pieces.
+    pub sides: [B; 2],
+    /// For each rank above men, the points of its pieces, of both sides.
+    pub ranks: [B; R],
+    /// The side to move.
+    pub to_move: Side,
+    /// What legality remembers beyond the pieces.
+    pub memory: M,
+}
+
+/// What a turn does in a flat game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FlatMove<B> {
+    /// What is taken, without the huff.
+    pub captured: B,
+    /// The points on which the piece landed, where legality remembers them; otherwise empty.
+    pub landed: B,
+    /// Where the piece started and where it ends; the same point for a turn that moves nothing and for a round trip.
+    pub from: Point,
+    /// See `from`.
+    pub to: Point,
+    /// The piece that is huffed first.
+    pub huff: Option<Point>,
+    /// What kind of turn it is.
+    pub kind: Kind,
+    /// Whether the piece is promoted.
+    pub promotes: bool,
+    /// Whether the capturing piece fell short of its duty and may be huffed for it.
+    pub short: bool,
+}
+
+/// The kinds of turns of a flat game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A piece moves and takes nothing.
+    Step,
+    /// A piece takes others.
+    Capture,
+    /// The huff took the last piece: nothing is left to do.
+    BareHuff,
+    /// The side cannot move and need not.
+    Pass,
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>> Flat<B, R, M> {
+    /// Compiles a ruleset, whose board must fit `B`.
+    ///
+    /// # Errors
+    /// When the ruleset's start does not fit its own rules.
+    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError> {
+        let blank =
+            FlatPosition { sides: [B::EMPTY; 2], ranks: [B::EMPTY; R], to_move: Side::First, memory: M::default() };
+        let tables = Tables::new(&ruleset);
+        let mut rules = Flat { ruleset, tables, start: blank };
+        rules.start = rules.position(&rules.ruleset.start)?;
+        Ok(rules)
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
+    /// The pieces of the side to move.
+    #[inline(always)]
+    pub fn own(&self) -> B {
+        self.sides[self.to_move.index()]
+    }
+
+    /// The pieces of the other side.
+    #[inline(always)]
+    pub fn enemy(&self) -> B {
+        self.sides[self.to_move.other().index()]
+    }
+
+    /// The pieces above men, of both sides.
+    #[inline(always)]
+    pub fn kings(&self) -> B {
+        self.ranks.iter().fold(B::EMPTY, |kings, &rank| kings | rank)
+    }
+
+    fn without(mut self, gone: B) -> Self {
+        for set in self.sides.iter_mut().chain(&mut self.ranks) {
+            *set &= !gone;
+        }
+        self.memory.forget(gone);
+        self
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
+    type Position = FlatPosition<B, R, M>;
+    type Move = FlatMove<B>;
+
+    fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    fn start(&self) -> Self::Position {
+        self.start
+    }
+
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError> {
+        let board = &self.ruleset.board;
+        if setup.columns.len() != board.len() {
+            return Err(SetupError::OtherBoard { wanted: board.len(), found: setup.columns.len() });
+        }
+        let mut sides = [B::EMPTY; 2];
+        let mut ranks = [B::EMPTY; R];
+        for point in board.points() {
+            let bit = B::bit(point.index());
+            let name = || board.name(point).to_owned();
+            match setup.columns[point.index()][..] {
+                [] => continue,
+                [piece] => {
+                    sides[piece.side.index()] |= bit;
+                    if piece.rank > Rank::MAN {
+                        *ranks.get_mut(usize::from(piece.rank.0) - 1).ok_or_else(|| SetupError::Rank(name()))? |= bit;
+                        if self.tables.kings.is_none() {
+                            return Err(SetupError::Rank(name()));
+                        }
+                    }
+                }
+                _ => return Err(SetupError::Column(name())),
+            }
+        }
+        let memory = M::recall(setup, &self.ruleset, sides)?;
+        Ok(FlatPosition { sides, ranks, to_move: setup.to_move, memory })
+    }
+
+    fn setup(&self, position: &Self::Position) -> Setup {
+        let mut setup = Setup::empty(&self.ruleset.board);
+        setup.to_move = position.to_move;
+        for side in Side::BOTH {
+            for point in position.sides[side.index()].points() {
+                let above = position.ranks.iter().position(|rank| rank.has(point)).map_or(0, |rank| rank + 1);
+                setup.columns[point].push(Piece { side, rank: Rank(above as u8) });
+            }
+        }
+        setup.recollection = position.memory.recollection(position.sides);
+        setup
+    }
+
+    #[inline(always)]
+    fn to_move(&self, position: &Self::Position) -> Side {
+        position.to_move
+    }
+
+    #[inline(always)]
+    fn pieces(&self, position: &Self::Position, side: Side) -> u32 {
+        position.sides[side.index()].count()
+    }
+
+    #[inline]
+    fn turns<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+        Generator::new(&self.tables, sink).turns(position)
+    }
+
+    #[inline]
+    fn play(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
+        let mover = position.to_move;
+        let mut next = *position;
+        if M::HUFFS {
+            if let Some(huffed) = turn.huff {
+                next = next.without(B::bit(huffed.index()));
+            }
+            let owing = generate::huffable_after(&self.tables, &next, turn);
+            next.memory.set_huffable(owing);
+        }
+        match turn.kind {
+            Kind::Step | Kind::Capture => {
+                let (from, to) = (B::bit(turn.from.index()), B::bit(turn.to.index()));
+                let own = &mut next.sides[mover.index()];
+                *own = (*own & !from) | to;
+                next.sides[mover.other().index()] &= !turn.captured;
+                for rank in &mut next.ranks {
+                    *rank &= !turn.captured;
+                    if rank.meets(from) {
+                        *rank = (*rank & !from) | to;
+                    }
+                }
+                if R > 0 && turn.promotes {
+                    next.ranks[0] |= to;
+                }
+                next.memory.forget(turn.captured);
+                next.memory.moved(mover, turn.from, turn.to, turn.landed);
+            }
+            Kind::BareHuff | Kind::Pass => next.memory.rested(mover),
+        }
+        next.to_move = mover.other();
+        next
+    }
+
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        let (mover, other) = (position.to_move, position.to_move.other());
+        if position.own().is_empty() {
+            return Some(Outcome::won(other, Reason::NoPieces));
+        }
+        if position.enemy().is_empty() {
+            return Some(Outcome::won(mover, Reason::NoPieces));
+        }
+        if self.has_turn(position) {
+            return None;
+        }
+        Some(match self.tables.options.blocked {
+            Blocked::Loss => Outcome::won(other, Reason::Blocked),
+            Blocked::Draw | Blocked::Pass => Outcome::drawn(Reason::Blocked),
+        })
+    }
+
+    #[inline]
+    fn key(&self, position: &Self::Position) -> u64 {
+        let hash =
+            position.sides.iter().chain(&position.ranks).fold(position.to_move as u64, |hash, set| set.stir(hash));
+        stir(position.memory.stir(hash), 0)
+    }
+
+    #[inline(always)]
+    fn is_capture(&self, turn: &FlatMove<B>) -> bool {
+        !turn.captured.is_empty() || turn.huff.is_some()
+    }
+
+    fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
+        let (path, captures) = match turn.kind {
+            Kind::Step | Kind::Capture => trail.unroll(),
+            Kind::BareHuff | Kind::Pass => (vec![], vec![]),
+        };
+        Turn { huff: turn.huff, path, captures, effect }
+    }
+
+    #[inline(always)]
+    fn ends(&self, turn: &FlatMove<B>) -> Option<(Point, Point)> {
+        matches!(turn.kind, Kind::Step | Kind::Capture).then_some((turn.from, turn.to))
+    }
+}
+
+/// Whether legality remembers which pieces may be huffed under these rules.
+pub(crate) fn huffs(ruleset: &Ruleset) -> bool {
+    ruleset.options.capture == Capture::Huff
+}

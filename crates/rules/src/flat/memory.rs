@@ -1,0 +1,250 @@
+//! What the legality of a flat game remembers beyond the pieces: which of them may be huffed, and where they may not come
+//! back to. Most games remember nothing, and their positions carry nothing.
+
+use super::huffs;
+use crate::bits::{Bits, stir};
+use crate::board::Point;
+use crate::options::Return;
+use crate::rules::SetupError;
+use crate::ruleset::Ruleset;
+use crate::setup::{Recollection, Setup, Side};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A part of a position that remembers what the pieces do not show.
+pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// Whether pieces may be huffed.
+    const HUFFS: bool;
+    /// Whether points may be barred to a piece.
+    const BARS: bool;
+
+    /// The points of the pieces that the side to move may huff.
+    fn huffable(&self) -> B;
+    /// Sets what the side to move next may huff.
+    fn set_huffable(&mut self, huffable: B);
+    /// The points on which the piece of `side` that stands on `at` may not land.
+    fn barred(&self, side: Side, at: Point) -> B;
+    /// Forgets the pieces that have left the board.
+    fn forget(&mut self, gone: B);
+    /// Remembers that a piece of `side` has moved, and the points on which it landed before the last.
+    fn moved(&mut self, side: Side, from: Point, to: Point, landed: B);
+    /// Remembers that `side` had a turn in which nothing moved.
+    fn rested(&mut self, side: Side);
+    /// Stirs what is remembered into a hash.
+    fn stir(&self, hash: u64) -> u64;
+    /// Remembers what a setup says.
+    ///
+    /// # Errors
+    /// When the setup remembers what the rules do not ask for, or what contradicts the pieces.
+    fn recall(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<Self, SetupError>;
+    /// What is remembered, for a setup with these pieces.
+    fn recollection(&self, sides: [B; 2]) -> Recollection;
+}
+
+/// Refuses what a setup remembers although the rules do not ask for it.
+fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
+    let Recollection { huffable, last, been } = &setup.recollection;
+    if !huffable.is_empty() && !huffs(ruleset) {
+        return Err(SetupError::Recollection("huff"));
+    }
+    if last.iter().any(Option::is_some) && ruleset.options.returning != Return::NotLast {
+        return Err(SetupError::Recollection("last"));
+    }
+    if !been.is_empty() && ruleset.options.returning != Return::Never {
+        return Err(SetupError::Recollection("been"));
+    }
+    Ok(())
+}
+
+impl<B: Bits> Memory<B> for () {
+    const HUFFS: bool = false;
+    const BARS: bool = false;
+
+    #[inline(always)]
+    fn huffable(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn set_huffable(&mut self, _: B) {}
+    #[inline(always)]
+    fn barred(&self, _: Side, _: Point) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn forget(&mut self, _: B) {}
+    #[inline(always)]
+    fn moved(&mut self, _: Side, _: Point, _: Point, _: B) {}
+    #[inline(always)]
+    fn rested(&mut self, _: Side) {}
+    #[inline(always)]
+    fn stir(&self, hash: u64) -> u64 {
+        hash
+    }
+    fn recall(setup: &Setup, ruleset: &Ruleset, _: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unasked(setup, ruleset)
+    }
+    fn recollection(&self, _: [B; 2]) -> Recollection {
+        Recollection::default()
+    }
+}
+
+/// Remembers the last turn: what may be huffed for it, and where it began.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Recent<B> {
+    huffable: B,
+    /// For each side, under the rule against going straight back: where its last piece stands and where it came from.
+    last: [Option<(Point, Point)>; 2],
+    keeps_last: bool,
+}
+
+impl<B: Bits> Memory<B> for Recent<B> {
+    const HUFFS: bool = true;
+    const BARS: bool = true;
+
+    #[inline(always)]
+    fn huffable(&self) -> B {
+        self.huffable
+    }
+    #[inline(always)]
+    fn set_huffable(&mut self, huffable: B) {
+        self.huffable = huffable;
+    }
+    #[inline(always)]
+    fn barred(&self, side: Side, at: Point) -> B {
+        match self.last[side.index()] {
+            Some((stands, began)) if stands == at => B::bit(began.index()),
+            _ => B::EMPTY,
+        }
+    }
+    fn forget(&mut self, gone: B) {
+        for last in &mut self.last {
+            last.take_if(|(stands, _)| gone.has(stands.index()));
+        }
+    }
+    #[inline(always)]
+    fn moved(&mut self, side: Side, from: Point, to: Point, _: B) {
+        if self.keeps_last {
+            self.last[side.index()] = Some((to, from));
+        }
+    }
+    fn rested(&mut self, side: Side) {
+        self.last[side.index()] = None;
+    }
+    #[inline(always)]
+    fn stir(&self, hash: u64) -> u64 {
+        let word = |last: Option<(Point, Point)>| {
+            last.map_or(u64::MAX, |(to, from)| u64::from(to.0) << 16 | u64::from(from.0))
+        };
+        self.last.iter().fold(self.huffable.stir(hash), |hash, &last| stir(hash, word(last)))
+    }
+    fn recall(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unasked(setup, ruleset)?;
+        for side in Side::BOTH {
+            if let Some((stands, _)) = setup.recollection.last[side.index()]
+                && !sides[side.index()].has(stands.index())
+            {
+                return Err(contradiction("last", ruleset, stands));
+            }
+        }
+        Ok(Recent {
+            huffable: recall_huffable(setup, ruleset, sides)?,
+            last: setup.recollection.last,
+            keeps_last: ruleset.options.returning == Return::NotLast,
+        })
+    }
+    fn recollection(&self, _: [B; 2]) -> Recollection {
+        Recollection { huffable: self.huffable.points().map(Point::from).collect(), last: self.last, been: vec![] }
+    }
+}
+
+/// The most points of a board on which every piece remembers where it has been.
+pub(crate) const BEEN_POINTS: usize = 64;
+
+/// Remembers for every piece where it has stood (Bell's rule against returning), and what may be huffed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Been {
+    huffable: u64,
+    /// For each point with a piece, all points where that piece has stood, this one among them; otherwise empty.
+    stood: [u64; BEEN_POINTS],
+}
+
+impl Default for Been {
+    fn default() -> Self {
+        Been { huffable: 0, stood: [0; BEEN_POINTS] }
+    }
+}
+
+impl Memory<u64> for Been {
+    const HUFFS: bool = true;
+    const BARS: bool = true;
+
+    #[inline(always)]
+    fn huffable(&self) -> u64 {
+        self.huffable
+    }
+    #[inline(always)]
+    fn set_huffable(&mut self, huffable: u64) {
+        self.huffable = huffable;
+    }
+    #[inline(always)]
+    fn barred(&self, _: Side, at: Point) -> u64 {
+        self.stood[at.index()]
+    }
+    fn forget(&mut self, gone: u64) {
+        for point in gone.points() {
+            self.stood[point] = 0;
+        }
+    }
+    fn moved(&mut self, _: Side, from: Point, to: Point, landed: u64) {
+        let stood = std::mem::take(&mut self.stood[from.index()]);
+        self.stood[to.index()] = stood | landed | u64::bit(to.index());
+    }
+    fn rested(&mut self, _: Side) {}
+    fn stir(&self, hash: u64) -> u64 {
+        self.stood.iter().fold(self.huffable.stir(hash), |hash, &set| set.stir(hash))
+    }
+    fn recall(setup: &Setup, ruleset: &Ruleset, sides: [u64; 2]) -> Result<Self, SetupError> {
+        refuse_unasked(setup, ruleset)?;
+        let pieces = sides[0] | sides[1];
+        let mut stood = [0; BEEN_POINTS];
+        for point in pieces.points() {
+            stood[point] = u64::bit(point);
+        }
+        for (point, places) in &setup.recollection.been {
+            if !pieces.has(point.index()) {
+                return Err(contradiction("been", ruleset, *point));
+            }
+            for place in places {
+                stood[point.index()] |= u64::bit(place.index());
+            }
+        }
+        Ok(Been { huffable: recall_huffable(setup, ruleset, sides)?, stood })
+    }
+    fn recollection(&self, sides: [u64; 2]) -> Recollection {
+        let points = |set: u64| set.points().map(Point::from).collect::<Vec<_>>();
+        let been = (sides[0] | sides[1])
+            .points()
+            .map(|point| (Point::from(point), points(self.stood[point] & !u64::bit(point))));
+        Recollection {
+            huffable: points(self.huffable),
+            last: [None; 2],
+            been: been.filter(|(_, places)| !places.is_empty()).collect(),
+        }
+    }
+}
+
+fn contradiction(what: &'static str, ruleset: &Ruleset, point: Point) -> SetupError {
+    SetupError::Contradiction { what, point: ruleset.board.name(point).to_owned() }
+}
+
+/// What the side to move may huff: pieces of the other side.
+fn recall_huffable<B: Bits>(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<B, SetupError> {
+    let enemy = sides[setup.to_move.other().index()];
+    setup.recollection.huffable.iter().try_fold(B::EMPTY, |huffable, &point| {
+        if enemy.has(point.index()) {
+            Ok(huffable | B::bit(point.index()))
+        } else {
+            Err(contradiction("huff", ruleset, point))
+        }
+    })
+}

@@ -1,0 +1,351 @@
+//! Games: rules, a start and the turns played; and what history decides.
+
+use crate::options::{EndCount, Repetition};
+use crate::outcome::{Outcome, Reason};
+use crate::perft::{CountOf, perft};
+use crate::rules::{Rules, SetupError, TooManyTurns, Trail};
+use crate::ruleset::Ruleset;
+use crate::setup::{Setup, Side};
+use crate::turn::Turn;
+use std::fmt;
+use std::ops::ControlFlow::{self, Continue};
+use std::sync::Arc;
+
+/// A side has made this many turns without a capture when an automatic count ends the game (seven each, as reported
+/// for El-Quirkat).
+pub const COUNT_AFTER: usize = 7;
+
+/// A game being played: the rules of one family, the start, and what happened since.
+#[derive(Debug)]
+pub struct Game<G: Rules> {
+    rules: Arc<G>,
+    start: Moment<G>,
+    played: Vec<Played<G>>,
+    agreed: Option<Outcome>,
+}
+
+#[derive(Debug)]
+struct Moment<G: Rules> {
+    position: G::Position,
+    key: u64,
+}
+
+#[derive(Debug)]
+struct Played<G: Rules> {
+    turn: Turn,
+    takes: bool,
+    after: Moment<G>,
+}
+
+impl<G: Rules> Clone for Moment<G> {
+    fn clone(&self) -> Self {
+        Moment { position: self.position, key: self.key }
+    }
+}
+
+impl<G: Rules> Clone for Played<G> {
+    fn clone(&self) -> Self {
+        Played { turn: self.turn.clone(), takes: self.takes, after: self.after.clone() }
+    }
+}
+
+impl<G: Rules> Clone for Game<G> {
+    fn clone(&self) -> Self {
+        Game {
+            rules: Arc::clone(&self.rules),
+            start: self.start.clone(),
+            played: self.played.clone(),
+            agreed: self.agreed,
+        }
+    }
+}
+
+/// Why a turn or a call is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// The game is over.
+    Over(Outcome),
+    /// The turn is not among the legal ones.
+    NotLegal,
+    /// The rules do not end games by counting.
+    NoCount,
+    /// The position has too many turns.
+    TooManyTurns,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(_) => f.write_str("the game is over"),
+            Self::NotLegal => f.write_str("the turn is not legal here"),
+            Self::NoCount => f.write_str("these rules do not end a game by counting the pieces (option `end_count`)"),
+            Self::TooManyTurns => TooManyTurns.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl From<TooManyTurns> for PlayError {
+    fn from(TooManyTurns: TooManyTurns) -> Self {
+        PlayError::TooManyTurns
+    }
+}
+
+impl<G: Rules> Game<G> {
+    /// A game that begins with a setup, or as its rules say.
+    ///
+    /// # Errors
+    /// When the setup does not fit the rules.
+    pub fn new(rules: Arc<G>, setup: Option<&Setup>) -> Result<Self, SetupError> {
+        let position = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
+        let start = Moment { position, key: rules.key(&position) };
+        Ok(Game { rules, start, played: vec![], agreed: None })
+    }
+
+    /// The compiled rules.
+    pub fn rules(&self) -> &Arc<G> {
+        &self.rules
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        &self.now().position
+    }
+
+    fn now(&self) -> &Moment<G> {
+        self.played.last().map_or(&self.start, |played| &played.after)
+    }
+
+    /// The keys of the positions since the last capture, the present one last: those that can come up again.
+    pub fn keys_since_capture(&self) -> Vec<u64> {
+        let since = self.played.iter().rposition(|played| played.takes).map_or(0, |at| at + 1);
+        let first = since.checked_sub(1).map_or(&self.start, |at| &self.played[at].after);
+        std::iter::once(first.key).chain(self.played[since..].iter().map(|played| played.after.key)).collect()
+    }
+
+    /// All legal turns, each path once, with what they do. Those that repetition forbids are left out; a finished game
+    /// has none.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    pub fn moves(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
+        if self.agreed.is_some() || self.ended_by_history().is_some() {
+            return Ok(vec![]);
+        }
+        self.moves_by_position()
+    }
+
+    fn moves_by_position(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
+        let position = self.position();
+        let forbids = self.ruleset_ref().options.repetition == Repetition::Forbidden;
+        let earlier = if forbids { self.keys_since_capture() } else { vec![] };
+        let mut moves = Vec::new();
+        self.rules.turns(position, &mut |made: &G::Move, trail: &Trail<'_>| -> ControlFlow<()> {
+            let effect = self.rules.key(&self.rules.play(position, made));
+            if !earlier.contains(&effect) {
+                moves.push((*made, self.rules.turn(made, trail, effect)));
+            }
+            Continue(())
+        })?;
+        Ok(moves)
+    }
+
+    fn ruleset_ref(&self) -> &Ruleset {
+        self.rules.ruleset()
+    }
+
+    /// How history has ended the game, whatever could still be played.
+    fn ended_by_history(&self) -> Option<Outcome> {
+        let options = &self.ruleset_ref().options;
+        let quiet = self.played.iter().rev().take_while(|played| !played.takes).count();
+        let limit = |turns: usize| quiet >= 2 * turns;
+        let third = || {
+            let keys = self.keys_since_capture();
+            keys.iter().filter(|&&key| key == self.now().key).count() >= 3
+        };
+        match options.repetition {
+            Repetition::Draw if third() => return Some(Outcome::drawn(Reason::Repetition)),
+            Repetition::Count if third() => return Some(self.counted(Reason::RepetitionCount)),
+            _ => {}
+        }
+        if options.end_count == EndCount::Automatic && limit(COUNT_AFTER) {
+            return Some(self.counted(Reason::Count));
+        }
+        options.no_capture_limit.0.filter(|&turns| limit(usize::from(turns))).map(|_| Outcome::drawn(Reason::NoCapture))
+    }
+
+    fn counted(&self, reason: Reason) -> Outcome {
+        let [first, second] = Side::BOTH.map(|side| self.rules.pieces(self.position(), side));
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Outcome::won(Side::First, reason),
+            std::cmp::Ordering::Less => Outcome::won(Side::Second, reason),
+            std::cmp::Ordering::Equal => Outcome::drawn(reason),
+        }
+    }
+}
+
+/// A game being played, whatever its family: the face that the command line, the server and the drawing see.
+pub trait Play {
+    /// The ruleset.
+    fn ruleset(&self) -> &Arc<Ruleset>;
+
+    /// The position after the first `plies` turns, or the present one if there were fewer.
+    fn setup_after(&self, plies: usize) -> Setup;
+
+    /// The present position.
+    fn setup(&self) -> Setup {
+        self.setup_after(usize::MAX)
+    }
+
+    /// The side to move.
+    fn to_move(&self) -> Side;
+
+    /// All legal turns, each path once. Those that repetition forbids are left out; a finished game has none.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    fn turns(&self) -> Result<Vec<Turn>, TooManyTurns>;
+
+    /// The turns played so far.
+    fn history(&self) -> Vec<&Turn>;
+
+    /// Plays a turn that [`Play::turns`] gave for this position.
+    ///
+    /// # Errors
+    /// When the game is over or the turn is not legal; the game is unchanged.
+    fn play(&mut self, turn: &Turn) -> Result<(), PlayError>;
+
+    /// Takes back the last turn, and with it whatever was agreed after it; `None` at the start.
+    fn undo(&mut self) -> Option<Turn>;
+
+    /// How the game has ended, by the position, by history or by the players.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Ends the game because a side resigns.
+    ///
+    /// # Errors
+    /// When it is over already.
+    fn resign(&mut self, side: Side) -> Result<(), PlayError>;
+
+    /// Ends the game as a draw on which the players agree.
+    ///
+    /// # Errors
+    /// When it is over already.
+    fn agree_draw(&mut self) -> Result<(), PlayError>;
+
+    /// Ends the game by counting the pieces, on which the players agree.
+    ///
+    /// # Errors
+    /// When it is over already, or the rules do not count.
+    fn agree_count(&mut self) -> Result<(), PlayError>;
+
+    /// Counts the turns below the present position, as [`perft`](crate::perft()).
+    ///
+    /// # Errors
+    /// When a position on the way has too many turns.
+    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns>;
+
+    /// Counts the turns below each turn of the present position; `depth` is at least 1. Turns with the same effect are
+    /// listed once when moves are counted.
+    ///
+    /// # Errors
+    /// When a position on the way has too many turns.
+    fn divide(&self, depth: u32, count: CountOf) -> Result<Vec<(Turn, u64)>, TooManyTurns>;
+}
+
+impl<G: Rules> Play for Game<G> {
+    fn ruleset(&self) -> &Arc<Ruleset> {
+        self.rules.ruleset()
+    }
+
+    fn setup_after(&self, plies: usize) -> Setup {
+        let last = plies.min(self.played.len());
+        let moment = last.checked_sub(1).map_or(&self.start, |at| &self.played[at].after);
+        self.rules.setup(&moment.position)
+    }
+
+    fn to_move(&self) -> Side {
+        self.rules.to_move(self.position())
+    }
+
+    fn turns(&self) -> Result<Vec<Turn>, TooManyTurns> {
+        Ok(self.moves()?.into_iter().map(|(_, turn)| turn).collect())
+    }
+
+    fn history(&self) -> Vec<&Turn> {
+        self.played.iter().map(|played| &played.turn).collect()
+    }
+
+    fn play(&mut self, turn: &Turn) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        let (made, turn) = self.moves()?.into_iter().find(|(_, legal)| legal == turn).ok_or(PlayError::NotLegal)?;
+        let position = self.rules.play(self.position(), &made);
+        let after = Moment { position, key: self.rules.key(&position) };
+        self.played.push(Played { turn, takes: self.rules.is_capture(&made), after });
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<Turn> {
+        self.agreed = None;
+        self.played.pop().map(|played| played.turn)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.agreed.or_else(|| self.rules.outcome(self.position())).or_else(|| self.ended_by_history()).or_else(|| {
+            let forbidden = self.ruleset_ref().options.repetition == Repetition::Forbidden
+                && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
+            forbidden.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))
+        })
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), PlayError> {
+        self.agree(Outcome::won(side.other(), Reason::Resignation))
+    }
+
+    fn agree_draw(&mut self) -> Result<(), PlayError> {
+        self.agree(Outcome::drawn(Reason::Agreement))
+    }
+
+    fn agree_count(&mut self) -> Result<(), PlayError> {
+        if self.ruleset_ref().options.end_count == EndCount::Off {
+            return Err(PlayError::NoCount);
+        }
+        self.agree(self.counted(Reason::AgreedCount))
+    }
+
+    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
+        perft(&*self.rules, self.position(), depth, count)
+    }
+
+    fn divide(&self, depth: u32, count: CountOf) -> Result<Vec<(Turn, u64)>, TooManyTurns> {
+        let mut divided: Vec<(Turn, u64)> = Vec::new();
+        let position = self.position();
+        let mut roots = Vec::new();
+        self.rules.turns(position, &mut |made: &G::Move, trail: &Trail<'_>| -> ControlFlow<()> {
+            let after = self.rules.play(position, made);
+            let turn = self.rules.turn(made, trail, self.rules.key(&after));
+            roots.push((after, turn));
+            Continue(())
+        })?;
+        for (after, turn) in roots {
+            let known = divided.iter().any(|(known, _)| known.effect == turn.effect);
+            if count == CountOf::Paths || !known {
+                divided.push((turn, perft(&*self.rules, &after, depth.saturating_sub(1), count)?));
+            }
+        }
+        Ok(divided)
+    }
+}
+
+impl<G: Rules> Game<G> {
+    fn agree(&mut self, outcome: Outcome) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        self.agreed = Some(outcome);
+        Ok(())
+    }
+}

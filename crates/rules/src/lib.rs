@@ -1,0 +1,63 @@
+//! What a game is: the rules crate of Quirkat.
+//!
+//! **A board is points and lines. A game is a board, a placement and a choice among rules. Everything else is derived.**
+//!
+//! Text flows in one direction into rules, and positions flow back out as text:
+//!
+//! ```text
+//! TOML ──▶ GameFile ──▶ Ruleset ──▶ AnyRules ──▶ AnyGame: positions, turns, outcome
+//!          (the file)   (a variant  (tables      ▲
+//!                        and house   for speed)  │
+//!                        rules)                  ▼
+//!                                    turns, FEN, diagrams, PDN; the rules in words
+//! ```
+//!
+//! This crate has no I/O, no threads, no clock and no randomness of its own.
+//!
+//! # Examples
+//! ```
+//! use quirkat_rules::{AnyRules, find_game, read_turn};
+//!
+//! let ruleset = find_game("alquerque").unwrap().ruleset(Some("walker"), &[])?;
+//! let mut game = AnyRules::compile(ruleset)?.new_game();
+//! let turn = read_turn(&*game, "b2-c3")?;
+//! game.play(&turn)?;
+//! assert_eq!(game.turns()?.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any;
+mod bits;
+mod board;
+mod catalogue;
+mod flat;
+mod game;
+mod options;
+mod outcome;
+mod perft;
+mod reader;
+mod rules;
+mod ruleset;
+mod setup;
+mod text;
+mod turn;
+
+pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
+pub use bits::{Bits, Points, Wide};
+pub use board::{
+    Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
+};
+pub use catalogue::{find_game, games};
+pub use flat::{Been, Flat, FlatMove, FlatPosition, Kind, Memory, Recent};
+pub use game::{COUNT_AFTER, Game, Play, PlayError};
+pub use options::*;
+pub use outcome::{Outcome, Reason};
+pub use perft::{CountOf, next_positions, perft};
+pub use reader::{Fault, Faults};
+pub use rules::{MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
+pub use ruleset::{
+    Clause, Colour, GameFile, Language, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing, Words, parse_board,
+};
+pub use setup::{Piece, Rank, Recollection, Setup, Side};
+pub use text::*;
+pub use turn::{Partial, Turn};

@@ -1,0 +1,466 @@
+//! The options: every choice among rules, one key for one rule.
+//!
+//! A game file, the command line (`--rule key=value`), a saved game and the rules in words all speak of these keys and
+//! values. They are declared once, below; everything else about an option (its type, its words, how it is read and
+//! listed) follows from that declaration.
+
+use std::fmt;
+
+/// A type whose values are those of an option.
+trait OptionValue: Copy + Eq {
+    fn read(word: &str) -> Option<Self>;
+    fn word(self) -> String;
+    fn allowed() -> String;
+}
+
+/// Declares the type of an option: an enum whose values have a word each.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name { $($(#[$value_doc])* $value,)+ }
+
+        impl OptionValue for $name {
+            fn read(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$value),)+ _ => None }
+            }
+            fn word(self) -> String {
+                match self { $(Self::$value => $word,)+ }.to_owned()
+            }
+            fn allowed() -> String {
+                [$($word),+].join(", ")
+            }
+        }
+    };
+}
+
+choice! {
+    /// Who starts.
+    First {
+        /// Drawn by lot before the game.
+        Lot = "lot",
+        /// As the players agree.
+        Agreed = "agreed",
+        /// The side that the game calls first.
+        First = "first",
+        /// The other side.
+        Second = "second",
+    }
+}
+
+choice! {
+    /// In which directions a man steps or captures, seen from its own side.
+    Directions {
+        /// Along every line.
+        All = "all",
+        /// Forward, diagonally forward and sideways.
+        NoBack = "no_back",
+        /// Forward and diagonally forward.
+        Forward = "forward",
+    }
+}
+
+choice! {
+    /// What a man on its last row may still do.
+    LastRow {
+        /// What it may do anywhere.
+        Normal = "normal",
+        /// Capture, and nothing else.
+        CaptureOnly = "capture_only",
+        /// Capture sideways, and nothing else (Bell).
+        CaptureSidewaysOnly = "capture_sideways_only",
+    }
+}
+
+choice! {
+    /// The duty to capture.
+    Capture {
+        /// None.
+        Optional = "optional",
+        /// Whoever can capture must.
+        Mandatory = "mandatory",
+        /// Whoever can capture and does not may lose the piece.
+        Huff = "huff",
+    }
+}
+
+choice! {
+    /// Further leaps in the same turn.
+    Chain {
+        /// One leap a turn.
+        None = "none",
+        /// The piece may go on or stop.
+        Optional = "optional",
+        /// The piece goes on as long as it can.
+        Mandatory = "mandatory",
+        /// The piece may go on in the same direction only.
+        Straight = "straight",
+    }
+}
+
+choice! {
+    /// Which of several captures may be chosen.
+    Precedence {
+        /// Any.
+        Free = "free",
+        /// One of those that take the most pieces.
+        Max = "max",
+        /// One of those that take the most pieces and, among them, the most kings.
+        MaxQuality = "max_quality",
+    }
+}
+
+choice! {
+    /// When taken pieces leave the board.
+    Removal {
+        /// Leap by leap.
+        Immediate = "immediate",
+        /// When the turn ends: until then they stand in the way and cannot be taken twice.
+        End = "end",
+    }
+}
+
+choice! {
+    /// Coming back to an earlier point.
+    Return {
+        /// Allowed.
+        Free = "free",
+        /// Not in the very next turn to the point where the last one began.
+        NotLast = "not_last",
+        /// Never to any point where the piece has stood.
+        Never = "never",
+    }
+}
+
+choice! {
+    /// What a man becomes on the far row.
+    Promotion {
+        /// Nothing.
+        None = "none",
+        /// A king that steps one point, in every direction.
+        Short = "short",
+        /// A king that flies any distance, in every direction.
+        Long = "long",
+    }
+}
+
+choice! {
+    /// Reaching the far row inside a chain.
+    PromotionInside {
+        /// The man goes on as a man and is promoted only if its turn ends there.
+        No = "no",
+        /// It goes on as a man and is promoted when its turn ends, wherever that is.
+        AsMan = "as_man",
+        /// It is promoted at once and goes on as a king.
+        AsKing = "as_king",
+        /// It is promoted and its turn ends.
+        Stop = "stop",
+    }
+}
+
+choice! {
+    /// Where a king lands behind what it takes.
+    KingLanding {
+        /// On the next point.
+        Next = "next",
+        /// On any empty point before the next piece.
+        Any = "any",
+        /// On any of those from where it can go on taking, if there is one.
+        AnyButFurther = "any_but_further",
+    }
+}
+
+choice! {
+    /// How far in front of a king its victim may stand.
+    KingReach {
+        /// On the next point.
+        Adjacent = "adjacent",
+        /// Behind any number of empty points.
+        Any = "any",
+    }
+}
+
+choice! {
+    /// What happens to a side that has pieces but no legal turn.
+    Blocked {
+        /// It loses.
+        Loss = "loss",
+        /// The game is drawn.
+        Draw = "draw",
+        /// It passes; when neither side can move, the game is drawn.
+        Pass = "pass",
+    }
+}
+
+choice! {
+    /// The game ended by counting the pieces: the side with more wins, equal numbers draw.
+    EndCount {
+        /// Never.
+        Off = "off",
+        /// When both sides agree to count.
+        ByAgreement = "by_agreement",
+        /// Also when both sides have made seven turns each without a capture.
+        Automatic = "automatic",
+    }
+}
+
+choice! {
+    /// A position that comes up again with the same side to move.
+    Repetition {
+        /// The third time draws the game.
+        Draw = "draw",
+        /// The third time ends the game: the side with more pieces wins, equal numbers draw.
+        Count = "count",
+        /// No turn may bring back an earlier position.
+        Forbidden = "forbidden",
+        /// It means nothing.
+        None = "none",
+    }
+}
+
+choice! {
+    /// On which side of its owner the extra men of the middle row stand at the start.
+    Middle {
+        /// On the right.
+        Right = "right",
+        /// On the left: the board is set up as its mirror image.
+        Left = "left",
+    }
+}
+
+/// A number of turns by each side, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Limit(pub Option<u16>);
+
+impl OptionValue for Limit {
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "off" => Some(Limit(None)),
+            _ => word.parse().ok().filter(|turns| (1..=1000).contains(turns)).map(|turns| Limit(Some(turns))),
+        }
+    }
+    fn word(self) -> String {
+        self.0.map_or_else(|| "off".to_owned(), |turns| turns.to_string())
+    }
+    fn allowed() -> String {
+        "off, a number of turns from 1 to 1000".to_owned()
+    }
+}
+
+/// Declares the options: the field of each in [`Options`], its type, its default and its meaning.
+macro_rules! options {
+    ($($field:ident $key:literal: $type:ty = $default:expr, $meaning:literal;)+) => {
+        /// The choices of one game among all rules.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct Options { $(#[doc = $meaning] pub $field: $type,)+ }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Options { $($field: $default,)+ }
+            }
+        }
+
+        /// Every option, in the order in which they are listed.
+        pub const KEYS: &[Key] = &[$(Key {
+            name: $key,
+            meaning: $meaning,
+            allowed: <$type as OptionValue>::allowed,
+            get: |options| options.$field.word(),
+            set: |options, word| <$type as OptionValue>::read(word).map(|value| options.$field = value).is_some(),
+        },)+];
+    };
+}
+
+options! {
+    first "first": First = First::First, "who starts";
+    step_dirs "step_dirs": Directions = Directions::All, "a man's steps";
+    cap_dirs "cap_dirs": Directions = Directions::All, "a man's captures";
+    last_row "last_row": LastRow = LastRow::Normal, "a man on its last row";
+    capture "capture": Capture = Capture::Mandatory, "duty to capture";
+    chain "chain": Chain = Chain::Mandatory, "further leaps in the turn";
+    choice "choice": Precedence = Precedence::Free, "which capture";
+    removal "removal": Removal = Removal::Immediate, "when taken pieces leave";
+    returning "return": Return = Return::Free, "coming back to an earlier point";
+    promotion "promotion": Promotion = Promotion::None, "what a man becomes on the far row; it also sets king_reach and king_landing";
+    promo_mid "promo_mid": PromotionInside = PromotionInside::No, "reaching the far row inside a chain";
+    king_reach "king_reach": KingReach = KingReach::Adjacent, "how far in front of a king its victim may stand";
+    king_landing "king_landing": KingLanding = KingLanding::Next, "where a king lands behind what it takes";
+    blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
+    end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
+    no_capture_limit "no_capture_limit": Limit = Limit(None), "turns of each side without a capture that draw the game";
+    repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
+    middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
+}
+
+/// One option: its key, its meaning, and how its value is read and written.
+pub struct Key {
+    /// The key's name, as in `--rule name=value`.
+    pub name: &'static str,
+    /// What the option is about.
+    pub meaning: &'static str,
+    allowed: fn() -> String,
+    get: fn(&Options) -> String,
+    set: fn(&mut Options, &str) -> bool,
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Key {
+    /// The option of this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn named(name: &str) -> Result<&'static Key, OptionError> {
+        KEYS.iter().find(|key| key.name == name).ok_or_else(|| OptionError::UnknownKey(name.to_owned()))
+    }
+
+    /// The values that are allowed, in words.
+    pub fn allowed(&self) -> String {
+        (self.allowed)()
+    }
+
+    /// The option's value among these choices.
+    pub fn value(&self, options: &Options) -> String {
+        (self.get)(options)
+    }
+}
+
+/// Why a choice among rules is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// There is no such key.
+    UnknownKey(String),
+    /// The key does not have this value.
+    UnknownValue {
+        /// The key.
+        key: &'static str,
+        /// The value that was found.
+        found: String,
+    },
+    /// The text is not `key=value`.
+    Form(String),
+    /// The same key was given twice.
+    Twice(&'static str),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownKey(found) => {
+                let names: Vec<_> = KEYS.iter().map(|key| key.name).collect();
+                write!(f, "there is no option `{}` here; allowed: {}", clip(found), names.join(", "))
+            }
+            Self::UnknownValue { key, found } => {
+                let allowed = Key::named(key).map(Key::allowed).unwrap_or_default();
+                write!(f, "option `{key}` cannot be `{}`; allowed: {allowed}", clip(found))
+            }
+            Self::Form(found) => write!(f, "`{}` is not of the form key=value", clip(found)),
+            Self::Twice(key) => write!(f, "option `{key}` is given twice"),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// The beginning of a text that somebody sent, for an error message.
+pub(crate) fn clip(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+impl Options {
+    /// These choices with some of them replaced, each by its key and the word for its value.
+    ///
+    /// A `promotion` also sets the reach and the landing of the king that it makes, unless they are replaced too: the
+    /// order of the changes does not matter.
+    ///
+    /// # Errors
+    /// When a key is unknown, is given twice, or does not have the value.
+    ///
+    /// # Examples
+    /// ```
+    /// use quirkat_rules::{Capture, Options};
+    /// let free = Options::default().with([("capture", "optional")]).unwrap();
+    /// assert_eq!(free.capture, Capture::Optional);
+    /// ```
+    pub fn with<'a>(mut self, changes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Options, OptionError> {
+        let mut changes: Vec<(&Key, &str)> =
+            changes.into_iter().map(|(name, word)| Ok((Key::named(name)?, word))).collect::<Result<_, _>>()?;
+        changes.sort_by_key(|(key, _)| key.name != "promotion");
+        for (number, &(key, word)) in changes.iter().enumerate() {
+            if changes[..number].iter().any(|(earlier, _)| earlier.name == key.name) {
+                return Err(OptionError::Twice(key.name));
+            }
+            if !(key.set)(&mut self, word) {
+                return Err(OptionError::UnknownValue { key: key.name, found: word.to_owned() });
+            }
+            if key.name == "promotion" {
+                (self.king_reach, self.king_landing) = match self.promotion {
+                    Promotion::Long => (KingReach::Any, KingLanding::Any),
+                    Promotion::None | Promotion::Short => (KingReach::Adjacent, KingLanding::Next),
+                };
+            }
+        }
+        Ok(self)
+    }
+
+    /// The options in which these choices differ from others, with the values here.
+    pub fn differences(&self, from: &Options) -> Vec<(&'static Key, String)> {
+        KEYS.iter().map(|key| (key, key.value(self))).filter(|(key, value)| *value != key.value(from)).collect()
+    }
+}
+
+/// Reads `key=value`.
+///
+/// # Errors
+/// When there is no `=` in the text; the key and the value are not judged.
+pub fn split_option(text: &str) -> Result<(&str, &str), OptionError> {
+    text.split_once('=')
+        .map(|(key, value)| (key.trim(), value.trim()))
+        .ok_or_else(|| OptionError::Form(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_is_read_back() {
+        for key in KEYS {
+            for word in key.allowed().split(", ").filter(|word| !word.contains(' ')) {
+                let options = Options::default().with([(key.name, word)]).unwrap();
+                assert_eq!(key.value(&options), word, "{}", key.name);
+            }
+        }
+    }
+
+    #[test]
+    fn promotion_sets_the_kings_reach_in_any_order() {
+        let a = Options::default().with([("king_landing", "next"), ("promotion", "long")]).unwrap();
+        assert_eq!((a.king_reach, a.king_landing), (KingReach::Any, KingLanding::Next));
+        assert_eq!(a, Options::default().with([("promotion", "long"), ("king_landing", "next")]).unwrap());
+    }
+
+    #[test]
+    fn refusals_say_what_is_allowed() {
+        let refuse = |key, word| Options::default().with([(key, word)]).unwrap_err().to_string();
+        assert_eq!(
+            refuse("capture", "maybe"),
+            "option `capture` cannot be `maybe`; allowed: optional, mandatory, huff"
+        );
+        assert!(refuse("cature", "huff").starts_with("there is no option `cature` here; allowed: first, step_dirs"));
+        assert!(refuse("no_capture_limit", "0").contains("from 1 to 1000"));
+        assert!(refuse(&"k".repeat(1000), "x").len() < 500);
+        assert_eq!(
+            Options::default().with([("chain", "none"), ("chain", "none")]).unwrap_err(),
+            OptionError::Twice("chain")
+        );
+    }
+}

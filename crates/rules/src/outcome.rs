@@ -1,0 +1,84 @@
+//! How games end.
+
+use crate::setup::Side;
+
+/// The result of a finished game and its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// Why the game is over.
+    pub reason: Reason,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// A side has no pieces left.
+    NoPieces,
+    /// A side has pieces but no legal turn.
+    Blocked,
+    /// A position came up for the third time.
+    Repetition,
+    /// A position came up for the third time, and the pieces were counted.
+    RepetitionCount,
+    /// The pieces were counted after the turns without a capture that the rules allow.
+    Count,
+    /// The players agreed to count the pieces.
+    AgreedCount,
+    /// There was no capture for as many turns as the rules allow.
+    NoCapture,
+    /// The players agreed on a draw.
+    Agreement,
+    /// A player resigned.
+    Resignation,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Reason; 9] = [
+        Reason::NoPieces,
+        Reason::Blocked,
+        Reason::Repetition,
+        Reason::RepetitionCount,
+        Reason::Count,
+        Reason::AgreedCount,
+        Reason::NoCapture,
+        Reason::Agreement,
+        Reason::Resignation,
+    ];
+
+    /// The reason as one word, for programs and records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reason::NoPieces => "no_pieces",
+            Reason::Blocked => "blocked",
+            Reason::Repetition => "repetition",
+            Reason::RepetitionCount => "repetition_count",
+            Reason::Count => "count",
+            Reason::AgreedCount => "agreed_count",
+            Reason::NoCapture => "no_capture",
+            Reason::Agreement => "agreement",
+            Reason::Resignation => "resignation",
+        }
+    }
+}
+
+impl Outcome {
+    pub(crate) fn won(winner: Side, reason: Reason) -> Self {
+        Outcome { winner: Some(winner), reason }
+    }
+
+    pub(crate) fn drawn(reason: Reason) -> Self {
+        Outcome { winner: None, reason }
+    }
+
+    /// The score as records write it: White's, then Black's; `white` is the side with the white pieces.
+    pub fn result(&self, white: Side) -> &'static str {
+        match self.winner {
+            None => "1/2-1/2",
+            Some(winner) if winner == white => "1-0",
+            Some(_) => "0-1",
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
+
+use crate::board::Point;
+use crate::outcome::Outcome;
+use crate::ruleset::Ruleset;
+use crate::setup::{Setup, Side};
+use crate::turn::Turn;
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The compiled rules of one game: positions and turns as values, and what follows from what.
+///
+/// Searches and counts are generic over this trait and compiled once for each family of games; whatever does not need
+/// that speed speaks to [`AnyGame`](crate::AnyGame) instead.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// A position: small, `Copy`, equal when everything that legality remembers is equal.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What one turn does to a position. Two turns that do the same by different paths may differ as values; they lead
+    /// to equal positions.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The ruleset that was compiled.
+    fn ruleset(&self) -> &Arc<Ruleset>;
+
+    /// The position before the first turn.
+    fn start(&self) -> Self::Position;
+
+    /// Makes a position of a setup.
+    ///
+    /// # Errors
+    /// When the setup does not fit the rules.
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
+
+    /// The setup of a position.
+    fn setup(&self, position: &Self::Position) -> Setup;
+
+    /// The side to move.
+    fn to_move(&self, position: &Self::Position) -> Side;
+
+    /// The number of pieces that a side has on the board.
+    fn pieces(&self, position: &Self::Position, side: Side) -> u32;
+
+    /// Streams every legal turn to `sink`, each path once, captures first. A finished game has no turns.
+    ///
+    /// Allocates nothing. The sink may break off.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before was streamed.
+    fn turns<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns>;
+
+    /// The position after a turn that [`Rules::turns`] gave for this position.
+    fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
+
+    /// How the game has ended, as far as the position alone tells.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// A hash of everything by which positions are equal.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// Whether the turn takes pieces.
+    fn is_capture(&self, turn: &Self::Move) -> bool;
+
+    /// The turn as people see it; `effect` is the key of the position after it.
+    fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn;
+
+    /// Where the turn begins and ends; `None` for a turn that moves no piece.
+    fn ends(&self, turn: &Self::Move) -> Option<(Point, Point)>;
+
+    /// The number of turns, each path once.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
+        let mut count = Count(0);
+        self.turns(position, &mut count)?;
+        Ok(count.0)
+    }
+
+    /// Whether there is a turn.
+    fn has_turn(&self, position: &Self::Position) -> bool {
+        let mut any = false;
+        let sink = &mut |_: &Self::Move, _: &Trail<'_>| {
+            any = true;
+            ControlFlow::Break(())
+        };
+        // More turns than can be counted are turns too.
+        let _ = self.turns(position, sink);
+        any
+    }
+}
+
+/// The most capturing hops that are tried for one position: far above what any game needs, and low enough that a hostile
+/// position costs a moment and not an hour.
+pub const MOST_HOPS: u32 = 1_000_000;
+
+/// The captures of a position need more than [`MOST_HOPS`] hops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyTurns;
+
+impl fmt::Display for TooManyTurns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the captures of this position take more than {MOST_HOPS} hops: too many to list")
+    }
+}
+
+impl std::error::Error for TooManyTurns {}
+
+/// Takes turns as they are generated.
+pub trait Sink<M> {
+    /// Whether turns may be reported as a number, by [`Sink::bulk`], where nothing but their number matters.
+    const COUNTS: bool = false;
+
+    /// Takes one turn and the way it went.
+    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()>;
+
+    /// Takes a number of turns; only called where [`Sink::COUNTS`] says so.
+    fn bulk(&mut self, _count: u32) {}
+}
+
+impl<M, F: FnMut(&M, &Trail<'_>) -> ControlFlow<()>> Sink<M> for F {
+    #[inline(always)]
+    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
+        self(turn, trail)
+    }
+}
+
+/// Counts turns.
+pub(crate) struct Count(pub u64);
+
+impl<M> Sink<M> for Count {
+    const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn bulk(&mut self, count: u32) {
+        self.0 += u64::from(count);
+    }
+}
+
+/// The way of a turn, hop by hop, as a list that grows on the stack of the generator and costs nothing to those who do
+/// not look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct Trail<'a> {
+    /// Where the piece is now.
+    pub at: Point,
+    /// What the hop to here took.
+    pub taken: Option<Point>,
+    /// The way before.
+    pub before: Option<&'a Trail<'a>>,
+}
+
+impl<'a> Trail<'a> {
+    /// The hops, the last one first.
+    pub fn backwards(&'a self) -> impl Iterator<Item = &'a Trail<'a>> {
+        std::iter::successors(Some(self), |hop| hop.before)
+    }
+
+    /// The points of the way, from the start to the end, and what was taken in the order of the leaps.
+    pub fn unroll(&self) -> (Vec<Point>, Vec<Point>) {
+        let mut path: Vec<_> = self.backwards().map(|hop| hop.at).collect();
+        let mut taken: Vec<_> = self.backwards().filter_map(|hop| hop.taken).collect();
+        path.reverse();
+        taken.reverse();
+        (path, taken)
+    }
+}
+
+/// Why a setup makes no position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// It was made for a board with another number of points.
+    OtherBoard {
+        /// The points of the rules' board.
+        wanted: usize,
+        /// The points of the setup.
+        found: usize,
+    },
+    /// More than one piece on a point, by the point's name.
+    Column(String),
+    /// A rank that the game does not have, on the point of this name.
+    Rank(String),
+    /// Something is remembered that these rules do not ask for.
+    Recollection(&'static str),
+    /// Something remembered contradicts the pieces.
+    Contradiction {
+        /// What is remembered.
+        what: &'static str,
+        /// The name of the point.
+        point: String,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherBoard { wanted, found } => write!(f, "the board has {wanted} points, the setup {found}"),
+            Self::Column(point) => write!(f, "there is more than one piece on {point}; this game has no towers"),
+            Self::Rank(point) => write!(f, "there is a king on {point}, but this variant has no promotion"),
+            Self::Recollection(what) => write!(f, "these rules know nothing of `{what}`"),
+            Self::Contradiction { what, point } => write!(f, "`{what}` does not fit what stands on {point}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}

@@ -1,0 +1,122 @@
+//! Setup diagrams: the board as rows of letters, as people type it.
+//!
+//! The furthest row comes first, each row from the left: `.` is an empty point, `w` and `b` are men, `W` and `B` kings.
+//! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
+
+use super::fen::{FenError, read_recollection, write_recollection};
+use crate::board::Board;
+use crate::options::clip;
+use crate::ruleset::Colour;
+use crate::setup::{Piece, Rank, Setup, Side};
+use std::fmt;
+
+/// Why a text is no setup diagram of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DiagramError {
+    /// The number of rows.
+    Rows {
+        /// The board's.
+        wanted: usize,
+        /// The text's.
+        found: usize,
+    },
+    /// The number of points in a row, by its number from 1.
+    Row {
+        /// The row.
+        row: usize,
+        /// The board's.
+        wanted: usize,
+        /// The text's.
+        found: usize,
+    },
+    /// A letter that is no piece.
+    Letter(String),
+    /// What follows `to move:`.
+    ToMove(FenError),
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rows { wanted, found } => write!(f, "the board has {wanted} rows, the diagram {found}"),
+            Self::Row { row, wanted, found } => {
+                write!(f, "row {row} of the diagram has {found} points; the board has {wanted} there")
+            }
+            Self::Letter(found) => write!(f, "`{}` is no point of a diagram; allowed: . w b W B", clip(found)),
+            Self::ToMove(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DiagramError {}
+
+const TO_MOVE: &str = "to move:";
+
+/// Reads a setup diagram; `white` is the side with the white pieces.
+///
+/// # Errors
+/// When rows or letters do not fit the board.
+pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, DiagramError> {
+    let mut setup = Setup::empty(board);
+    let mut lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let to_move = lines.last().and_then(|line| line.strip_prefix(TO_MOVE));
+    if to_move.is_some() {
+        lines.pop();
+    }
+    let rows = board.rows();
+    if lines.len() != rows.len() {
+        return Err(DiagramError::Rows { wanted: rows.len(), found: lines.len() });
+    }
+    for ((number, points), line) in (1..).zip(&rows).zip(lines) {
+        let letters: Vec<_> = line.split_whitespace().collect();
+        if letters.len() != points.len() {
+            return Err(DiagramError::Row { row: number, wanted: points.len(), found: letters.len() });
+        }
+        for (point, letter) in points.iter().zip(letters) {
+            let (side, rank) = match letter {
+                "." => continue,
+                "w" => (white, Rank::MAN),
+                "W" => (white, Rank::KING),
+                "b" => (white.other(), Rank::MAN),
+                "B" => (white.other(), Rank::KING),
+                _ => return Err(DiagramError::Letter(letter.to_owned())),
+            };
+            setup.columns[point.index()].push(Piece { side, rank });
+        }
+    }
+    if let Some(rest) = to_move {
+        let mut fields = rest.trim().split(':');
+        setup.to_move = match fields.next().map(str::trim) {
+            Some("W") => white,
+            Some("B") => white.other(),
+            found => return Err(DiagramError::ToMove(FenError::ToMove(found.unwrap_or_default().to_owned()))),
+        };
+        for field in fields {
+            read_recollection(board, &mut setup, field).map_err(DiagramError::ToMove)?;
+        }
+    }
+    Ok(setup)
+}
+
+/// Writes a setup as a diagram; `white` is the side with the white pieces.
+pub fn write_diagram(board: &Board, white: Side, setup: &Setup) -> String {
+    let mut text = String::new();
+    for row in board.rows() {
+        let letters: Vec<_> = row
+            .iter()
+            .map(|&point| match setup.top(point) {
+                None => ".",
+                Some(Piece { side, rank }) => match (side == white, rank) {
+                    (true, Rank::MAN) => "w",
+                    (true, _) => "W",
+                    (false, Rank::MAN) => "b",
+                    (false, _) => "B",
+                },
+            })
+            .collect();
+        text += &letters.join(" ");
+        text.push('\n');
+    }
+    let colour = if setup.to_move == white { Colour::White } else { Colour::Black };
+    format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_recollection(board, setup))
+}

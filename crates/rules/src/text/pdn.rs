@@ -1,0 +1,494 @@
+//! Game records in PDN, the portable draughts notation.
+//!
+//! A record keeps the game, the variant, every choice among rules and the version of the rules in its tags `Variant` and
+//! `Rules`, so that it replays under them whatever becomes of the variant later. Results are recognised only as the last
+//! word of a game, because `1-0` could be a turn of a game with numbered points.
+
+use super::{read_fen, read_turn, write_fen};
+use crate::any::{AnyGame, AnyRules, CompileError};
+use crate::game::{Play, PlayError};
+use crate::options::{KEYS, clip, split_option};
+use crate::outcome::Reason;
+use crate::ruleset::{GameFile, Ruleset};
+use std::fmt::{self, Write};
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 1 << 22;
+/// The most games in a text.
+const MOST_GAMES: usize = 10_000;
+/// The most turns in a line of a game, and the most tags, comments or variations at one place.
+const MOST_TURNS: usize = 10_000;
+/// The deepest nesting of variations.
+const DEEPEST: usize = 16;
+
+/// A game record: tags, turns as text, and the result. Nothing in it has been held against rules yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pdn {
+    /// The tags, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The comments before the first turn.
+    pub comments: Vec<String>,
+    /// The turns of the game.
+    pub turns: Vec<PdnTurn>,
+    /// The result as it is written at the end; empty where there is none.
+    pub result: String,
+}
+
+/// One turn of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PdnTurn {
+    /// The turn as text.
+    pub text: String,
+    /// Numbers of the standard remarks (`$1` is a good turn).
+    pub glyphs: Vec<u8>,
+    /// The comments after the turn.
+    pub comments: Vec<String>,
+    /// The lines that could have been played instead.
+    pub variations: Vec<Vec<PdnTurn>>,
+}
+
+/// Why a text is no game record, or a record no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PdnError {
+    /// Something is larger than what is read.
+    TooLarge(&'static str, usize),
+    /// A fault of form, in this line of the text.
+    Form(usize, String),
+    /// There is no game in the text.
+    Empty,
+    /// A tag is needed to replay the record.
+    MissingTag(&'static str),
+    /// The record belongs to another game.
+    OtherGame {
+        /// The game that was asked for.
+        wanted: String,
+        /// The record's.
+        found: String,
+    },
+    /// The record was made under rules that are newer than this program.
+    Version {
+        /// The version that is known.
+        known: u32,
+        /// The record's.
+        found: String,
+    },
+    /// The tag of this name does not fit the rules.
+    Tag(&'static str, String),
+    /// The rules of the record do not compile.
+    Rules(CompileError),
+    /// A turn, by its number from 1, cannot be played.
+    Turn(usize, String),
+}
+
+impl fmt::Display for PdnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(what, most) => write!(f, "the record has too many {what}; allowed: at most {most}"),
+            Self::Form(line, problem) => write!(f, "line {line} of the record: {problem}"),
+            Self::Empty => f.write_str("there is no game in the record"),
+            Self::MissingTag(tag) => write!(f, "the record has no tag `{tag}`"),
+            Self::OtherGame { wanted, found } => write!(f, "the record is a game of {}, not of {wanted}", clip(found)),
+            Self::Version { known, found } => write!(
+                f,
+                "the record was made under version {} of the rules; this program knows versions up to {known}",
+                clip(found)
+            ),
+            Self::Tag(tag, problem) => write!(f, "tag `{tag}` of the record: {problem}"),
+            Self::Rules(error) => write!(f, "the rules of the record: {error}"),
+            Self::Turn(number, problem) => write!(f, "turn {number} of the record: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for PdnError {}
+
+impl Pdn {
+    /// The record of a game, with tags that say what the players want to keep: event, names, date. The caller's tags come
+    /// first; those of the rules, the start and the result follow.
+    pub fn of(game: &dyn Play, tags: &[(&str, &str)]) -> Pdn {
+        let ruleset = game.ruleset();
+        let mut pdn = Pdn::default();
+        let mut tag = |name: &str, value: &str| pdn.tags.push((name.to_owned(), value.to_owned()));
+        for (name, value) in tags {
+            tag(name, value);
+        }
+        tag("Variant", &ruleset.title());
+        tag("Rules", &write_rules(ruleset));
+        let start = game.setup_after(0);
+        if start != ruleset.start {
+            tag("SetUp", "1");
+            tag("FEN", &write_fen(ruleset, &start));
+        }
+        let outcome = game.outcome();
+        let result = outcome.map_or("*", |outcome| outcome.result(ruleset.white()));
+        tag("Result", result);
+        if let Some(outcome) = outcome {
+            tag("Termination", outcome.reason.word());
+        }
+        result.clone_into(&mut pdn.result);
+        pdn.turns = game
+            .history()
+            .iter()
+            .map(|turn| PdnTurn { text: turn.text(&ruleset.board), ..PdnTurn::default() })
+            .collect();
+        pdn
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The game and the variant that the record names.
+    ///
+    /// # Errors
+    /// When it names none.
+    pub fn game(&self) -> Result<(&str, Option<&str>), PdnError> {
+        let title = self.tag("Variant").ok_or(PdnError::MissingTag("Variant"))?;
+        Ok(title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant))))
+    }
+
+    /// Plays the record's turns, not its variations, under the rules that it was made under.
+    ///
+    /// # Errors
+    /// When the record is of another game, or something in it does not fit the rules.
+    pub fn replay(&self, file: &GameFile) -> Result<AnyGame, PdnError> {
+        let (id, variant) = self.game()?;
+        if id != file.id {
+            return Err(PdnError::OtherGame { wanted: file.id.clone(), found: id.to_owned() });
+        }
+        let bad_rules = |problem: String| PdnError::Tag("Rules", problem);
+        let mut choices = Vec::new();
+        let mut version = None;
+        for word in self.tag("Rules").unwrap_or_default().split_whitespace() {
+            match split_option(word).map_err(|error| bad_rules(error.to_string()))? {
+                ("version", number) => version = Some(number),
+                choice => choices.push(choice),
+            }
+        }
+        let ruleset = file.ruleset(variant, &choices).map_err(|error| bad_rules(error.to_string()))?;
+        if let Some(found) = version
+            && !found.parse::<u32>().is_ok_and(|version| (1..=ruleset.version).contains(&version))
+        {
+            return Err(PdnError::Version { known: ruleset.version, found: found.to_owned() });
+        }
+        let bad_start = |problem: String| PdnError::Tag("FEN", problem);
+        let start = match self.tag("FEN") {
+            None => None,
+            Some(fen) => Some(read_fen(&ruleset, fen).map_err(|error| bad_start(error.to_string()))?),
+        };
+        let rules = AnyRules::compile(ruleset).map_err(PdnError::Rules)?;
+        let mut game = rules.game(start.as_ref()).map_err(|error| bad_start(error.to_string()))?;
+        for (number, written) in (1..).zip(&self.turns) {
+            let bad_turn = |problem: &dyn fmt::Display| PdnError::Turn(number, problem.to_string());
+            let turn = read_turn(&*game, &written.text).map_err(|error| bad_turn(&error))?;
+            game.play(&turn).map_err(|error| bad_turn(&error))?;
+        }
+        self.end(&mut game).map_err(|error| PdnError::Tag("Termination", error.to_string()))?;
+        Ok(game)
+    }
+
+    /// Ends the game as its players did, where they agreed on its end.
+    fn end(&self, game: &mut AnyGame) -> Result<(), PlayError> {
+        let white = game.ruleset().white();
+        let reason = Reason::ALL.into_iter().find(|reason| self.tag("Termination") == Some(reason.word()));
+        match (reason, self.tag("Result")) {
+            (Some(Reason::Resignation), Some("1-0")) => game.resign(white.other()),
+            (Some(Reason::Resignation), Some("0-1")) => game.resign(white),
+            (Some(Reason::Agreement), _) => game.agree_draw(),
+            (Some(Reason::AgreedCount), _) => game.agree_count(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads all records of a text.
+    ///
+    /// # Errors
+    /// When the text is not PDN or larger than what is read.
+    pub fn read(text: &str) -> Result<Vec<Pdn>, PdnError> {
+        if text.len() > LONGEST {
+            return Err(PdnError::TooLarge("bytes", LONGEST));
+        }
+        let mut reader = Reader { text, at: 0 };
+        let mut games = Vec::new();
+        while let Some(game) = reader.game()? {
+            if games.len() == MOST_GAMES {
+                return Err(PdnError::TooLarge("games", MOST_GAMES));
+            }
+            games.push(game);
+        }
+        if games.is_empty() { Err(PdnError::Empty) } else { Ok(games) }
+    }
+}
+
+/// The version of the rules and every choice among them.
+fn write_rules(ruleset: &Ruleset) -> String {
+    KEYS.iter().fold(format!("version={}", ruleset.version), |mut words, key| {
+        let _ = write!(words, " {}={}", key.name, key.value(&ruleset.options));
+        words
+    })
+}
+
+impl fmt::Display for Pdn {
+    /// Writes the record; what is read back is equal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+        }
+        writeln!(f)?;
+        let mut words = Vec::new();
+        words.extend(self.comments.iter().map(|comment| format!("{{{comment}}}")));
+        push_line(&mut words, &self.turns, 0);
+        if !self.result.is_empty() {
+            words.push(self.result.clone());
+        }
+        let mut column = 0;
+        for word in words {
+            let width = word.chars().count();
+            if column > 0 && column + 1 + width > 79 {
+                writeln!(f)?;
+                column = 0;
+            }
+            if column > 0 {
+                f.write_str(" ")?;
+                column += 1;
+            }
+            f.write_str(&word)?;
+            column += width;
+        }
+        writeln!(f)
+    }
+}
+
+/// Adds the words of a line that begins after `plies` turns.
+fn push_line(words: &mut Vec<String>, turns: &[PdnTurn], plies: usize) {
+    let mut numbered = false;
+    for (ply, turn) in (plies..).zip(turns) {
+        match ply % 2 {
+            0 => words.push(format!("{}.", ply / 2 + 1)),
+            _ if !numbered => words.push(format!("{}...", ply / 2 + 1)),
+            _ => {}
+        }
+        words.push(turn.text.clone());
+        words.extend(turn.glyphs.iter().map(|glyph| format!("${glyph}")));
+        words.extend(turn.comments.iter().map(|comment| format!("{{{comment}}}")));
+        for variation in &turn.variations {
+            words.push("(".to_owned());
+            push_line(words, variation, ply);
+            words.push(")".to_owned());
+        }
+        numbered = turn.comments.is_empty() && turn.variations.is_empty();
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// A word of the part with the turns.
+enum Token<'t> {
+    Word(&'t str),
+    Glyph(u8),
+    Comment(String),
+    Open,
+    Close,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+    }
+
+    fn fault(&self, problem: impl Into<String>) -> PdnError {
+        let line = 1 + self.text.as_bytes()[..self.at].iter().filter(|&&byte| byte == b'\n').count();
+        PdnError::Form(line, problem.into())
+    }
+
+    fn game(&mut self) -> Result<Option<Pdn>, PdnError> {
+        self.skip_space();
+        if self.rest().is_empty() {
+            return Ok(None);
+        }
+        let mut pdn = Pdn::default();
+        while self.rest().starts_with('[') {
+            if pdn.tags.len() == MOST_TURNS {
+                return Err(PdnError::TooLarge("tags", MOST_TURNS));
+            }
+            pdn.tags.push(self.tag()?);
+            self.skip_space();
+        }
+        pdn.turns = self.line(&mut pdn.comments, 0)?;
+        // A result is a result only at the very end: elsewhere the same word may be a turn.
+        let is_result = |word: &str| matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0");
+        if pdn.turns.last().is_some_and(|turn| is_result(&turn.text) && turn.variations.is_empty()) {
+            let last = pdn.turns.pop().unwrap_or_default();
+            pdn.result = last.text;
+            let before = pdn.turns.last_mut().map_or(&mut pdn.comments, |turn| &mut turn.comments);
+            before.extend(last.comments);
+        }
+        if pdn.tags.is_empty() && pdn.turns.is_empty() && pdn.result.is_empty() {
+            return Err(self.fault("neither tags nor turns"));
+        }
+        Ok(Some(pdn))
+    }
+
+    fn tag(&mut self) -> Result<(String, String), PdnError> {
+        let form = "a tag has the form [Name \"value\"]";
+        let inside = &self.rest()[1..];
+        let name: &str = inside.trim_start().split(|c: char| c.is_whitespace() || c == '"').next().unwrap_or_default();
+        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || name.len() > 100 {
+            return Err(self.fault(form));
+        }
+        let quoted = inside.trim_start()[name.len()..].trim_start();
+        let mut letters = quoted.strip_prefix('"').ok_or_else(|| self.fault(form))?.char_indices();
+        let mut value = String::new();
+        let end = loop {
+            match letters.next() {
+                Some((_, '\\')) => value.extend(letters.next().map(|(_, letter)| letter)),
+                Some((at, '"')) => break at + 1,
+                Some((_, letter)) => value.push(letter),
+                None => return Err(self.fault("a tag's value has no closing quote")),
+            }
+        };
+        let after = quoted[1 + end..].trim_start();
+        let after = after.strip_prefix(']').ok_or_else(|| self.fault(form))?;
+        self.at = self.text.len() - after.len();
+        Ok((name.to_owned(), value))
+    }
+
+    /// Reads turns up to the end of the game, or of the variation if `depth` is above zero.
+    fn line(&mut self, before: &mut Vec<String>, depth: usize) -> Result<Vec<PdnTurn>, PdnError> {
+        if depth > DEEPEST {
+            return Err(PdnError::TooLarge("variations inside one another", DEEPEST));
+        }
+        let mut turns: Vec<PdnTurn> = Vec::new();
+        let full = |what, count| if count < MOST_TURNS { Ok(()) } else { Err(PdnError::TooLarge(what, MOST_TURNS)) };
+        loop {
+            let Some(token) = self.token()? else {
+                return if depth == 0 { Ok(turns) } else { Err(self.fault("a variation has no closing parenthesis")) };
+            };
+            match token {
+                Token::Word(word) => {
+                    full("turns", turns.len())?;
+                    let (text, glyphs) = self.turn_text(word)?;
+                    turns.push(PdnTurn { text, glyphs, ..PdnTurn::default() });
+                }
+                Token::Comment(comment) => {
+                    let comments = turns.last_mut().map_or(&mut *before, |turn| &mut turn.comments);
+                    full("comments", comments.len())?;
+                    comments.push(comment);
+                }
+                Token::Glyph(glyph) => {
+                    let turn = turns.last_mut().ok_or_else(|| self.fault("a remark without a turn before it"))?;
+                    full("remarks", turn.glyphs.len())?;
+                    turn.glyphs.push(glyph);
+                }
+                Token::Open => {
+                    if turns.is_empty() {
+                        return Err(self.fault("a variation without a turn before it"));
+                    }
+                    let mut comments = Vec::new();
+                    let mut variation = self.line(&mut comments, depth + 1)?;
+                    if let Some(first) = variation.first_mut() {
+                        first.comments.splice(0..0, comments);
+                    }
+                    let place = turns.last_mut().map(|turn| &mut turn.variations);
+                    if let Some(variations) = place.filter(|_| !variation.is_empty()) {
+                        full("variations", variations.len())?;
+                        variations.push(variation);
+                    }
+                }
+                Token::Close if depth > 0 => return Ok(turns),
+                Token::Close => return Err(self.fault("a closing parenthesis without an opening one")),
+            }
+        }
+    }
+
+    fn token(&mut self) -> Result<Option<Token<'t>>, PdnError> {
+        loop {
+            self.skip_space();
+            let rest = self.rest();
+            let Some(first) = rest.chars().next() else { return Ok(None) };
+            match first {
+                '[' => return Ok(None),
+                '{' => {
+                    let end = rest.find('}').ok_or_else(|| self.fault("a comment has no closing brace"))?;
+                    self.at += end + 1;
+                    return Ok(Some(Token::Comment(comment(&rest[1..end]))));
+                }
+                ';' => {
+                    let end = rest.find('\n').unwrap_or(rest.len());
+                    self.at += end;
+                    return Ok(Some(Token::Comment(comment(&rest[1..end]))));
+                }
+                '(' | ')' => {
+                    self.at += 1;
+                    return Ok(Some(if first == '(' { Token::Open } else { Token::Close }));
+                }
+                '}' | ']' => return Err(self.fault(format!("`{first}` closes nothing"))),
+                _ => {}
+            }
+            let word = self.word();
+            if let Some(number) = word.strip_prefix('$') {
+                let glyph = number.parse().map_err(|_| self.fault("a remark is `$` and a number up to 255"))?;
+                return Ok(Some(Token::Glyph(glyph)));
+            }
+            // A turn's number, possibly with the turn right behind it.
+            let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+            let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
+            let number = if dots > 0 { digits + dots } else { 0 };
+            if number < word.len() {
+                self.at -= word.len() - number;
+                return Ok(Some(Token::Word(self.word())));
+            }
+        }
+    }
+
+    /// Takes what comes up to a space or a sign that ends a word.
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let end = rest.find(|c: char| c.is_whitespace() || "{}()[];".contains(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// The whole text of a turn that begins with this word, and the remarks at its end.
+    fn turn_text(&mut self, word: &str) -> Result<(String, Vec<u8>), PdnError> {
+        let mut text = word.to_owned();
+        if word == "huff" {
+            self.skip_space();
+            let huffed = self.word();
+            text = format!("huff {huffed}");
+            if huffed.ends_with(',') {
+                self.skip_space();
+                text = format!("{text} {}", self.word());
+            }
+        }
+        let bare = text.trim_end_matches(['!', '?']);
+        let glyph = match &text[bare.len()..] {
+            "" => None,
+            "!" => Some(1),
+            "?" => Some(2),
+            "!!" => Some(3),
+            "??" => Some(4),
+            "!?" => Some(5),
+            "?!" => Some(6),
+            _ => return Err(self.fault(format!("`{}` is no turn", clip(&text)))),
+        };
+        if bare.is_empty() || bare.len() > 4096 {
+            return Err(self.fault(format!("`{}` is no turn", clip(&text))));
+        }
+        Ok((bare.to_owned(), glyph.into_iter().collect()))
+    }
+}
+
+/// A comment as it is kept: single spaces, and none at the ends.
+fn comment(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,421 @@
+//! Turns as text: reading what a person wrote, and saying why it cannot be played.
+//!
+//! A turn is `[huff b2,] path`: points joined by `-`, or by `x` where something is taken. Points in between may be left
+//! out where no doubt can arise; `:`, `*` and `×` are read as `x`, spaces and capital letters do no harm.
+
+use crate::board::{Board, Point};
+use crate::game::Play;
+use crate::options::{Capture, Directions, LastRow, Options, Precedence, Return, clip};
+use crate::rules::TooManyTurns;
+use crate::ruleset::{Language, Ruleset};
+use crate::setup::{Rank, Setup, Side};
+use crate::turn::Turn;
+use std::fmt;
+
+/// The longest text that is read as a turn, in bytes.
+const LONGEST: usize = 4096;
+
+/// Why a text is no legal turn of a game's position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TurnError {
+    /// It is too long.
+    TooLong(usize),
+    /// It is not of the form of a turn, from the part given.
+    Form(String),
+    /// The game is over.
+    Over,
+    /// Several turns with different effects fit: they are given.
+    Ambiguous(String, Vec<String>),
+    /// No legal turn fits.
+    Illegal(String, Why),
+    /// The position has too many turns.
+    TooManyTurns,
+}
+
+/// The rule that a turn breaks, with the points and turns that show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Nothing stands where the turn starts.
+    Empty(String),
+    /// The piece belongs to the side of this name.
+    NotYours(String, String),
+    /// Something stands where the turn goes.
+    Occupied(String),
+    /// No line joins two points that follow one another.
+    NotJoined(String, String),
+    /// There is nothing to take between two points.
+    NothingToTake(String, String),
+    /// A piece of one's own, or one that was taken already, stands in the way on this point.
+    InTheWay(String),
+    /// A capture is compulsory: one of these turns.
+    MustCapture(Vec<String>),
+    /// The capture must go on: one of these turns.
+    MustGoOn(Vec<String>),
+    /// More or better pieces must be taken: one of these turns.
+    MustTakeMost(Vec<String>),
+    /// The piece may not go on after this point.
+    MustStop(String),
+    /// Men do not step in this direction.
+    StepDirection(&'static str),
+    /// Men do not capture in this direction.
+    CaptureDirection(&'static str),
+    /// What a man on its last row may do.
+    LastRow(&'static str),
+    /// The piece may not come back to this point.
+    Return(String),
+    /// A king's step or leap is too long.
+    TooFar(String, String),
+    /// The turn would bring back an earlier position.
+    Repetition,
+    /// This piece may not be huffed; the points of those that may.
+    NoHuff(String, Vec<String>),
+    /// There is a turn to be made: no passing.
+    NoPass,
+    /// The turn takes nothing; it is written like this.
+    TakesNothing(String),
+    /// Another rule; these turns are legal.
+    Other(Vec<String>),
+}
+
+/// At most this many turns are named in a message.
+const NAMED: usize = 5;
+
+struct OneOf<'a>(&'a [String]);
+
+impl fmt::Display for OneOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self.0.len().min(NAMED);
+        f.write_str(&self.0[..named].join(" or "))?;
+        if self.0.len() > named {
+            write!(f, " or {} more", self.0.len() - named)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Empty(point) => write!(f, "{point} is empty"),
+            Why::NotYours(point, owner) => write!(f, "the piece on {point} is {owner}'s"),
+            Why::Occupied(point) => write!(f, "{point} is occupied"),
+            Why::NotJoined(a, b) => write!(f, "no line leads from {a} to {b}"),
+            Why::NothingToTake(a, b) => write!(f, "there is nothing to take between {a} and {b}"),
+            Why::InTheWay(point) => write!(f, "the piece on {point} cannot be leapt"),
+            Why::MustCapture(turns) => write!(f, "a capture is compulsory: {}", OneOf(turns)),
+            Why::MustGoOn(turns) => write!(f, "the capture must go on: {}", OneOf(turns)),
+            Why::MustTakeMost(turns) => write!(f, "the most must be taken: {}", OneOf(turns)),
+            Why::MustStop(point) => write!(f, "the turn ends on {point}"),
+            Why::StepDirection(how) => write!(f, "men step {how}"),
+            Why::CaptureDirection(how) => write!(f, "men capture {how}"),
+            Why::LastRow(how) => write!(f, "a man on its last row {how}"),
+            Why::Return(point) => write!(f, "this piece may not come back to {point}"),
+            Why::TooFar(a, b) => write!(f, "the piece does not go so far, from {a} to {b}"),
+            Why::Repetition => f.write_str("an earlier position may not be brought back"),
+            Why::NoHuff(point, huffable) if huffable.is_empty() => {
+                write!(f, "{point} may not be huffed, nor any other piece")
+            }
+            Why::NoHuff(point, huffable) => write!(f, "{point} may not be huffed, but {} may", OneOf(huffable)),
+            Why::NoPass => f.write_str("a side that can move may not pass"),
+            Why::TakesNothing(turn) => write!(f, "the turn takes nothing: {turn}"),
+            Why::Other(turns) => write!(f, "not a legal turn; legal: {}", OneOf(turns)),
+        }
+    }
+}
+
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong(found) => write!(f, "the turn has {found} bytes; allowed: at most {LONGEST}"),
+            Self::Form(found) => write!(
+                f,
+                "`{}` is no part of a turn; allowed: points of the board joined by - or x, as in a2-b3 or a1xc3xe5",
+                clip(found)
+            ),
+            Self::Over => f.write_str("the game is over"),
+            Self::Ambiguous(text, turns) => write!(f, "{}: which one? {}", clip(text), OneOf(turns)),
+            Self::Illegal(text, why) => write!(f, "{}: {why}", clip(text)),
+            Self::TooManyTurns => TooManyTurns.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TurnError {}
+
+/// A turn as it was written, before it is held against the position.
+#[derive(Debug, Default)]
+struct Written {
+    huff: Option<Point>,
+    path: Vec<Point>,
+    takes: bool,
+    pass: bool,
+}
+
+/// Reads the turn that a text means in the present position of a game.
+///
+/// # Errors
+/// When the text is no turn, fits several turns with different effects, or none; the error says which rule it breaks
+/// and what is legal.
+///
+/// # Examples
+/// ```
+/// # use quirkat_rules::{AnyRules, find_game, read_turn};
+/// let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+/// let game = AnyRules::compile(walker).unwrap().new_game();
+/// assert_eq!(read_turn(&*game, "b2-c3").unwrap().text(&game.ruleset().board), "b2-c3");
+/// assert_eq!(read_turn(&*game, "b2-b3").unwrap_err().to_string(), "b2-b3: b3 is occupied");
+/// ```
+pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
+    if text.len() > LONGEST {
+        return Err(TurnError::TooLong(text.len()));
+    }
+    let ruleset = game.ruleset();
+    let board = &ruleset.board;
+    let written = read_words(board, text.trim())?;
+    let turns = game.turns().map_err(|TooManyTurns| TurnError::TooManyTurns)?;
+    if turns.is_empty() {
+        return Err(TurnError::Over);
+    }
+    let exact = turns.iter().find(|turn| {
+        turn.huff == written.huff && turn.path == written.path && (!written.takes || !turn.captures.is_empty())
+    });
+    if let Some(turn) = exact.filter(|turn| written.pass == (turn.huff.is_none() && turn.path.is_empty())) {
+        return Ok(turn.clone());
+    }
+    let fits: Vec<_> = turns.iter().filter(|turn| turn.huff == written.huff && shortens(&written.path, turn)).collect();
+    match fits[..] {
+        [] => {
+            let explanation =
+                Explanation { game, ruleset, board, setup: &game.setup(), turns: &turns, written: &written };
+            Err(TurnError::Illegal(text.trim().to_owned(), explanation.why()))
+        }
+        [first, ..] if fits.iter().all(|turn| turn.effect == first.effect) => Ok(first.clone()),
+        _ => {
+            let texts = fits.iter().map(|turn| turn.text(board)).collect();
+            Err(TurnError::Ambiguous(text.trim().to_owned(), texts))
+        }
+    }
+}
+
+/// Whether the points are the turn's way with some of the points in between left out.
+fn shortens(points: &[Point], turn: &Turn) -> bool {
+    let (Some((start, end)), [first, .., last]) = (turn.ends(), points) else { return false };
+    let mut way = turn.path.iter();
+    turn.captures.len() > 1 && start == *first && end == *last && points.iter().all(|point| way.any(|at| at == point))
+}
+
+fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
+    let mut written = Written::default();
+    if text.eq_ignore_ascii_case("pass") {
+        written.pass = true;
+        return Ok(written);
+    }
+    let mut rest = text;
+    if let Some((word, after)) = text.split_once(char::is_whitespace)
+        && word.eq_ignore_ascii_case("huff")
+    {
+        let (point, after) = read_point(board, after.trim_start())?;
+        written.huff = Some(point);
+        rest = after.trim_start().trim_start_matches(',').trim_start();
+        if rest.is_empty() {
+            return Ok(written);
+        }
+    }
+    loop {
+        let (point, after) = read_point(board, rest)?;
+        written.path.push(point);
+        let after = after.trim_start();
+        let Some(separator) = after.chars().next() else { break };
+        rest = after;
+        if matches!(separator, '-' | 'x' | 'X' | ':' | '*' | '×') {
+            written.takes |= separator != '-';
+            rest = &after[separator.len_utf8()..];
+        }
+        rest = rest.trim_start();
+    }
+    if written.path.len() < 2 {
+        return Err(TurnError::Form(text.to_owned()));
+    }
+    Ok(written)
+}
+
+/// The longest point name at the beginning of the text, and what follows it.
+fn read_point<'t>(board: &Board, text: &'t str) -> Result<(Point, &'t str), TurnError> {
+    let name_length = text.bytes().take_while(u8::is_ascii_alphanumeric).count().min(4);
+    (1..=name_length)
+        .rev()
+        .find_map(|length| Some((board.point(&text[..length])?, &text[length..])))
+        .ok_or_else(|| TurnError::Form(text.to_owned()))
+}
+
+/// Finds the rule that a written turn breaks.
+struct Explanation<'a> {
+    game: &'a dyn Play,
+    ruleset: &'a Ruleset,
+    board: &'a Board,
+    setup: &'a Setup,
+    turns: &'a [Turn],
+    written: &'a Written,
+}
+
+impl Explanation<'_> {
+    fn name(&self, point: Point) -> String {
+        self.board.name(point).to_owned()
+    }
+
+    fn texts<'t>(&self, turns: impl Iterator<Item = &'t Turn>) -> Vec<String> {
+        let mut texts: Vec<_> = turns.map(|turn| turn.text(self.board)).collect();
+        texts.dedup();
+        texts
+    }
+
+    fn why(&self) -> Why {
+        let written = self.written;
+        if written.pass {
+            return Why::NoPass;
+        }
+        if let Some(huffed) = written.huff
+            && !self.turns.iter().any(|turn| turn.huff == written.huff)
+        {
+            let huffable = self.setup.recollection.huffable.iter().map(|&point| self.name(point)).collect();
+            return Why::NoHuff(self.name(huffed), huffable);
+        }
+        let Some(&start) = written.path.first() else { return self.other() };
+        let Some(piece) = self.setup.top(start) else { return Why::Empty(self.name(start)) };
+        if piece.side != self.game.to_move() {
+            let owner = self.ruleset.sides[piece.side.index()].name.get(Language::En).to_owned();
+            return Why::NotYours(self.name(start), owner);
+        }
+        let begun = |points: &[Point]| {
+            self.turns
+                .iter()
+                .filter(|turn| turn.huff == written.huff && turn.path.starts_with(points))
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        let longer = begun(&written.path);
+        if !longer.is_empty() {
+            let takes_nothing = written.takes && longer.iter().any(|turn| turn.path == written.path);
+            let texts = self.texts(longer.iter());
+            return if takes_nothing { Why::TakesNothing(texts[0].clone()) } else { Why::MustGoOn(texts) };
+        }
+        let sound = (1..written.path.len()).rev().find(|&end| !begun(&written.path[..end]).is_empty()).unwrap_or(1);
+        self.why_not_hop(sound, piece.rank, piece.side)
+    }
+
+    /// Why the hop to the point of this number on the written way cannot be.
+    fn why_not_hop(&self, number: usize, rank: Rank, side: Side) -> Why {
+        let path = &self.written.path;
+        let options = &self.ruleset.options;
+        let (from, to) = (path[number - 1], path[number]);
+        let first = number == 1;
+        let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
+        let rays = self.board.rays(from);
+        let Some((ray, distance)) =
+            rays.iter().find_map(|ray| Some((ray, ray.points.iter().position(|&point| point == to)?)))
+        else {
+            return Why::NotJoined(self.name(from), self.name(to));
+        };
+        let between = &ray.points[..distance];
+        let in_between: Vec<_> = between.iter().filter_map(|&point| Some((point, stands(point)?))).collect();
+        let taken_earlier = |point: Point| {
+            (1..number).any(|hop| {
+                self.turns
+                    .iter()
+                    .any(|turn| turn.path.starts_with(&path[..=hop]) && turn.captures.get(hop - 1) == Some(&point))
+            })
+        };
+        if stands(to).is_some() && !taken_earlier(to) {
+            return Why::Occupied(self.name(to));
+        }
+        let captures =
+            self.texts(self.turns.iter().filter(|turn| turn.huff == self.written.huff && !turn.captures.is_empty()));
+        let advance = match side {
+            Side::First => self.board.place(to).y - self.board.place(from).y,
+            Side::Second => self.board.place(from).y - self.board.place(to).y,
+        };
+        if let Some(point) = self.returns_to(path[0], to) {
+            return Why::Return(point);
+        }
+        let is_man = rank == Rank::MAN;
+        if in_between.is_empty() {
+            if !first || (is_man && distance == 1) {
+                return Why::NothingToTake(self.name(from), self.name(to));
+            }
+            if !captures.is_empty() && options.capture == Capture::Mandatory {
+                return Why::MustCapture(captures);
+            }
+            if let Some(why) = on_last_row(options, self.board, side, from).filter(|_| is_man) {
+                return Why::LastRow(why);
+            }
+            if let Some(how) = wrong_way(options.step_dirs, advance).filter(|_| is_man) {
+                return Why::StepDirection(how);
+            }
+            return if distance > 0 { Why::TooFar(self.name(from), self.name(to)) } else { self.other() };
+        }
+        if let Some(&(point, _)) = in_between.iter().find(|(point, piece)| piece.side == side || taken_earlier(*point))
+        {
+            return Why::InTheWay(self.name(point));
+        }
+        if in_between.len() > 1 || (is_man && distance != 1) {
+            return Why::TooFar(self.name(from), self.name(to));
+        }
+        if is_man && let Some(why) = on_last_row(options, self.board, side, from).filter(|_| advance != 0) {
+            return Why::LastRow(why);
+        }
+        if let Some(how) = wrong_way(options.cap_dirs, advance).filter(|_| is_man) {
+            return Why::CaptureDirection(how);
+        }
+        if !first {
+            return Why::MustStop(self.name(from));
+        }
+        if options.choice != Precedence::Free && !captures.is_empty() {
+            return Why::MustTakeMost(captures);
+        }
+        self.other()
+    }
+
+    /// The name of a point to which the piece may not come back.
+    fn returns_to(&self, start: Point, to: Point) -> Option<String> {
+        let recollection = &self.setup.recollection;
+        let barred = match self.ruleset.options.returning {
+            Return::Free => false,
+            Return::NotLast => recollection.last.contains(&Some((start, to))),
+            Return::Never => {
+                to == start
+                    || self.written.path[1..].iter().filter(|&&point| point == to).count() > 1
+                    || recollection.been.iter().any(|(point, places)| *point == start && places.contains(&to))
+            }
+        };
+        barred.then(|| self.name(to))
+    }
+
+    fn other(&self) -> Why {
+        use crate::options::Repetition;
+        if self.ruleset.options.repetition == Repetition::Forbidden && self.written.path.len() == 2 {
+            return Why::Repetition;
+        }
+        Why::Other(self.texts(self.turns.iter()))
+    }
+}
+
+/// How men move, where that is what this hop breaks.
+fn wrong_way(directions: Directions, advance: i32) -> Option<&'static str> {
+    match directions {
+        Directions::NoBack if advance < 0 => Some("forward, diagonally forward and sideways only"),
+        Directions::Forward if advance <= 0 => Some("forward and diagonally forward only"),
+        _ => None,
+    }
+}
+
+/// What a man on its last row may do, if it stands there and is not free.
+fn on_last_row(options: &Options, board: &Board, side: Side, from: Point) -> Option<&'static str> {
+    let (low, high) = board.bounds();
+    let y = board.place(from).y;
+    let there = if side == Side::First { y == high.y } else { y == low.y };
+    match options.last_row {
+        LastRow::CaptureOnly if there => Some("may only capture"),
+        LastRow::CaptureSidewaysOnly if there => Some("may only capture sideways"),
+        _ => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! Counts from outside: every entry of the oracle for the games that we have.
+//!
+//! `data/perft.json` holds counts by other programs and by an independent program written from the rules alone. It is
+//! never edited to fit.
+
+use quirkat_rules::{
+    AnyGame, AnyRules, CountOf, Piece, Place, Point, Rank, Recollection, Ruleset, Setup, Side, find_game,
+};
+use serde_json::Value;
+
+fn oracle() -> Value {
+    serde_json::from_str(include_str!("data/perft.json")).unwrap()
+}
+
+/// Counting is stopped above this number, so that the tests stay quick; `QUIRKAT_ORACLE_NODES` raises it.
+fn most_nodes() -> u64 {
+    std::env::var("QUIRKAT_ORACLE_NODES").map_or(1_000_000, |nodes| nodes.parse().unwrap())
+}
+
+/// The ruleset of an entry, if the game is one of ours.
+fn ruleset(entry: &Value) -> Option<Ruleset> {
+    let title = entry["game"].as_str().unwrap();
+    let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
+    let rules: Vec<(&str, String)> = entry["rules"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(key, value)| (key.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        .collect();
+    let rules: Vec<_> = rules.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    Some(find_game(game)?.ruleset(variant, &rules).unwrap())
+}
+
+fn counts(entry: &Value, key: &str) -> Vec<u64> {
+    entry[key].as_array().map_or_else(Vec::new, |counts| counts.iter().map(|count| count.as_u64().unwrap()).collect())
+}
+
+fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
+    let mut checked = 0;
+    for (key, count) in [("moves", CountOf::Moves), ("paths", CountOf::Paths)] {
+        for (depth, wanted) in (1..).zip(counts(entry, key)) {
+            if wanted <= most_nodes() {
+                assert_eq!(game.perft(depth, count), Ok(wanted), "{key} at depth {depth} of {what}");
+                checked += 1;
+            }
+        }
+    }
+    checked
+}
+
+fn entries<'o>(oracle: &'o Value, list: &str) -> Vec<(&'o Value, Ruleset)> {
+    let all = oracle[list].as_array().unwrap();
+    all.iter().filter_map(|entry| Some((entry, ruleset(entry)?))).collect()
+}
+
+#[test]
+fn starts_agree_with_other_programs_and_with_the_model() {
+    let oracle = oracle();
+    let mut checked = 0;
+    for list in ["start", "model"] {
+        for (entry, ruleset) in entries(&oracle, list) {
+            let what = format!("{} {}", ruleset.title(), entry["rules"]);
+            checked += agrees(&AnyRules::compile(ruleset).unwrap().new_game(), entry, &what);
+        }
+    }
+    assert!(checked > 200, "only {checked} counts were compared");
+}
+
+#[test]
+fn positions_agree_with_the_model() {
+    let oracle = oracle();
+    let mut checked = 0;
+    for (entry, ruleset) in entries(&oracle, "model") {
+        let title = ruleset.title();
+        let board = ruleset.board.clone();
+        let rules = AnyRules::compile(ruleset).unwrap();
+        for (number, position) in entry["positions"].as_array().unwrap().iter().enumerate() {
+            let at = |value: &Value| -> Point {
+                let place = Place { x: value[0].as_i64().unwrap() as i32, y: value[1].as_i64().unwrap() as i32 };
+                board.points().find(|&point| board.place(point) == place).unwrap()
+            };
+            let mut setup = Setup::empty(&board);
+            for (key, side) in [("first", Side::First), ("second", Side::Second)] {
+                for piece in position[key].as_array().unwrap() {
+                    let rank = if piece[2] == "king" { Rank::KING } else { Rank::MAN };
+                    setup.columns[at(piece).index()].push(Piece { side, rank });
+                }
+            }
+            if position["to_move"] == "second" {
+                setup.to_move = Side::Second;
+            }
+            let been = position["may_not_return_to"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|entry| (at(&entry[0]), entry[1].as_array().unwrap().iter().map(at).collect()));
+            setup.recollection = Recollection { been: been.collect(), ..Recollection::default() };
+            let game = rules.game(Some(&setup)).unwrap();
+            checked += agrees(&game, position, &format!("position {number} of {title} {}", entry["rules"]));
+        }
+    }
+    assert!(checked > 300, "only {checked} counts were compared");
+}

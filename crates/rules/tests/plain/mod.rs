@@ -1,0 +1,60 @@
+//! A second, plain implementation of the rules of Alquerque, for tests only.
+//!
+//! It was written from the rules files (`alquerque.md`, `options.md`, and the conventions and
+//! rulings of their `README.md`) without looking at the engine, so that a mistake made in one of
+//! them is not made in the other. It is slow on purpose: coordinates, ordered sets and maps, and
+//! no tables. It leaves out what is not decided by a position: clocks, repetition, agreement,
+//! ending by count and who starts.
+
+#![allow(dead_code, unused_imports)]
+
+mod board;
+mod capture;
+mod options;
+mod presets;
+mod state;
+mod turn;
+
+pub use board::Board;
+pub use options::{
+    Blocked, Chain, Choice, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion,
+    Removal, Return, Rules,
+};
+pub use presets::{PRESETS, preset};
+pub use state::State;
+pub use turn::{Count, End, Turn};
+
+/// A point (x, y): x grows to South's right, y away from South (README, conventions).
+pub type P = (i32, i32);
+
+/// The two sides. `First` is South, at the bottom, and faces +y; `Second` faces -y.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// The sign of y on the way forward.
+    pub fn forward(self) -> i32 {
+        match self {
+            Side::First => 1,
+            Side::Second => -1,
+        }
+    }
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rank {
+    Man,
+    King,
+}

@@ -1,0 +1,93 @@
+//! The presets of alquerque.md: only what differs from `walker`.
+
+/// The names of all presets.
+pub const PRESETS: [&str; 15] = [
+    "walker",
+    "article",
+    "smith",
+    "smith_bell",
+    "bell_strict",
+    "wikipedia",
+    "murray",
+    "covarrubias",
+    "jocly",
+    "jocly_bell",
+    "jocly_roman",
+    "brainking",
+    "roman",
+    "arabic",
+    "ludii_alfonso",
+];
+
+/// The option values of a preset where they differ from `walker`.
+pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
+    let options = match name {
+        // 001; Murray's text in Ludii asks for the same ("Further presets").
+        "walker" | "murray" => vec![],
+        // 003 (g): optional, and one may stop at will. 002 says the same.
+        "article" | "smith" => vec![("capture", "optional"), ("chain", "optional")],
+        // 002 with Bell's rules: huff, nothing backward, the last row.
+        "smith_bell" => bell("huff"),
+        // 002, Bell's last rule.
+        "bell_strict" => {
+            let mut options = bell("huff");
+            options.push(("return", "never"));
+            options
+        }
+        // All directions and huff. The chain is compulsory: `wikipedia` says so, and where nothing
+        // is said on it, as in `covarrubias`, it is (README, conventions).
+        "wikipedia" | "covarrubias" => vec![("capture", "huff")],
+        // One leap a turn.
+        "ludii_alfonso" => vec![("capture", "optional"), ("chain", "none")],
+        // Captured men are removed at the end of the chain.
+        "jocly" => vec![("removal", "end")],
+        // No backward, last-row freeze except captures, removal at the end; Bell's last rule
+        // weakened to the point just left.
+        "jocly_bell" => {
+            let mut options = bell("mandatory");
+            options.push(("removal", "end"));
+            options.push(("return", "not_last"));
+            options
+        }
+        // Majority rule.
+        "brainking" => vec![("choice", "max")],
+        // Men forward and sideways, short king at the end of the turn.
+        "roman" => roman("short"),
+        // The king takes an adjacent piece and may land on any free point beyond it.
+        "jocly_roman" => {
+            let mut options = roman("short");
+            options.push(("king_landing", "any"));
+            options
+        }
+        // As `roman`, but capture optional and a long king. That the chain is optional too is not
+        // written; only so do Jocly's counts come out (perft.json).
+        "arabic" => {
+            let mut options = roman("long");
+            options.push(("capture", "optional"));
+            options.push(("chain", "optional"));
+            options
+        }
+        _ => return None,
+    };
+    Some(options)
+}
+
+/// Bell's rules in 002 but for the last one.
+fn bell(capture: &'static str) -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("capture", capture),
+        ("step_dirs", "no_back"),
+        ("cap_dirs", "no_back"),
+        ("last_row", "capture_sideways_only"),
+    ]
+}
+
+/// Van der Stoep's family, with promotion.
+fn roman(promotion: &'static str) -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("step_dirs", "no_back"),
+        ("cap_dirs", "no_back"),
+        ("promotion", promotion),
+        ("promo_mid", "no"),
+    ]
+}
