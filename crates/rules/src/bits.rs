@@ -89,7 +89,8 @@ impl<B: Bits> Iterator for Points<B> {
 /// Stirs one word into a running hash: the two halves of a full product, folded.
 #[inline(always)]
 pub(crate) fn stir(hash: u64, word: u64) -> u64 {
-    let product = u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_a076_1d64_78bd_642f_u128;
+    let product =
+        u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93_a076_1d64_78bd_642f);
     (product as u64) ^ ((product >> 64) as u64)
 }
 

@@ -15,11 +15,11 @@ use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::options::{Blocked, Capture};
 use crate::outcome::{Outcome, Reason};
-use crate::rules::{Rules, SetupError, Sink, TooManyTurns, Trail};
+use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
 use crate::setup::{Piece, Rank, Setup, Side};
 use crate::turn::Turn;
-use compile::Tables;
+use compile::{Steps, Tables};
 use generate::Generator;
 use std::sync::Arc;
 
@@ -249,8 +249,33 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     }
 
     #[inline(always)]
-    fn is_capture(&self, turn: &FlatMove<B>) -> bool {
-        !turn.captured.is_empty() || turn.huff.is_some()
+    fn takes(&self, turn: &FlatMove<B>) -> u32 {
+        turn.captured.count() + u32::from(turn.huff.is_some())
+    }
+
+    #[inline(always)]
+    fn signature(&self, turn: &FlatMove<B>) -> u32 {
+        let ends = u64::from(turn.from.0) << 32
+            | u64::from(turn.to.0) << 16
+            | turn.huff.map_or(0, |huff| u64::from(huff.0) + 1);
+        turn.captured.stir(ends) as u32
+    }
+
+    fn features(&self, position: &Self::Position) -> Features {
+        let kings = position.kings();
+        let empty = self.tables.all & !(position.sides[0] | position.sides[1]);
+        Features {
+            men: position.sides.map(|side| (side & !kings).count()),
+            kings: position.sides.map(|side| (side & kings).count()),
+            mobility: Side::BOTH.map(|side| {
+                let pieces = position.sides[side.index()];
+                let count = |steps: &[Steps<B>], pieces: B| -> u32 {
+                    steps.iter().map(|group| ((pieces & group.from).rotate(group.by) & empty).count()).sum()
+                };
+                let kings_steps = self.tables.kings.as_ref().map_or(0, |tables| count(&tables.steps, pieces & kings));
+                kings_steps + count(&self.tables.men[side.index()].steps, pieces & !kings)
+            }),
+        }
     }
 
     fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
@@ -259,11 +284,6 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
             Kind::BareHuff | Kind::Pass => (vec![], vec![]),
         };
         Turn { huff: turn.huff, path, captures, effect }
-    }
-
-    #[inline(always)]
-    fn ends(&self, turn: &FlatMove<B>) -> Option<(Point, Point)> {
-        matches!(turn.kind, Kind::Step | Kind::Capture).then_some((turn.from, turn.to))
     }
 }
 

@@ -284,7 +284,7 @@ impl<G: Rules> Play for Game<G> {
         let (made, turn) = self.moves()?.into_iter().find(|(_, legal)| legal == turn).ok_or(PlayError::NotLegal)?;
         let position = self.rules.play(self.position(), &made);
         let after = Moment { position, key: self.rules.key(&position) };
-        self.played.push(Played { turn, takes: self.rules.is_capture(&made), after });
+        self.played.push(Played { turn, takes: self.rules.takes(&made) > 0, after });
         Ok(())
     }
 

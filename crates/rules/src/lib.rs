@@ -41,6 +41,7 @@ mod ruleset;
 mod setup;
 mod text;
 mod turn;
+mod words;
 
 pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use bits::{Bits, Points, Wide};
@@ -54,10 +55,14 @@ pub use options::*;
 pub use outcome::{Outcome, Reason};
 pub use perft::{CountOf, next_positions, perft};
 pub use reader::{Fault, Faults};
-pub use rules::{MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
+pub use rules::{Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
     Clause, Colour, GameFile, Language, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing, Words, parse_board,
 };
 pub use setup::{Piece, Rank, Recollection, Setup, Side};
 pub use text::*;
 pub use turn::{Partial, Turn};
+pub use words::{
+    Basis, ChoiceWords, Ground, HouseRule, RuleSentence, RulesSection, RulesText, RulesTopic, choices_in_words,
+    outcome_in_words, rules_in_words, value_in_words,
+};

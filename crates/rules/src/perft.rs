@@ -67,7 +67,7 @@ pub fn next_positions<G: Rules>(rules: &G, position: &G::Position) -> Result<Vec
         let after = rules.play(position, turn);
         let key = rules.key(&after);
         // Turns that take nothing lead to positions of their own: only captures have to be compared.
-        if !rules.is_capture(turn) || next.iter().all(|(other, position)| *other != key || *position != after) {
+        if rules.takes(turn) == 0 || next.iter().all(|(other, position)| *other != key || *position != after) {
             next.push((key, after));
         }
         Continue(())

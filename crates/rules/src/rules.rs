@@ -59,14 +59,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// A hash of everything by which positions are equal.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Whether the turn takes pieces.
-    fn is_capture(&self, turn: &Self::Move) -> bool;
+    /// How many pieces the turn removes, a huffed one among them.
+    fn takes(&self, turn: &Self::Move) -> u32;
+
+    /// A number for the turn that seldom belongs to another turn of the same position; orderings of turns are kept by it.
+    fn signature(&self, turn: &Self::Move) -> u32;
+
+    /// What a plain evaluation of the position looks at.
+    fn features(&self, position: &Self::Position) -> Features;
 
     /// The turn as people see it; `effect` is the key of the position after it.
     fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn;
-
-    /// Where the turn begins and ends; `None` for a turn that moves no piece.
-    fn ends(&self, turn: &Self::Move) -> Option<(Point, Point)>;
 
     /// The number of turns, each path once.
     ///
@@ -89,6 +92,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
         let _ = self.turns(position, sink);
         any
     }
+}
+
+/// What a plain evaluation looks at, for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Features {
+    /// Pieces of the lowest rank.
+    pub men: [u32; 2],
+    /// Pieces above it.
+    pub kings: [u32; 2],
+    /// Plain steps that its men, and its short kings, could make.
+    pub mobility: [u32; 2],
 }
 
 /// The most capturing hops that are tried for one position: far above what any game needs, and low enough that a hostile

@@ -1,1 +1,32 @@
-//! tbd
+//! What a good move is: the engine of Quirkat.
+//!
+//! One search serves every family of games: it is generic over [`Rules`](quirkat_rules::Rules) and compiled for each, so
+//! that nothing inside it is decided at run time that the game's family knows. Evaluation, ordering, table and clock are
+//! files of their own.
+//!
+//! # Examples
+//! ```
+//! use quirkat_rules::{AnyRules, find_game};
+//! use quirkat_search::{Engine, Limits, Stop};
+//!
+//! let game = AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[])?)?.new_game();
+//! let limits = Limits { depth: Some(6), ..Limits::default() };
+//! let analysis = Engine::new(1).analyse(&game, limits, 1, &Stop::default(), &mut |_| {})?;
+//! assert_eq!(analysis.lines.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod alphabeta;
+mod analysis;
+mod evaluate;
+mod level;
+mod limits;
+mod playout;
+mod score;
+mod table;
+
+pub use analysis::{Analysis, Engine, Line};
+pub use level::Level;
+pub use limits::{Limits, Stop};
+pub use playout::{Playout, playout};
+pub use score::Score;

@@ -167,7 +167,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                 for ray in &tables.rays[from] {
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
                         if !barred.has(to.index()) {
-                            self.step(from, to.index(), huff, false, M::BARS)?;
+                            self.step(from, to.index(), huff, false, M::KEEPS_LANDINGS)?;
                         }
                     }
                 }
@@ -197,17 +197,17 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                 if M::BARS && position.memory.barred(position.to_move, Point::from(from)).has(to) {
                     continue;
                 }
-                self.step(from, to, huff, promotion_row.has(to), M::BARS)?;
+                self.step(from, to, huff, promotion_row.has(to), M::KEEPS_LANDINGS)?;
             }
         }
         Continue(())
     }
 
     #[inline(always)]
-    fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool, bars: bool) -> ControlFlow<()> {
+    fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool, keeps: bool) -> ControlFlow<()> {
         let turn = FlatMove {
             captured: B::EMPTY,
-            landed: if bars { B::bit(to) } else { B::EMPTY },
+            landed: if keeps { B::bit(to) } else { B::EMPTY },
             from: Point::from(from),
             to: Point::from(to),
             huff,
@@ -349,7 +349,7 @@ struct State<B> {
     takeable: B,
     /// Where nothing stands.
     empty: B,
-    /// Where the piece has landed, kept only where points may be barred.
+    /// Where the piece has landed, where that is kept.
     landed: B,
     at: usize,
     is_king: bool,
@@ -458,7 +458,7 @@ impl<'g, B: Bits> Ground<'g, B> {
         if options.removal == Removal::Immediate {
             next.empty |= hop.over;
         }
-        if M::BARS {
+        if M::KEEPS_LANDINGS {
             next.landed |= hop.to;
         }
         next.at = hop.to_point.index();

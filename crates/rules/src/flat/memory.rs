@@ -17,6 +17,8 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     const HUFFS: bool;
     /// Whether points may be barred to a piece.
     const BARS: bool;
+    /// Whether every landing of a turn is remembered, and bars its point at once.
+    const KEEPS_LANDINGS: bool;
 
     /// The points of the pieces that the side to move may huff.
     fn huffable(&self) -> B;
@@ -26,7 +28,7 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     fn barred(&self, side: Side, at: Point) -> B;
     /// Forgets the pieces that have left the board.
     fn forget(&mut self, gone: B);
-    /// Remembers that a piece of `side` has moved, and the points on which it landed before the last.
+    /// Remembers that a piece of `side` has moved, and where it landed if landings are kept.
     fn moved(&mut self, side: Side, from: Point, to: Point, landed: B);
     /// Remembers that `side` had a turn in which nothing moved.
     fn rested(&mut self, side: Side);
@@ -59,6 +61,7 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
 impl<B: Bits> Memory<B> for () {
     const HUFFS: bool = false;
     const BARS: bool = false;
+    const KEEPS_LANDINGS: bool = false;
 
     #[inline(always)]
     fn huffable(&self) -> B {
@@ -100,6 +103,7 @@ pub struct Recent<B> {
 impl<B: Bits> Memory<B> for Recent<B> {
     const HUFFS: bool = true;
     const BARS: bool = true;
+    const KEEPS_LANDINGS: bool = false;
 
     #[inline(always)]
     fn huffable(&self) -> B {
@@ -177,6 +181,7 @@ impl Default for Been {
 impl Memory<u64> for Been {
     const HUFFS: bool = true;
     const BARS: bool = true;
+    const KEEPS_LANDINGS: bool = true;
 
     #[inline(always)]
     fn huffable(&self) -> u64 {

@@ -5,16 +5,7 @@ use std::collections::BTreeSet;
 use super::{P, Side};
 
 /// The eight ways a line can leave a point.
-pub const DIRECTIONS: [P; 8] = [
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-];
+pub const DIRECTIONS: [P; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// A board: its points, and the pairs of neighbours joined by a line, in both orders.
 #[derive(Clone, Debug)]
@@ -47,12 +38,7 @@ impl Board {
                 }
             }
         }
-        Board {
-            width,
-            height,
-            points,
-            edges,
-        }
+        Board { width, height, points, edges }
     }
 
     /// The points met one after the other when leaving `from` along drawn lines, straight on, to

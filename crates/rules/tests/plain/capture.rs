@@ -2,8 +2,8 @@
 
 use super::board::DIRECTIONS;
 use super::{
-    Chain, Choice, Dirs, KingLanding, KingReach, LastRow, P, PromoMid, Promotion, Rank, Removal,
-    Return, Rules, Side, State,
+    Chain, Choice, Dirs, KingLanding, KingReach, LastRow, P, PromoMid, Promotion, Rank, Removal, Return, Rules, Side,
+    State,
 };
 
 /// A capture of one leap or more, perhaps cut short.
@@ -62,12 +62,7 @@ impl Rules {
     pub fn captures(&self, state: &State) -> Vec<Capture> {
         let mut found = Vec::new();
         for (point, rank) in state.movers() {
-            let run = Run {
-                state,
-                rank,
-                path: vec![point],
-                taken: vec![],
-            };
+            let run = Run { state, rank, path: vec![point], taken: vec![] };
             self.go_on(&run, &mut found);
         }
         found
@@ -89,9 +84,7 @@ impl Rules {
     fn leaps(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = self.leaps_in_reach(run);
         if self.king_landing == KingLanding::AnyButFurther {
-            let takes_on = |&(victim, landing): &(P, P)| -> bool {
-                self.can_go_on(&run.after(victim, landing))
-            };
+            let takes_on = |&(victim, landing): &(P, P)| -> bool { self.can_go_on(&run.after(victim, landing)) };
             let preferred: Vec<(P, P)> = leaps.iter().copied().filter(takes_on).collect();
             leaps.retain(|leap| {
                 let victim_has_preferred = preferred.iter().any(|other| other.0 == leap.0);
@@ -184,19 +177,14 @@ impl Rules {
     /// Whether a man may leap in this direction from where the run has brought it.
     fn man_may_capture(&self, run: &Run, direction: P) -> bool {
         let side = run.state.to_move;
-        let is_frozen = self.last_row == LastRow::CaptureSidewaysOnly
-            && self.board.is_far_row(side, run.at())
-            && direction.1 != 0;
+        let is_frozen =
+            self.last_row == LastRow::CaptureSidewaysOnly && self.board.is_far_row(side, run.at()) && direction.1 != 0;
         !is_frozen && self.cap_dirs.allow(side, direction)
     }
 
     /// What the piece is inside its chain (`promo_mid`).
     fn rank_inside(&self, run: &Run) -> Rank {
-        if self.promo_mid == PromoMid::AsKing && self.promotes_on_the_way(run) {
-            Rank::King
-        } else {
-            run.rank
-        }
+        if self.promo_mid == PromoMid::AsKing && self.promotes_on_the_way(run) { Rank::King } else { run.rank }
     }
 
     /// Whether promotion has ended the turn.
@@ -207,9 +195,7 @@ impl Rules {
     fn promotes_on_the_way(&self, run: &Run) -> bool {
         let side = run.state.to_move;
         let touches = |&point: &P| self.board.is_far_row(side, point);
-        self.promotion != Promotion::None
-            && run.rank == Rank::Man
-            && run.landings().iter().any(touches)
+        self.promotion != Promotion::None && run.rank == Rank::Man && run.landings().iter().any(touches)
     }
 
     /// What a piece is after a turn along `path`: a man is promoted if it ends on the far row, or

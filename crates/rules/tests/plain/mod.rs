@@ -17,8 +17,7 @@ mod turn;
 
 pub use board::Board;
 pub use options::{
-    Blocked, Chain, Choice, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion,
-    Removal, Return, Rules,
+    Blocked, Chain, Choice, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion, Removal, Return, Rules,
 };
 pub use presets::{PRESETS, preset};
 pub use state::State;

@@ -10,10 +10,13 @@ pub enum Dirs {
     Forward,
 }
 
-/// `last_row`: whether a man on its far row may do nothing but capture sideways (Bell, in 002).
+/// `last_row`: what a man on its far row may still do. It binds as soon as the man stands there, inside a chain too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LastRow {
     Normal,
+    /// Nothing but capture, in every direction in which it may capture anywhere (Jocly).
+    CaptureOnly,
+    /// Nothing but capture sideways (Bell, in 002).
     CaptureSidewaysOnly,
 }
 
@@ -216,6 +219,7 @@ fn dirs(value: &str) -> Option<Dirs> {
 fn last_row(value: &str) -> Option<LastRow> {
     match value {
         "normal" => Some(LastRow::Normal),
+        "capture_only" => Some(LastRow::CaptureOnly),
         "capture_sideways_only" => Some(LastRow::CaptureSidewaysOnly),
         _ => None,
     }

@@ -74,20 +74,10 @@ pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
 
 /// Bell's rules in 002 but for the last one.
 fn bell(capture: &'static str) -> Vec<(&'static str, &'static str)> {
-    vec![
-        ("capture", capture),
-        ("step_dirs", "no_back"),
-        ("cap_dirs", "no_back"),
-        ("last_row", "capture_sideways_only"),
-    ]
+    vec![("capture", capture), ("step_dirs", "no_back"), ("cap_dirs", "no_back"), ("last_row", "capture_sideways_only")]
 }
 
 /// Van der Stoep's family, with promotion.
 fn roman(promotion: &'static str) -> Vec<(&'static str, &'static str)> {
-    vec![
-        ("step_dirs", "no_back"),
-        ("cap_dirs", "no_back"),
-        ("promotion", promotion),
-        ("promo_mid", "no"),
-    ]
+    vec![("step_dirs", "no_back"), ("cap_dirs", "no_back"), ("promotion", promotion), ("promo_mid", "no")]
 }

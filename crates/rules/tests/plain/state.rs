@@ -28,9 +28,7 @@ impl State {
     /// The pieces of the side to move.
     pub fn movers(&self) -> Vec<(P, Rank)> {
         let own = self.pieces.iter();
-        own.filter(|&(_, &(owner, _))| owner == self.to_move)
-            .map(|(&point, &(_, rank))| (point, rank))
-            .collect()
+        own.filter(|&(_, &(owner, _))| owner == self.to_move).map(|(&point, &(_, rank))| (point, rank)).collect()
     }
 
     /// Takes a piece off the board, and with it what was remembered of it.
@@ -68,12 +66,6 @@ impl Rules {
                 been.insert(point, BTreeSet::from([point]));
             }
         }
-        State {
-            pieces,
-            to_move,
-            huffable: BTreeSet::new(),
-            been,
-            last: BTreeMap::new(),
-        }
+        State { pieces, to_move, huffable: BTreeSet::new(), been, last: BTreeMap::new() }
     }
 }

@@ -126,16 +126,10 @@ impl Rules {
         let turns = self.turns(state);
         match count {
             Count::Paths if depth == 1 => turns.len() as u64,
-            Count::Paths => turns
-                .iter()
-                .map(|turn| self.perft(&self.play(state, turn), depth - 1, count))
-                .sum(),
+            Count::Paths => turns.iter().map(|turn| self.perft(&self.play(state, turn), depth - 1, count)).sum(),
             Count::Moves => {
-                let next: BTreeSet<State> =
-                    turns.iter().map(|turn| self.play(state, turn)).collect();
-                next.iter()
-                    .map(|state| self.perft(state, depth - 1, count))
-                    .sum()
+                let next: BTreeSet<State> = turns.iter().map(|turn| self.play(state, turn)).collect();
+                next.iter().map(|state| self.perft(state, depth - 1, count)).sum()
             }
         }
     }
@@ -149,12 +143,7 @@ impl Rules {
             if without.has_pieces(state.to_move.other()) {
                 turns.extend(self.moves(&without, Some(point)));
             } else {
-                turns.push(Turn {
-                    huff: Some(point),
-                    path: vec![],
-                    taken: vec![],
-                    pass: false,
-                });
+                turns.push(Turn { huff: Some(point), path: vec![], taken: vec![], pass: false });
             }
         }
         turns.sort();
@@ -167,23 +156,13 @@ impl Rules {
         let must_capture = self.capture == Duty::Mandatory && !captures.is_empty();
         let mut turns = Vec::new();
         for capture in captures {
-            turns.push(Turn {
-                huff,
-                path: capture.path,
-                taken: capture.taken,
-                pass: false,
-            });
+            turns.push(Turn { huff, path: capture.path, taken: capture.taken, pass: false });
         }
         if must_capture {
             return turns;
         }
         for (from, to) in self.steps(state) {
-            turns.push(Turn {
-                huff,
-                path: vec![from, to],
-                taken: vec![],
-                pass: false,
-            });
+            turns.push(Turn { huff, path: vec![from, to], taken: vec![], pass: false });
         }
         turns
     }
@@ -203,9 +182,7 @@ impl Rules {
     }
 
     fn best_worth(&self, state: &State, captures: &[Capture]) -> Option<(usize, usize)> {
-        let worths = captures
-            .iter()
-            .map(|capture| self.worth(state, &capture.taken));
+        let worths = captures.iter().map(|capture| self.worth(state, &capture.taken));
         worths.max()
     }
 
@@ -215,9 +192,7 @@ impl Rules {
         let mut steps = Vec::new();
         for (from, rank) in state.movers() {
             let is_king = rank == Rank::King;
-            let is_frozen = !is_king
-                && self.last_row == LastRow::CaptureSidewaysOnly
-                && self.board.is_far_row(side, from);
+            let is_frozen = !is_king && self.last_row != LastRow::Normal && self.board.is_far_row(side, from);
             if is_frozen {
                 continue;
             }
@@ -274,12 +249,7 @@ impl Rules {
 }
 
 fn pass() -> Turn {
-    Turn {
-        huff: None,
-        path: vec![],
-        taken: vec![],
-        pass: true,
-    }
+    Turn { huff: None, path: vec![], taken: vec![], pass: true }
 }
 
 /// The state with one piece huffed and the same side to move.

@@ -1,0 +1,70 @@
+//! Huffing: what may be removed, when, and what not.
+
+use super::capturing::Asked;
+use super::speech::{Rule, Speech};
+use crate::options::{Capture, Chain};
+
+pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
+    match say.options.capture {
+        Capture::Huff => vec![huff(say), moved(say), after_a_capture(say), no_turn(say)],
+        Capture::Optional | Capture::Mandatory => vec![],
+    }
+}
+
+fn huff(say: &Speech<'_>) -> Rule {
+    let (en, es) = match Asked::by(say) {
+        Asked::Nothing => ("that could have captured", "que podían capturar"),
+        Asked::Most | Asked::MostThenKings | Asked::King => {
+            ("that could have made the capture asked for above", "que podían hacer la captura exigida más arriba")
+        }
+    };
+    say.rule(
+        &["capture"],
+        &format!(
+            "If a player could have captured and took nothing, the opponent may huff before replying: one {{piece}} {en}, \
+             and only one, is removed from the board."
+        ),
+        &format!(
+            "Si un jugador podía capturar y no ha capturado nada, el contrario puede soplar antes de responder: retira del \
+             tablero un{{o pieza}} de {{las piezas}} {es}, y solo un{{o pieza}}."
+        ),
+    )
+}
+
+fn moved(say: &Speech<'_>) -> Rule {
+    say.rule(
+        &["capture"],
+        "If that {piece} has just moved, it is removed from where it stands now.",
+        "Si {la pieza} que se sopla acaba de moverse, se retira del punto en el que está ahora.",
+    )
+}
+
+/// Whether a capture that fell short may be huffed.
+fn after_a_capture(say: &Speech<'_>) -> Rule {
+    match (Asked::by(say), say.options.chain) {
+        (Asked::Nothing, Chain::None | Chain::Optional | Chain::Straight) => {
+            say.rule(&["capture"], "After a capture nothing may be huffed.", "Después de una captura no se puede soplar.")
+        }
+        (Asked::Nothing, Chain::Mandatory) => say.rule(
+            &["capture", "chain"],
+            "After a capture only the {piece} that captured may be huffed, and only if it could have gone on and did not.",
+            "Después de una captura solo se puede soplar {la pieza} que ha capturado, y solo si podía seguir y no lo ha \
+             hecho.",
+        ),
+        (Asked::Most | Asked::MostThenKings | Asked::King, _) => say.rule(
+            &["capture", "choice"],
+            "After a capture only the {piece} that captured may be huffed, and only if a better capture was possible, be it \
+             with another {piece}.",
+            "Después de una captura solo se puede soplar {la pieza} que ha capturado, y solo si era posible una captura \
+             mejor, aunque fuera con otr{o pieza}.",
+        ),
+    }
+}
+
+fn no_turn(say: &Speech<'_>) -> Rule {
+    say.rule(
+        &["capture"],
+        "Huffing is not a turn: whoever has huffed then moves as usual. Nobody has to huff.",
+        "Soplar no es jugar: quien ha soplado hace después su jugada como siempre. Nadie está obligado a soplar.",
+    )
+}

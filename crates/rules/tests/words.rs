@@ -1,0 +1,353 @@
+//! The rules in words: that every choice among rules is heard in both languages, that the language is sound whatever the
+//! choices and the names, and what published variants read like.
+//!
+//! The golden files are under `tests/data/words`. After a deliberate change of the words, write them anew with
+//! `QUIRKAT_BLESS=1 cargo test -p quirkat-rules --test words`, and read them.
+
+use quirkat_rules::{
+    Basis, COUNT_AFTER, Capture, Chain, Directions, EndCount, GameFile, KEYS, Key, Language, Options, Outcome,
+    Precedence, Promotion, Reason, Return, RulesTopic, Ruleset, Side, Standing, choices_in_words, find_game,
+    outcome_in_words, rules_in_words, value_in_words,
+};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+const LANGUAGES: [(Language, &str); 2] = [(Language::En, "en"), (Language::Es, "es")];
+
+fn ruleset(variant: &str, house_rules: &[(&str, &str)]) -> Ruleset {
+    find_game("alquerque").unwrap().ruleset(Some(variant), house_rules).unwrap()
+}
+
+/// The sentences, without what only names the options.
+fn sentences(ruleset: &Ruleset, language: Language) -> Vec<String> {
+    let text = rules_in_words(ruleset, language);
+    text.sections.into_iter().flat_map(|section| section.sentences).map(|sentence| sentence.text).collect()
+}
+
+/// The values that an option may have, with some for an option that has many.
+fn values(key: &Key) -> Vec<String> {
+    let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
+    if key.name == "no_capture_limit" {
+        values.extend(["1", "6", "7", "40"].map(str::to_owned));
+    }
+    values
+}
+
+/// A choice of random values for all options.
+fn random_house_rules(random: &mut fastrand::Rng) -> Vec<(&'static str, String)> {
+    KEYS.iter()
+        .map(|key| {
+            let values = values(key);
+            (key.name, values[random.usize(..values.len())].clone())
+        })
+        .collect()
+}
+
+fn with(rules: &[(&'static str, String)]) -> Ruleset {
+    let rules: Vec<_> = rules.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    ruleset("walker", &rules)
+}
+
+/// What an option comes to beside the others: values that come to the same have no effect to tell apart.
+fn effect(key: &str, value: &str, options: &Options) -> String {
+    let kings = options.promotion != Promotion::None;
+    let one_leap = options.chain == Chain::None;
+    let effect = match (key, value) {
+        // Without promotion there are no kings, and without further leaps nothing happens inside a chain.
+        ("king_reach" | "king_landing", _) if !kings => "no kings",
+        ("promo_mid", _) if !kings || one_leap => "no difference",
+        ("king_landing", "any_but_further") if one_leap => "any",
+        // One leap takes one piece, and pieces that are all alike are all worth the same.
+        ("choice", "max_quality") if !kings => effect_of_max(one_leap),
+        ("choice", "max") => effect_of_max(one_leap),
+        // A man that captures forward only has nothing to capture on its last row.
+        ("last_row", "capture_sideways_only") if options.cap_dirs == Directions::Forward => "capture_only",
+        // Every step makes a position that was not there before.
+        ("repetition", _) if options.returning == Return::Never => "never repeated",
+        // Whichever of the two limits is lower ends the game.
+        ("end_count", "automatic") if options.no_capture_limit.0.is_some_and(|turns| turns < 7) => "by_agreement",
+        ("no_capture_limit", turns)
+            if options.end_count == EndCount::Automatic && turns.parse().is_ok_and(|turns: u16| turns >= 7) =>
+        {
+            "off"
+        }
+        (_, value) => value,
+    };
+    effect.to_owned()
+}
+
+fn effect_of_max(one_leap: bool) -> &'static str {
+    if one_leap { "free" } else { "max" }
+}
+
+#[test]
+fn every_value_of_every_option_is_heard() {
+    assert_eq!(COUNT_AFTER, 7);
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut heard = HashSet::new();
+    for _ in 0..150 {
+        let base = random_house_rules(&mut random);
+        for key in KEYS {
+            for (language, _) in LANGUAGES {
+                let told: Vec<(String, String, Vec<String>)> = values(key)
+                    .into_iter()
+                    .map(|value| {
+                        let mut rules = base.clone();
+                        rules.iter_mut().find(|(name, _)| *name == key.name).unwrap().1.clone_from(&value);
+                        let ruleset = with(&rules);
+                        (effect(key.name, &value, &ruleset.options), value, sentences(&ruleset, language))
+                    })
+                    .collect();
+                for (effect, value, text) in &told {
+                    for (other_effect, other_value, other_text) in &told {
+                        assert_eq!(
+                            effect == other_effect,
+                            text == other_text,
+                            "{} {value} {other_value} {base:?}",
+                            key.name
+                        );
+                        if effect != other_effect {
+                            heard.insert((key.name, value.clone(), other_value.clone()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    for key in KEYS {
+        for value in values(key) {
+            for other in values(key).into_iter().filter(|other| *other != value) {
+                assert!(heard.contains(&(key.name, value.clone(), other.clone())), "{} {value} {other}", key.name);
+            }
+        }
+    }
+}
+
+/// What is never right in a sentence of the rules.
+fn check_sentence(sentence: &str, language: Language) {
+    let fault = |what: &str| panic!("{what}: {sentence}");
+    if sentence.contains(['{', '}']) {
+        fault("an empty slot");
+    }
+    if !sentence.starts_with(char::is_uppercase) && !sentence.starts_with(|c: char| c.is_ascii_digit()) {
+        fault("no capital");
+    }
+    if !sentence.ends_with('.') || sentence.contains("..") {
+        fault("no full stop, or too many");
+    }
+    for wrong in ["  ", " ,", " .", " ;", ": .", "( "] {
+        if sentence.contains(wrong) {
+            fault("bad spacing");
+        }
+    }
+    let padded = format!(" {} ", sentence.to_lowercase());
+    let wrong: &[&str] = match language {
+        Language::En => {
+            &[" a a", " a e", " a i", " a o", " an m", " an k", " an p", " the the ", " a an ", "men's men"]
+        }
+        Language::Es => &[" de el ", " a el ", " el la ", " un una ", " y i", " los las ", " peón pieza "],
+    };
+    for wrong in wrong {
+        // "a one" would be right, but no rule says so.
+        if padded.contains(wrong) {
+            fault(wrong);
+        }
+    }
+}
+
+#[test]
+fn the_language_is_sound_whatever_the_choices() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for _ in 0..3000 {
+        let ruleset = with(&random_house_rules(&mut random));
+        for (language, _) in LANGUAGES {
+            let text = rules_in_words(&ruleset, language);
+            for sentence in text.sections.iter().flat_map(|section| &section.sentences) {
+                check_sentence(&sentence.text, language);
+            }
+            for choice in choices_in_words(&ruleset, language) {
+                assert!(!format!("{}{}", choice.key_words, choice.value_words).contains(['{', '}']), "{choice:?}");
+            }
+            for line in text.plain(60).lines() {
+                assert!(line.chars().count() <= 60, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_sentence_contradicts_another() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..2000 {
+        let ruleset = with(&random_house_rules(&mut random));
+        let options = &ruleset.options;
+        let text = sentences(&ruleset, Language::En).join(" ");
+        let says = |words: &str| text.contains(words);
+        assert_eq!(says("huff"), options.capture == Capture::Huff, "{text}");
+        assert_eq!(says("king"), options.promotion != Promotion::None, "{text}");
+        if options.choice != Precedence::Free {
+            assert!(!says("stop after any leap"), "{text}");
+        }
+        if options.chain == Chain::None {
+            assert!(!says("leap on") && !says("leaps on") && !says("go on in the same turn"), "{text}");
+        }
+        if options.returning == Return::Never {
+            assert!(!says("third time") && !says("however often") && !says("bring back"), "{text}");
+        }
+        if options.promotion == Promotion::None {
+            assert!(!says("piece"), "{text}");
+        }
+        assert!(text.matches("without a capture").count() <= 1, "{text}");
+    }
+}
+
+#[test]
+fn sentences_say_what_they_rest_on() {
+    let find = |ruleset: &Ruleset, key: &str| {
+        let text = rules_in_words(ruleset, Language::En);
+        let mut grounds = text.sections.into_iter().flat_map(|section| section.sentences).flat_map(|s| s.grounds);
+        grounds.find(|ground| ground.key == key).unwrap()
+    };
+    let walker = ruleset("walker", &[]);
+    assert_eq!(find(&walker, "capture").value, "mandatory");
+    let by_walker = Basis::Stated { standing: Standing::Source, source: "Walker, rule 6".to_owned() };
+    assert_eq!(find(&walker, "capture").basis, by_walker);
+    assert!(matches!(find(&walker, "first").basis, Basis::Stated { standing: Standing::Ours, .. }));
+    assert_eq!(find(&walker, "middle").basis, Basis::Unstated);
+    let ours = ruleset("walker", &[("capture", "huff")]);
+    assert_eq!(find(&ours, "capture").basis, Basis::HouseRule);
+    assert_eq!(find(&ours, "chain").value, "mandatory");
+    let article = ruleset("article", &[]);
+    assert!(matches!(find(&article, "repetition").basis, Basis::Stated { standing: Standing::Reconstruction, .. }));
+    let plain = rules_in_words(&ours, Language::En).plain(200);
+    assert!(plain.contains("one who does not may be huffed, as explained below. [house rule]\n"), "{plain}");
+    assert!(plain.contains("White starts. [our choice, 1]\n"), "{plain}");
+    assert!(plain.contains(
+        "Duty to capture: whoever can capture and does not may be huffed (instead of: whoever can capture must)."
+    ));
+}
+
+#[test]
+fn the_sections_come_in_the_customary_order() {
+    for variant in find_game("alquerque").unwrap().variants() {
+        let text = rules_in_words(&ruleset(variant, &[]), Language::Es);
+        let order = |topic: RulesTopic| RulesTopic::ALL.iter().position(|&at| at == topic).unwrap();
+        assert!(text.sections.is_sorted_by(|a, b| order(a.topic) < order(b.topic)));
+        assert!(text.house_rules.is_empty());
+    }
+}
+
+#[test]
+fn every_value_has_words_of_its_own() {
+    let roman = ruleset("roman", &[]);
+    for (language, _) in LANGUAGES {
+        let keys: HashSet<_> = choices_in_words(&roman, language).into_iter().map(|choice| choice.key_words).collect();
+        assert_eq!(keys.len(), KEYS.len());
+        for (key, choice) in KEYS.iter().zip(choices_in_words(&roman, language)) {
+            assert_eq!(key.name, choice.key);
+            let words = |value: &String| value_in_words(&roman, key.name, value, language).unwrap();
+            let told: HashSet<_> = values(key).iter().map(words).collect();
+            assert_eq!(told.len(), values(key).len(), "{}", key.name);
+        }
+    }
+    assert!(value_in_words(&roman, "capture", "maybe", Language::En).is_err());
+}
+
+/// The same game with other names: a feminine man, a masculine king, sides of one and of many.
+fn renamed() -> Ruleset {
+    let text = include_str!("../games/alquerque.toml")
+        .replace(r#"["man", "men"]"#, r#"["elder", "elders"]"#)
+        .replace(r#"["el peón", "los peones"]"#, r#"["la torre", "las torres"]"#)
+        .replace(r#"["la dama", "las damas"]"#, r#"["el águila", "las águilas"]"#)
+        .replace("en = \"White\"\nes = \"Blancas\"", "en = \"Tigers\"\nes = \"Tigres\"")
+        .replace("en = \"Black\"\nes = \"Negras\"", "en = \"Hare\"\nes = \"la Liebre\"");
+    let game = GameFile::parse("renamed.toml", &text, &|_| Err(String::new())).unwrap();
+    game.ruleset(Some("arabic"), &[("capture", "huff"), ("chain", "mandatory"), ("choice", "max")]).unwrap()
+}
+
+#[test]
+fn genders_and_numbers_follow_the_names() {
+    let ruleset = renamed();
+    let en = sentences(&ruleset, Language::En).join("\n");
+    let es = sentences(&ruleset, Language::Es).join("\n");
+    for wanted in ["Tigers start.", "An elder captures a neighbouring enemy piece", "from Tigers' side", "Hare's on a3"]
+    {
+        assert!(en.contains(wanted), "{wanted}: {en}");
+    }
+    for wanted in [
+        "Empiezan los Tigres.",
+        "Una torre captura una pieza enemiga contigua",
+        "se convierte en águila",
+        "Un águila se mueve",
+        "las de la Liebre",
+        "una de las piezas que podían",
+        "Hay dos bandos, los Tigres y la Liebre, con doce torres cada uno.",
+    ] {
+        assert!(es.contains(wanted), "{wanted}: {es}");
+    }
+    let lost = Outcome { winner: Some(Side::Second), reason: Reason::NoPieces };
+    assert_eq!(outcome_in_words(&ruleset, lost, Language::En), "Hare wins: Tigers have no pieces left.");
+    assert_eq!(outcome_in_words(&ruleset, lost, Language::Es), "Gana la Liebre: los Tigres se han quedado sin piezas.");
+}
+
+#[test]
+fn outcomes_are_told_with_their_reason() {
+    let walker = ruleset("walker", &[("no_capture_limit", "20")]);
+    let told = |winner: Option<Side>, reason| {
+        LANGUAGES.map(|(language, _)| outcome_in_words(&walker, Outcome { winner, reason }, language))
+    };
+    assert_eq!(
+        told(Some(Side::Second), Reason::Blocked),
+        ["Black wins: White has no legal move.", "Ganan las Negras: las Blancas no tienen ninguna jugada legal."]
+    );
+    assert_eq!(
+        told(Some(Side::First), Reason::RepetitionCount),
+        [
+            "White wins: the position came up for the third time, and White has more men.",
+            "Ganan las Blancas: la posición se ha dado por tercera vez y las Blancas tienen más peones.",
+        ]
+    );
+    assert_eq!(
+        told(None, Reason::AgreedCount),
+        [
+            "Draw: the players agreed to count, and both sides have as many men.",
+            "Tablas: los jugadores han acordado contar y los dos bandos tienen el mismo número de peones.",
+        ]
+    );
+    assert_eq!(
+        told(None, Reason::NoCapture),
+        ["Draw: 20 turns each without a capture.", "Tablas: 20 turnos de cada bando sin capturas."]
+    );
+    assert_eq!(told(None, Reason::Agreement), ["Draw by agreement.", "Tablas de común acuerdo."]);
+    for reason in Reason::ALL {
+        for winner in [None, Some(Side::First), Some(Side::Second)] {
+            for (text, (language, _)) in told(winner, reason).iter().zip(LANGUAGES) {
+                check_sentence(text, language);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mirrored_setup_is_described_as_it_stands() {
+    let text = sentences(&ruleset("walker", &[("middle", "left"), ("first", "second")]), Language::En).join("\n");
+    assert!(text.contains("on its left-hand side: White's on a3 and b3, Black's on d3 and e3."), "{text}");
+    assert!(text.contains("Black starts."), "{text}");
+}
+
+#[test]
+fn published_variants_read_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/words");
+    for variant in ["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"] {
+        for (language, code) in LANGUAGES {
+            let path = folder.join(format!("alquerque-{variant}.{code}.txt"));
+            let text = rules_in_words(&ruleset(variant, &[]), language).to_string();
+            if std::env::var_os("QUIRKAT_BLESS").is_some() {
+                fs::write(&path, &text).unwrap();
+            }
+            let recorded = fs::read_to_string(&path).unwrap_or_default();
+            assert!(recorded == text, "{} differs; it should now read:\n{text}", path.display());
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The engine: what a program asks of a search.
+
+use crate::alphabeta::{RootTurn, Search, Stopped};
+use crate::level::{Level, Skill};
+use crate::limits::{Limits, Stop};
+use crate::score::Score;
+use crate::table::Table;
+use quirkat_rules::{AnyGame, Game, GameVisitor, Rules, Ruleset, TooManyTurns, Turn};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// One line of play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// The turns, the best one first.
+    pub turns: Vec<Turn>,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Analysis {
+    /// The best lines, the best first; empty when the game is over.
+    pub lines: Vec<Line>,
+    /// The depth that was finished, in plies.
+    pub depth: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}
+
+/// What an engine that plays takes a draw for, in hundredths of a man lost: it goes on playing for a win where nothing is
+/// decided, because opponents err. An analysis judges draws as draws.
+const CONTEMPT: i32 = 50;
+
+/// An engine, and what it remembers of the positions that it has searched.
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+    /// The rules and the contempt to which the table belongs.
+    belongs: Option<(Arc<Ruleset>, i32)>,
+}
+
+impl Engine {
+    /// An engine whose transposition table takes about this many MiB.
+    pub fn new(mebibytes: usize) -> Self {
+        Engine { table: Table::new(mebibytes), belongs: None }
+    }
+
+    /// Searches for the best `lines` lines of a game's position, reporting each finished depth.
+    ///
+    /// Turns with the same effect count as one. The search deepens until a limit is reached, it is told to stop, or the
+    /// ends of all wanted lines are certain.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    pub fn analyse(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        lines: usize,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, TooManyTurns> {
+        self.search(game, limits, lines, stop, progress, 0)
+    }
+
+    fn search(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        lines: usize,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Analysis),
+        contempt: i32,
+    ) -> Result<Analysis, TooManyTurns> {
+        let ruleset = game.ruleset();
+        let known = self
+            .belongs
+            .as_ref()
+            .is_some_and(|(rules, draw)| *draw == contempt && (Arc::ptr_eq(rules, ruleset) || rules == ruleset));
+        if !known {
+            if self.belongs.is_some() {
+                self.table.clear();
+            }
+            self.belongs = Some((Arc::clone(ruleset), contempt));
+        }
+        game.visit(Analyse { table: &mut self.table, limits, wanted: lines.max(1), stop, progress, contempt })
+    }
+
+    /// The turn that the engine plays at a level, within limits; `None` when the game is over.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    pub fn choose(
+        &mut self,
+        game: &AnyGame,
+        level: Level,
+        limits: Limits,
+        stop: &Stop,
+        rng: &mut fastrand::Rng,
+    ) -> Result<Option<Turn>, TooManyTurns> {
+        let mut turns = game.turns()?;
+        if let Some(first) = turns.first()
+            && turns.iter().all(|turn| turn.effect == first.effect)
+        {
+            // There is nothing to think about.
+            return Ok(Some(turns.swap_remove(0)));
+        }
+        let Some(skill) = Skill::of(level) else {
+            let analysis = self.search(game, limits, 1, stop, &mut |_| {}, CONTEMPT)?;
+            return Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()));
+        };
+        let limits = skill.limit(limits);
+        let analysis = self.search(game, limits, turns.len(), stop, &mut |_| {}, CONTEMPT)?;
+        Ok(skill.pick(game, analysis, rng))
+    }
+}
+
+struct Analyse<'a> {
+    table: &'a mut Table,
+    limits: Limits,
+    wanted: usize,
+    stop: &'a Stop,
+    progress: &'a mut dyn FnMut(&Analysis),
+    contempt: i32,
+}
+
+impl GameVisitor for Analyse<'_> {
+    type Output = Result<Analysis, TooManyTurns>;
+
+    fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
+        let mut moves = game.moves()?;
+        let mut effects = std::collections::HashSet::new();
+        moves.retain(|(_, turn)| effects.insert(turn.effect));
+        let mut roots: Vec<_> =
+            moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
+        let mut search = Search::new(game, self.table, self.limits, self.stop, self.contempt);
+        let wanted = self.wanted.min(roots.len());
+        let mut analysis = Analysis::default();
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
+        for depth in 1..=deepest {
+            let finished = search.root(game.position(), &mut roots, depth, wanted);
+            analysis.nodes = search.nodes;
+            analysis.elapsed = search.elapsed();
+            if wanted == 0 {
+                break;
+            }
+            // A search that was stopped has still put the best turn so far in front.
+            analysis.lines = roots[..wanted].iter().map(|root| line(game, root)).collect();
+            if let Err(Stopped) = finished {
+                break;
+            }
+            analysis.depth = depth;
+            (self.progress)(&analysis);
+            let certain = |line: &Line| line.score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth);
+            if analysis.lines.iter().all(certain) {
+                break;
+            }
+        }
+        Ok(analysis)
+    }
+}
+
+/// The line as turns; it ends where the search knew no more.
+fn line<G: Rules>(game: &Game<G>, root: &RootTurn<G::Move>) -> Line {
+    let mut game = game.clone();
+    let mut turns = Vec::new();
+    for made in &root.line {
+        use quirkat_rules::Play;
+        let Some((_, turn)) = game.moves().unwrap_or_default().into_iter().find(|(legal, _)| legal == made) else {
+            break;
+        };
+        if game.play(&turn).is_err() {
+            break;
+        }
+        turns.push(turn);
+    }
+    Line { score: root.score, turns }
+}

@@ -1,0 +1,52 @@
+//! The evaluation: what a quiet position looks like, without looking ahead.
+
+use crate::score::Score;
+use quirkat_rules::{Features, Options, Promotion, Side};
+
+/// What the parts of an evaluation are worth, in hundredths of a man.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    king: i32,
+}
+
+/// All the plain steps while the opponent has none; in between, the share of them counts.
+const MOBILITY: i32 = 40;
+/// The most that an advantage gains by being one of few pieces: whoever is ahead should exchange.
+const EXCHANGE: i32 = 150;
+
+impl Weights {
+    pub fn new(options: &Options) -> Self {
+        Weights { king: if options.promotion == Promotion::Long { 300 } else { 160 } }
+    }
+
+    /// The worth of a position to `mover`.
+    #[inline]
+    pub fn evaluate(&self, features: &Features, mover: Side) -> Score {
+        let side = |side: Side| {
+            let index = side.index();
+            100 * features.men[index] as i32 + self.king * features.kings[index] as i32
+        };
+        let (own, other) = (side(mover), side(mover.other()));
+        let ahead = own - other;
+        let mobility = |side: Side| features.mobility[side.index()] as i32;
+        let (moves, replies) = (mobility(mover), mobility(mover.other()));
+        let moves = MOBILITY * (moves - replies) / (moves + replies).max(1);
+        Score::estimate(ahead + EXCHANGE * ahead / (own + other).max(1) + moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sides_see_the_same_with_opposite_signs_and_advantages_grow_by_exchanges() {
+        let weights = Weights::new(&Options::default());
+        let features = |men| Features { men, kings: [0, 0], mobility: [3, 5] };
+        let few = features([2, 1]);
+        let many = features([12, 11]);
+        assert_eq!(weights.evaluate(&few, Side::First), -weights.evaluate(&few, Side::Second));
+        assert!(weights.evaluate(&few, Side::First) > weights.evaluate(&many, Side::First));
+        assert!(weights.evaluate(&many, Side::First) > Score::DRAW);
+    }
+}

@@ -1,0 +1,96 @@
+//! What a position is worth.
+
+use std::fmt;
+
+/// What a position is worth to the side to move: hundredths of a man, or the distance to a certain end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Score(pub(crate) i32);
+
+/// A game won at once.
+const WIN: i32 = 30_000;
+/// Scores beyond this are certain ends.
+const CERTAIN: i32 = 29_000;
+
+impl Score {
+    /// A draw, and as good for both sides.
+    pub const DRAW: Score = Score(0);
+
+    /// A loss in this many plies.
+    pub(crate) fn lost_in(plies: u32) -> Score {
+        Score(plies as i32 - WIN)
+    }
+
+    /// A win in this many plies.
+    pub(crate) fn won_in(plies: u32) -> Score {
+        Score(WIN - plies as i32)
+    }
+
+    /// A number of hundredths of a man, kept away from certain ends.
+    pub(crate) fn estimate(hundredths: i32) -> Score {
+        Score(hundredths.clamp(1 - CERTAIN, CERTAIN - 1))
+    }
+
+    /// The plies to the end if the side to move wins for certain (positive) or loses for certain (negative, or zero when
+    /// it has lost already); `None` where the score is an estimate or a draw.
+    pub fn plies_to_end(self) -> Option<i32> {
+        if self.0 > CERTAIN {
+            Some(WIN - self.0)
+        } else if self.0 < -CERTAIN {
+            Some(-WIN - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// Hundredths of a man; certain ends are beyond 29 000.
+    pub fn hundredths(self) -> i32 {
+        self.0
+    }
+
+    /// The score as a table keeps it: certain ends are counted from the position itself and not from the root.
+    pub(crate) fn to_table(self, ply: u32) -> i16 {
+        let shift = if self.plies_to_end().is_none() { 0 } else { self.0.signum() * ply as i32 };
+        (self.0 + shift) as i16
+    }
+
+    /// The reverse of [`Score::to_table`].
+    pub(crate) fn from_table(kept: i16, ply: u32) -> Score {
+        let score = Score(i32::from(kept));
+        let shift = if score.plies_to_end().is_none() { 0 } else { score.0.signum() * ply as i32 };
+        Score(score.0 - shift)
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    /// Men, with two decimals; `#5` wins in five plies, `#-4` loses in four.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_end() {
+            Some(plies) => write!(f, "#{plies}"),
+            None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn certain_ends_keep_their_distance_in_the_table() {
+        for score in [Score::won_in(7), Score::lost_in(8), Score(35), Score::DRAW] {
+            assert_eq!(Score::from_table(score.to_table(5), 5), score);
+        }
+        // Found two plies below the root, a win in seven is a win in five from there.
+        assert_eq!(Score::from_table(Score::won_in(7).to_table(2), 0), Score::won_in(5));
+        assert_eq!(Score::won_in(5).to_string(), "#5");
+        assert_eq!(Score::lost_in(4).to_string(), "#-4");
+        assert_eq!(Score(-125).to_string(), "-1.25");
+    }
+}
