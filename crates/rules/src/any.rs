@@ -37,6 +37,8 @@ macro_rules! families {
         pub enum AnyRules { $($(#[$doc])* $name(Arc<$rules>),)+ }
 
         /// A game of any family; see [`Play`] for what can be done with it.
+        // A program holds few games: that one which remembers where its pieces have been is larger costs nothing.
+        #[allow(clippy::large_enum_variant)]
         #[derive(Clone, Debug)]
         pub enum AnyGame { $($(#[$doc])* $name(Game<$rules>),)+ }
 

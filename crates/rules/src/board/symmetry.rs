@@ -33,7 +33,8 @@ impl Board {
         let lines: BTreeSet<_> = self.lines().iter().cloned().map(canonical).collect();
         // Around the middle of the box, in doubled coordinates so that it is a whole number.
         let (middle_x, middle_y) = (low.x + high.x, low.y + high.y);
-        let turns: [fn(i32, i32) -> (i32, i32); 8] = [
+        type Turn = fn(i32, i32) -> (i32, i32);
+        let turns: [Turn; 8] = [
             |x, y| (x, y),
             |x, y| (-x, y),
             |x, y| (x, -y),
