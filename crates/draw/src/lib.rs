@@ -1,1 +1,22 @@
-//! tbd
+//! What a game looks like: one scene of a position, and its drawings.
+//!
+//! A [`Scene`] says what is to be seen: the board, the pieces, who sits at the bottom, which points are marked and how,
+//! the way of the last turn. A drawing turns it into something for the eye; [`terminal`] makes rows of characters. It
+//! knows boards as points, lines and coordinates, and no board in particular.
+//!
+//! # Examples
+//! ```
+//! use quirkat_draw::{Look, Scene, terminal};
+//! use quirkat_rules::find_game;
+//!
+//! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
+//! let picture = terminal::text(&Scene::new(&walker, walker.start.clone()), Look::Ascii);
+//! assert!(picture.contains("3  b---b---+---w---w"));
+//! # Ok::<(), quirkat_rules::RulesetError>(())
+//! ```
+
+mod scene;
+pub mod terminal;
+
+pub use scene::{Mark, Scene};
+pub use terminal::Look;

@@ -1,1 +1,96 @@
-fn main() {}
+//! The command line of Quirkat.
+//!
+//! Thin: it parses, calls the libraries, and prints. What a command prints is a value of its own, so that a broken pipe
+//! or a wrong word never leaves half a line behind.
+
+mod commands;
+mod play;
+mod source;
+
+use clap::{Parser, Subcommand};
+use commands::{best, board, completions, games, matches, moves, perft, play as play_command, rules, show};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Play and study the games of the Alquerque family.
+///
+/// A game is named by its word, `alquerque`; with a variant, `alquerque:article`; with house rules, `alquerque --rule
+/// capture=optional`; or by the path to a game file of your own.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "Examples:\n  \
+        quirkat play alquerque                          play White against the engine\n  \
+        quirkat play alquerque:article --black human    two people at this screen\n  \
+        quirkat rules alquerque --lang es               the rules in Spanish\n  \
+        quirkat show alquerque --rule middle=left       the board at the start\n  \
+        quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
+        quirkat perft alquerque 10                      count turns\n\n\
+        Exit codes: 0 done, 1 something failed (a file, the terminal), 2 wrong words on the command line or in a file."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(games::Arguments),
+    Board(board::Arguments),
+    Rules(rules::Arguments),
+    Show(show::Arguments),
+    Moves(moves::Arguments),
+    Perft(perft::Arguments),
+    Best(best::Arguments),
+    Match(matches::Arguments),
+    Play(play_command::Arguments),
+    Completions(completions::Arguments),
+}
+
+/// Something is wrong with what a person wrote: on the command line, in a position, in a file.
+#[derive(Debug)]
+pub struct BadInput(pub String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Turns an error of the libraries about what a person wrote into one that ends with exit code 2.
+pub fn bad_input(error: impl std::fmt::Display) -> anyhow::Error {
+    BadInput(error.to_string()).into()
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Games(arguments) => games::run(&arguments),
+        Command::Board(arguments) => board::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Best(arguments) => best::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
+        Command::Play(arguments) => play_command::run(arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+    };
+    match result.and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quirkat: {error:#}");
+            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+        }
+    }
+}
+
+/// Prints a command's answer; whoever reads it may stop reading at any time.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,36 @@
+//! Drawings in characters, for terminals and plain text.
+//!
+//! A [`Picture`] is a grid of cells, each a character and the [`Ink`] that it is drawn with; what an ink looks like (a
+//! colour, bold, nothing) is for the caller to decide. Nothing is said by ink alone: pieces, ranks and marks have
+//! characters of their own. Every character is one column wide in the usual terminals; [`Look::Ascii`] keeps to ASCII.
+
+mod look;
+mod names;
+mod picture;
+mod scale;
+mod strokes;
+
+pub use look::{Look, column};
+pub use picture::{Cell, Ink, Picture};
+pub use scale::Scale;
+
+use crate::scene::Scene;
+
+/// The size of a board's smallest legible drawing, in columns and rows.
+pub fn smallest(scene: &Scene) -> (usize, usize) {
+    Scale::all()
+        .filter(|scale| scale.is_legible(&scene.board))
+        .map(|scale| scale.size(&scene.board))
+        .min()
+        .unwrap_or((0, 0))
+}
+
+/// The largest drawing of a scene that fits in so many columns and rows; `None` where no legible one does.
+pub fn fitting(scene: &Scene, look: Look, columns: usize, rows: usize) -> Option<Picture> {
+    Scale::fitting(&scene.board, columns, rows).map(|scale| Picture::draw(scene, look, scale))
+}
+
+/// A scene as plain text of a modest size, each row with its line end.
+pub fn text(scene: &Scene, look: Look) -> String {
+    Picture::draw(scene, look, Scale::modest(&scene.board)).to_string()
+}

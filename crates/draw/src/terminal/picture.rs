@@ -1,0 +1,246 @@
+//! Pictures: a scene drawn into a grid of characters.
+
+use super::look::Look;
+use super::names::{Margin, Naming};
+use super::scale::Scale;
+use super::strokes::{At, Stroke, strokes};
+use crate::scene::{Mark, Scene};
+use quirkat_rules::{Board, Colour, Point, Side};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a character belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ink {
+    /// Nothing: the board's ground.
+    Ground,
+    /// A line of the board.
+    Line,
+    /// The way of the turn that is shown.
+    Trail,
+    /// The name of a point, a column or a row.
+    Name,
+    /// An empty point.
+    Empty,
+    /// A piece of this colour, or its height.
+    Piece(Colour),
+    /// An empty point to which a piece may go.
+    Target,
+    /// What is left of a taken piece, or of one that has moved away.
+    Trace,
+    /// What encloses a marked point.
+    Bracket(Mark),
+}
+
+/// One character of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// The character.
+    pub sign: char,
+    /// What it belongs to.
+    pub ink: Ink,
+    /// The point that it shows, or whose bracket it is.
+    pub point: Option<Point>,
+}
+
+/// Where coordinates of the board lie in a picture.
+struct Frame {
+    origin: (i32, i32),
+    margin: Margin,
+    scale: Scale,
+}
+
+impl Frame {
+    fn new(board: &Board, bottom: Side, scale: Scale) -> Frame {
+        let (low, high) = board.bounds();
+        let origin = if bottom == Side::First { (low.x, high.y) } else { (high.x, low.y) };
+        Frame { origin, margin: Naming::of(board).margin(), scale }
+    }
+
+    fn column(&self, x: i32) -> usize {
+        self.margin.left + x.abs_diff(self.origin.0) as usize * self.scale.across
+    }
+
+    fn row(&self, y: i32) -> usize {
+        self.margin.above + y.abs_diff(self.origin.1) as usize * self.scale.down
+    }
+
+    fn spot(&self, board: &Board, point: Point) -> At {
+        let place = board.place(point);
+        (self.column(place.x), self.row(place.y))
+    }
+}
+
+/// A scene in characters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    width: usize,
+    height: usize,
+    cells: Vec<Cell>,
+    spots: Vec<At>,
+}
+
+impl Picture {
+    /// Draws a scene.
+    pub fn draw(scene: &Scene, look: Look, scale: Scale) -> Picture {
+        let board = &scene.board;
+        let frame = Frame::new(board, scene.bottom, scale);
+        let (width, height) = scale.size(board);
+        let ground = Cell { sign: ' ', ink: Ink::Ground, point: None };
+        let spots = board.points().map(|point| frame.spot(board, point)).collect();
+        let mut picture = Picture { width, height, cells: vec![ground; width * height], spots };
+        picture.lines(scene, look);
+        picture.trail(scene, look);
+        for point in board.points() {
+            picture.point(scene, look, point);
+        }
+        match Naming::of(board) {
+            Naming::Edges { columns, rows } => picture.names_at_edges(&frame, &columns, &rows),
+            Naming::Beside { .. } => picture.names_beside(board),
+        }
+        picture
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The rows of cells, from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
+        self.cells.chunks(self.width)
+    }
+
+    /// The column and the row of a point.
+    pub fn spot(&self, point: Point) -> (usize, usize) {
+        self.spots[point.index()]
+    }
+
+    /// The point that a person means who clicks on this column and row: the nearest one, if it is near.
+    pub fn nearest(&self, column: usize, row: usize) -> Option<Point> {
+        // A row is about as high as two columns are wide; distances are squared.
+        let distance = |a: At, b: At| a.0.abs_diff(b.0).pow(2) + (2 * a.1.abs_diff(b.1)).pow(2);
+        let click = (column, row);
+        let (number, &spot) = self.spots.iter().enumerate().min_by_key(|&(_, &spot)| distance(spot, click))?;
+        let next = self.spots.iter().filter(|&&other| other != spot).map(|&other| distance(spot, other)).min();
+        next.is_none_or(|next| 4 * distance(spot, click) <= next).then(|| Point::from(number))
+    }
+
+    fn put(&mut self, (column, row): At, cell: Cell) {
+        if column < self.width && row < self.height {
+            self.cells[row * self.width + column] = cell;
+        }
+    }
+
+    fn lines(&mut self, scene: &Scene, look: Look) {
+        let mut drawn: Vec<Option<Stroke>> = vec![None; self.cells.len()];
+        for (a, b) in scene.board.edges() {
+            for (at, stroke) in strokes(self.spot(a), self.spot(b)) {
+                let before = &mut drawn[at.1 * self.width + at.0];
+                let stroke = before.map_or(stroke, |before| stroke.over(before));
+                *before = Some(stroke);
+                self.put(at, Cell { sign: look.stroke(stroke), ink: Ink::Line, point: None });
+            }
+        }
+    }
+
+    fn trail(&mut self, scene: &Scene, look: Look) {
+        for hop in scene.trail.windows(2) {
+            for edge in scene.way(hop[0], hop[1]).windows(2) {
+                for (at, stroke) in strokes(self.spot(edge[0]), self.spot(edge[1])) {
+                    self.put(at, Cell { sign: look.trail(stroke), ink: Ink::Trail, point: None });
+                }
+            }
+        }
+    }
+
+    fn point(&mut self, scene: &Scene, look: Look, point: Point) {
+        let (column, row) = self.spot(point);
+        let stack = &scene.setup.columns[point.index()];
+        let (sign, ink) = match stack.last() {
+            Some(&piece) => {
+                let colour = scene.colours[piece.side.index()];
+                (look.piece(colour, piece), Ink::Piece(colour))
+            }
+            None if scene.has(point, Mark::Target) => (look.target(), Ink::Target),
+            None if scene.has(point, Mark::Taken) => (look.taken(), Ink::Trace),
+            None if scene.has(point, Mark::Left) => (look.left(), Ink::Trace),
+            None => (look.empty(), Ink::Empty),
+        };
+        let height = if stack.len() > 1 { stack.len().to_string() } else { String::new() };
+        for (number, sign) in std::iter::once(sign).chain(height.chars()).enumerate() {
+            self.put((column + number, row), Cell { sign, ink, point: Some(point) });
+        }
+        let enclosing = [Mark::Cursor, Mark::Selected, Mark::Huffable];
+        if let Some(mark) = enclosing.into_iter().find(|&mark| scene.has(point, mark)) {
+            let [left, right] = match mark {
+                Mark::Cursor => ['[', ']'],
+                Mark::Selected => ['(', ')'],
+                _ => ['!', '!'],
+            };
+            let bracket = |sign| Cell { sign, ink: Ink::Bracket(mark), point: Some(point) };
+            self.put((column - 1, row), bracket(left));
+            self.put((column + 1 + height.len(), row), bracket(right));
+        }
+    }
+
+    fn names_at_edges(&mut self, frame: &Frame, columns: &BTreeMap<i32, String>, rows: &BTreeMap<i32, String>) {
+        for (&x, name) in columns {
+            self.write(frame.column(x), self.height - 1, name);
+        }
+        for (&y, name) in rows {
+            self.write(frame.margin.left - 2 - name.len(), frame.row(y), name);
+        }
+    }
+
+    /// Writes every name on free ground beside its point, away from the middle and with a space around it if it can be.
+    fn names_beside(&mut self, board: &Board) {
+        for point in board.points() {
+            let name = board.name(point);
+            let (column, row) = self.spot(point);
+            let start = column - (name.len() - 1) / 2;
+            let above = row.checked_sub(1).map(|row| (start, row));
+            let below = Some((start, row + 1));
+            let right = Some((column + 2, row));
+            let left = (column - 1).checked_sub(name.len()).map(|start| (start, row));
+            let upright = if 2 * row < self.height { [above, below] } else { [below, above] };
+            let places = upright.into_iter().chain([left, right]).flatten();
+            let roomy = places.clone().find(|&at| self.is_free(at, name.len(), 1));
+            if let Some(at) = roomy.or_else(|| places.clone().find(|&at| self.is_free(at, name.len(), 0))) {
+                self.write(at.0, at.1, name);
+            }
+        }
+    }
+
+    /// Whether a word of this length may begin here, with so many free columns before and behind it.
+    fn is_free(&self, (column, row): At, length: usize, around: usize) -> bool {
+        let (start, end) = (column.saturating_sub(around), (column + length + around).min(self.width));
+        let takes = |cell: &Cell| !matches!(cell.ink, Ink::Ground | Ink::Piece(_) | Ink::Empty);
+        column + length <= self.width
+            && row < self.height
+            && !self.cells[row * self.width + start..row * self.width + end].iter().any(takes)
+            && self.cells[row * self.width + column..][..length].iter().all(|cell| cell.ink == Ink::Ground)
+    }
+
+    fn write(&mut self, column: usize, row: usize, name: &str) {
+        for (number, sign) in name.chars().enumerate() {
+            self.put((column + number, row), Cell { sign, ink: Ink::Name, point: None });
+        }
+    }
+}
+
+impl fmt::Display for Picture {
+    /// Writes the rows, each with its line end and without spaces at its end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.rows() {
+            let line: String = row.iter().map(|cell| cell.sign).collect();
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}

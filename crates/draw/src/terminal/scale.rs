@@ -1,0 +1,79 @@
+//! Scales: how large a drawing is.
+
+use super::names::Naming;
+use quirkat_rules::Board;
+
+/// How many columns and rows of characters one unit of the board's coordinates takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Scale {
+    /// Columns to a unit of x.
+    pub across: usize,
+    /// Rows to a unit of y.
+    pub down: usize,
+}
+
+/// The most rows to a unit: beyond it the pieces look lost.
+const LARGEST: usize = 5;
+/// What plain text takes at most: the customary width of a terminal, and rows close enough to read as one picture.
+const MODEST: (usize, usize) = (79, 2);
+
+impl Scale {
+    /// All scales, from the largest to the smallest: first those that keep the board's shape, since a character is
+    /// about twice as high as wide, then narrow ones for boards that would not fit otherwise.
+    pub(super) fn all() -> impl Iterator<Item = Scale> {
+        let true_to_shape = (1..=LARGEST).rev().map(|down| Scale { across: 2 * down, down });
+        let narrow = (2..=LARGEST).rev().map(|down| Scale { across: down, down });
+        true_to_shape.chain(narrow)
+    }
+
+    /// The largest scale at which a board's drawing fits in so many columns and rows.
+    pub fn fitting(board: &Board, columns: usize, rows: usize) -> Option<Scale> {
+        Scale::all().filter(|scale| scale.is_legible(board)).find(|scale| {
+            let (width, height) = scale.size(board);
+            width <= columns && height <= rows
+        })
+    }
+
+    /// The scale for plain text.
+    pub fn modest(board: &Board) -> Scale {
+        let (columns, rows) = MODEST;
+        let legible = || Scale::all().filter(|scale| scale.is_legible(board) && scale.down <= rows.max(2));
+        legible()
+            .find(|scale| scale.size(board).0 <= columns)
+            .or_else(|| legible().last())
+            .unwrap_or(Scale { across: 4, down: 2 })
+    }
+
+    /// Whether every line of the board can be seen and no two points run into one another.
+    pub(super) fn is_legible(self, board: &Board) -> bool {
+        let spans: Vec<_> = board
+            .edges()
+            .into_iter()
+            .map(|(a, b)| {
+                let (a, b) = (board.place(a), board.place(b));
+                ((a.x.abs_diff(b.x) as usize) * self.across, (a.y.abs_diff(b.y) as usize) * self.down)
+            })
+            .collect();
+        let slants = spans.iter().any(|&(columns, rows)| columns > 0 && rows > 0);
+        let apart = board.rows().iter().all(|row| {
+            row.windows(2).all(|pair| (board.place(pair[1]).x - board.place(pair[0]).x) as usize * self.across >= 2)
+        });
+        apart
+            && spans.iter().all(|&(columns, rows)| match (columns, rows) {
+                (_, 0) => columns >= 2,
+                // Rows and columns alone are understood without the strokes between close rows.
+                (0, _) => rows >= 2 || !slants,
+                _ => columns >= 2 && rows >= 2,
+            })
+    }
+
+    /// The size of a board's drawing at this scale, in columns and rows.
+    pub fn size(self, board: &Board) -> (usize, usize) {
+        let (low, high) = board.bounds();
+        let margin = Naming::of(board).margin();
+        (
+            margin.left + (high.x - low.x) as usize * self.across + 1 + margin.right,
+            margin.above + (high.y - low.y) as usize * self.down + 1 + margin.below,
+        )
+    }
+}

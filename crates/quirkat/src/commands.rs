@@ -1,0 +1,110 @@
+//! The commands, a file each: their arguments, and what they print.
+
+pub mod best;
+pub mod board;
+pub mod completions;
+pub mod games;
+pub mod matches;
+pub mod moves;
+pub mod perft;
+pub mod play;
+pub mod rules;
+pub mod show;
+
+use quirkat_rules::{Board, Point, Ruleset, Setup, Turn, write_fen};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A JSON value as a command prints it.
+fn json_text(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn names(board: &Board, points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| board.name(point).to_owned()).collect()
+}
+
+/// A turn for programs: its text, its path and what it takes.
+fn turn_json(board: &Board, turn: &Turn) -> Value {
+    let mut value = json!({
+        "text": turn.text(board),
+        "path": names(board, &turn.path),
+        "captures": names(board, &turn.captures),
+    });
+    if let Some(huffed) = turn.huff {
+        value["huff"] = json!(board.name(huffed));
+    }
+    value
+}
+
+/// The board for programs.
+fn board_json(ruleset: &Ruleset) -> Value {
+    let board = &ruleset.board;
+    let points: Vec<_> = board
+        .points()
+        .map(|point| json!({ "name": board.name(point), "x": board.place(point).x, "y": board.place(point).y }))
+        .collect();
+    let lines: Vec<_> = board.lines().iter().map(|line| names(board, line)).collect();
+    json!({ "game": ruleset.title(), "points": points, "lines": lines, "start": write_fen(ruleset, &ruleset.start) })
+}
+
+/// The names by which programs are told of a game and a position; house rules are part of the game's name.
+fn game_json(ruleset: &Ruleset, setup: &Setup) -> Value {
+    let rules: serde_json::Map<_, _> =
+        ruleset.house_rules.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
+    let mut value = json!({ "game": ruleset.title(), "position": write_fen(ruleset, setup) });
+    if !rules.is_empty() {
+        value["rules"] = Value::Object(rules);
+    }
+    value
+}
+
+/// Reads a time: `1s`, `0.5s`, `100ms`, `2m`, or a plain number of seconds.
+fn read_time(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let (number, unit) = match text {
+        _ if text.ends_with("ms") => (text.trim_end_matches("ms"), 0.001),
+        _ if text.ends_with('s') => (text.trim_end_matches('s'), 1.0),
+        _ if text.ends_with('m') => (text.trim_end_matches('m'), 60.0),
+        _ => (text, 1.0),
+    };
+    let seconds = number.trim().parse::<f64>().map_or(f64::NAN, |number| number * unit);
+    if (0.001..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("allowed: a time from 1ms to 24 hours, such as 1s, 0.5s, 100ms or 2m".to_owned())
+    }
+}
+
+/// A number with its thousands apart.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();
+    groups.join(" ")
+}
+
+/// How many threads a command may use.
+fn read_threads(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "allowed: 1 to 256".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units_and_bounds() {
+        assert_eq!(read_time("100ms"), Ok(Duration::from_millis(100)));
+        assert_eq!(read_time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(read_time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(read_time("3"), Ok(Duration::from_secs(3)));
+        for wrong in ["", "s", "-1s", "0", "1h", "NaN", "inf", "1e99"] {
+            assert!(read_time(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!([thousands(7), thousands(1234), thousands(1_000_000)], ["7", "1 234", "1 000 000"]);
+    }
+}

@@ -1,0 +1,34 @@
+//! `quirkat board GAME`: the empty board with the names of its points.
+
+use super::{board_json, json_text};
+use crate::source::GameArguments;
+use clap::Args;
+use quirkat_draw::{Look, Scene, terminal};
+use quirkat_rules::Setup;
+
+/// Show the empty board: points, lines and names
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    ascii: bool,
+    /// Print JSON: points with name, x and y; lines; the start as FEN
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let ruleset = arguments.game.ruleset()?;
+    if arguments.json {
+        return Ok(json_text(&board_json(&ruleset)));
+    }
+    let board = &ruleset.board;
+    let scene = Scene::new(&ruleset, Setup::empty(board));
+    let (points, lines) = (board.len(), board.edges().len());
+    Ok(format!(
+        "{}\n{points} points, {lines} lines between neighbours\n",
+        terminal::text(&scene, Look::of(arguments.ascii))
+    ))
+}

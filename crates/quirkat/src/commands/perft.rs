@@ -1,0 +1,139 @@
+//! `quirkat perft GAME DEPTH`: counting turns.
+
+use super::{game_json, json_text, read_threads, thousands, turn_json};
+use crate::bad_input;
+use crate::source::{GameArguments, PositionArguments};
+use clap::{Args, ValueEnum};
+use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, next_positions, perft};
+use serde_json::json;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// Count the sequences of turns to a depth, to check and to time the rules
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// How many turns deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArguments,
+    /// What to count: distinct next positions, or every distinct path of a turn
+    #[arg(long, value_enum, default_value = "moves")]
+    count: Counted,
+    /// Also print the count below each first turn
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count
+    #[arg(long, default_value = "1", value_parser = read_threads)]
+    threads: usize,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Counted {
+    Moves,
+    Paths,
+}
+
+impl Counted {
+    fn word(self) -> &'static str {
+        match self {
+            Counted::Moves => "moves",
+            Counted::Paths => "paths",
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let game = arguments.game.game(&arguments.position)?;
+    let count = match arguments.count {
+        Counted::Moves => CountOf::Moves,
+        Counted::Paths => CountOf::Paths,
+    };
+    let began = Instant::now();
+    let divided = if arguments.divide && arguments.depth > 0 {
+        game.divide(arguments.depth, count).map_err(bad_input)?
+    } else {
+        vec![]
+    };
+    let nodes = if divided.is_empty() {
+        count_in_threads(&game, arguments.depth, count, arguments.threads).map_err(bad_input)?
+    } else {
+        divided.iter().map(|(_, nodes)| nodes).sum()
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    let board = &game.ruleset().board;
+    if arguments.json {
+        let mut value = game_json(game.ruleset(), &game.setup());
+        value["depth"] = json!(arguments.depth);
+        value["count"] = json!(arguments.count.word());
+        value["nodes"] = json!(nodes);
+        value["seconds"] = json!(seconds);
+        if arguments.divide {
+            let below = divided.iter().map(|(turn, nodes)| {
+                let mut value = turn_json(board, turn);
+                value["nodes"] = json!(nodes);
+                value
+            });
+            value["divide"] = json!(below.collect::<Vec<_>>());
+        }
+        return Ok(json_text(&value));
+    }
+    let mut text: String = divided.iter().map(|(turn, nodes)| format!("{:<24} {nodes}\n", turn.text(board))).collect();
+    let rate = thousands((nodes as f64 / seconds.max(1e-9)) as u64);
+    text += &format!(
+        "{nodes} {} at depth {} in {seconds:.3} s, {rate} a second\n",
+        arguments.count.word(),
+        arguments.depth
+    );
+    Ok(text)
+}
+
+/// Counts with several threads, each taking the next of the positions two turns deep.
+fn count_in_threads(game: &AnyGame, depth: u32, count: CountOf, threads: usize) -> Result<u64, TooManyTurns> {
+    if threads == 1 || depth < 4 {
+        return game.perft(depth, count);
+    }
+    struct InThreads(u32, CountOf, usize);
+    impl GameVisitor for InThreads {
+        type Output = Result<u64, TooManyTurns>;
+        fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
+            let InThreads(depth, count, threads) = self;
+            let rules = &**game.rules();
+            let positions = split(rules, &split(rules, &[*game.position()], count)?, count)?;
+            let next = AtomicUsize::new(0);
+            let work = || {
+                let mut total = 0;
+                while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    total += perft(rules, position, depth - 2, count)?;
+                }
+                Ok(total)
+            };
+            thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                workers.into_iter().map(|worker| worker.join().expect("counting does not panic")).sum()
+            })
+        }
+    }
+    game.visit(InThreads(depth, count, threads))
+}
+
+/// The positions one turn further, one for each turn that is counted.
+fn split<G: Rules>(rules: &G, positions: &[G::Position], count: CountOf) -> Result<Vec<G::Position>, TooManyTurns> {
+    let mut next = Vec::new();
+    for position in positions {
+        match count {
+            CountOf::Moves => next.extend(next_positions(rules, position)?),
+            CountOf::Paths => rules.turns(position, &mut |turn: &G::Move, _: &quirkat_rules::Trail<'_>| {
+                next.push(rules.play(position, turn));
+                std::ops::ControlFlow::Continue(())
+            })?,
+        }
+    }
+    Ok(next)
+}

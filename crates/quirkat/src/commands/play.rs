@@ -1,0 +1,227 @@
+//! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
+
+use super::read_time;
+use crate::bad_input;
+use crate::play::{self, PlayOptions, Player, record};
+use crate::source::{GameArguments, Source, read_position};
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use quirkat_draw::Look;
+use quirkat_rules::{AnyGame, AnyRules, Colour, First, Pdn, Ruleset, Side};
+use quirkat_search::{Level, Limits};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Play a game in the terminal, against the engine or between two people
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    quirkat play alquerque                               White against the engine\n  \
+    quirkat play alquerque --white engine:3 --black human\n  \
+    quirkat play alquerque:smith_bell --black human      two people at this screen, with huffing\n  \
+    quirkat play --resume ~/alquerque-1.pdn              go on with a saved game\n\n\
+    Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
+pub struct Arguments {
+    #[command(flatten)]
+    game: MaybeGame,
+    /// Who plays White: `human`, `engine` or `engine:LEVEL` with a level from 1 to 10
+    #[arg(long, value_name = "PLAYER")]
+    white: Option<PlayerWord>,
+    /// Who plays Black [default: the engine at level 5, if White is a person]
+    #[arg(long, value_name = "PLAYER")]
+    black: Option<PlayerWord>,
+    /// Who starts [default: as the rules of the game say]
+    #[arg(long, value_enum, conflicts_with = "resume")]
+    first: Option<Starter>,
+    /// Start from this position: `W:Wa1,c3:Be5`, or a setup diagram
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["resume", "first"])]
+    position: Option<String>,
+    /// Go on with the game that this file holds
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Keep the game in this file [default: a new one in the user's data folder]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    save: Option<PathBuf>,
+    /// How long the engine may think about a turn
+    #[arg(long, default_value = "1s", value_parser = read_time)]
+    time: Duration,
+    /// The number from which chance is drawn [default: a new one each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    ascii: bool,
+    /// Use no colours; `NO_COLOR` in the environment does the same
+    #[arg(long)]
+    no_color: bool,
+}
+
+/// The game, which a saved game names itself.
+#[derive(Debug, Args)]
+struct MaybeGame {
+    /// The game: `alquerque`, `alquerque:article`, or the path to a game file
+    #[arg(default_value = "alquerque")]
+    game: String,
+    /// A house rule, as often as you like: `--rule capture=optional`
+    #[arg(long = "rule", value_name = "KEY=VALUE", conflicts_with = "resume")]
+    rules: Vec<String>,
+}
+
+/// A player as a person writes it.
+#[derive(Clone, Copy, Debug)]
+struct PlayerWord(Player);
+
+/// The engine's level unless another is asked for.
+const LEVEL: u8 = 5;
+
+impl FromStr for PlayerWord {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let level = match text {
+            "human" => return Ok(PlayerWord(Player::Human)),
+            "engine" => Level::new(LEVEL),
+            _ => text.strip_prefix("engine:").and_then(|level| level.parse().ok()).and_then(Level::new),
+        };
+        level
+            .map(|level| PlayerWord(Player::Engine(level)))
+            .ok_or_else(|| "allowed: human, engine, engine:1 to engine:10".to_owned())
+    }
+}
+
+/// A player as a record names it; [`PlayerWord`] reads it back.
+fn player_word(player: Player) -> String {
+    match player {
+        Player::Human => "human".to_owned(),
+        Player::Engine(level) => format!("engine:{}", level.number()),
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Starter {
+    /// Drawn by lot
+    Lot,
+    /// White
+    White,
+    /// Black
+    Black,
+}
+
+pub fn run(arguments: Arguments) -> anyhow::Result<String> {
+    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
+    let opened = match &arguments.resume {
+        Some(path) => resumed(&arguments, path)?,
+        None => new(&arguments, seed)?,
+    };
+    play::run(PlayOptions {
+        game: opened.game,
+        players: opened.players,
+        save_to: opened.save_to,
+        tags: opened.tags,
+        limits: Limits { time: Some(arguments.time), ..Limits::default() },
+        seed,
+        look: Look::of(arguments.ascii),
+        colour: !arguments.no_color,
+    })?;
+    Ok(String::new())
+}
+
+/// A game that is ready to be played.
+struct Opened {
+    game: AnyGame,
+    players: [Player; 2],
+    save_to: PathBuf,
+    tags: Vec<(String, String)>,
+}
+
+fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
+    let MaybeGame { game, rules } = &arguments.game;
+    let (source, ruleset) = GameArguments { game: game.clone(), rules: rules.clone() }.resolve()?;
+    let mut start = ruleset.start.clone();
+    if let Some(position) = &arguments.position {
+        start = read_position(&ruleset, position)?;
+    } else {
+        start.to_move = starter(arguments.first, &ruleset, seed);
+    }
+    let players = players(arguments, &ruleset, [None, None]);
+    let save_to = match &arguments.save {
+        Some(path) => path.clone(),
+        None => new_path(&ruleset)?,
+    };
+    let mut tags = vec![("Date".to_owned(), jiff::Zoned::now().strftime("%Y.%m.%d").to_string())];
+    for (name, colour) in [("White", Colour::White), ("Black", Colour::Black)] {
+        let side = if colour == Colour::White { ruleset.white() } else { ruleset.white().other() };
+        tags.push((name.to_owned(), player_word(players[side.index()])));
+    }
+    if let Some(path) = &source.path {
+        tags.push((RULES_FILE.to_owned(), path.clone()));
+    }
+    let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
+    let game = rules.game(Some(&start)).map_err(bad_input)?;
+    Ok(Opened { game, players, save_to, tags })
+}
+
+/// The tag that names the game file of a game that is not among ours.
+const RULES_FILE: &str = "RulesFile";
+
+fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
+    let (pdn, record) = record::open(path)?;
+    let named = || format!("cannot resume {}", path.display());
+    let (id, _) = pdn.game().map_err(bad_input).with_context(named)?;
+    let source = Source::find(pdn.tag(RULES_FILE).unwrap_or(id)).with_context(named)?;
+    let game = pdn.replay(&source.file).map_err(bad_input).with_context(named)?;
+    let ruleset = game.ruleset();
+    let recorded = |tag| pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok()).map(|word| word.0);
+    let players = players(arguments, ruleset, [recorded("White"), recorded("Black")]);
+    Ok(Opened { players, save_to: record.path.clone(), tags: kept_tags(&pdn), game })
+}
+
+/// The tags that the players gave, without those that follow from the game itself.
+fn kept_tags(pdn: &Pdn) -> Vec<(String, String)> {
+    pdn.tags.iter().filter(|(name, _)| !record::DERIVED.contains(&name.as_str())).cloned().collect()
+}
+
+/// Who plays each side: as the command line says, then as the record says, then a person against the engine.
+fn players(arguments: &Arguments, ruleset: &Ruleset, recorded: [Option<Player>; 2]) -> [Player; 2] {
+    let said = |word: Option<PlayerWord>| word.map(|word| word.0);
+    let white = said(arguments.white).or(recorded[0]);
+    let black = said(arguments.black).or(recorded[1]);
+    let engine = Level::new(LEVEL).map_or(Player::Human, Player::Engine);
+    let opponent_of = |player: Option<Player>| match player {
+        Some(Player::Engine(_)) => Player::Human,
+        _ => engine,
+    };
+    let (white, black) = match (white, black) {
+        (Some(white), black) => (white, black.unwrap_or(opponent_of(Some(white)))),
+        (None, Some(black)) => {
+            (if said(arguments.black).is_some() { Player::Human } else { opponent_of(Some(black)) }, black)
+        }
+        (None, None) => (Player::Human, engine),
+    };
+    if ruleset.white() == Side::First { [white, black] } else { [black, white] }
+}
+
+/// Who starts: as the command line says, or as the rules say; what the rules leave open is drawn by lot.
+fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
+    let lot = || if fastrand::Rng::with_seed(seed).bool() { Side::First } else { Side::Second };
+    match (first, ruleset.options.first) {
+        (Some(Starter::White), _) => ruleset.white(),
+        (Some(Starter::Black), _) => ruleset.white().other(),
+        (Some(Starter::Lot), _) | (None, First::Lot) => lot(),
+        (None, First::Agreed | First::First | First::Second) => ruleset.start.to_move,
+    }
+}
+
+/// A new file in the user's data folder, named for the game and the time.
+fn new_path(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "quirkat")
+        .context("there is no home folder to keep the game in; name a file with --save")?;
+    let stem = format!("{}-{}", ruleset.game, jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
+    let games = folders.data_dir().join("games");
+    // Two games may begin in the same second.
+    let free = (1..).map(|number| match number {
+        1 => games.join(format!("{stem}.pdn")),
+        _ => games.join(format!("{stem}-{number}.pdn")),
+    });
+    free.into_iter().find(|path| !path.exists()).context("no file name is free")
+}

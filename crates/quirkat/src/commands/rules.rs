@@ -1,0 +1,76 @@
+//! `quirkat rules GAME`: the rules in words.
+
+use super::json_text;
+use crate::source::GameArguments;
+use clap::{Args, ValueEnum};
+use quirkat_rules::{Basis, Ground, Language, RulesText, Standing, rules_in_words};
+use serde_json::{Value, json};
+
+/// Say the rules in words, in English or Spanish
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The language
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Lang,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Lang {
+    /// English
+    En,
+    /// Spanish
+    Es,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Language::En,
+            Lang::Es => Language::Es,
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let text = rules_in_words(&arguments.game.ruleset()?, arguments.lang.into());
+    Ok(if arguments.json { json_text(&as_json(&text)) } else { text.to_string() })
+}
+
+fn as_json(text: &RulesText) -> Value {
+    let sections = text.sections.iter().map(|section| {
+        let sentences = section.sentences.iter().map(|sentence| {
+            let grounds: Vec<_> = sentence.grounds.iter().map(ground_json).collect();
+            json!({ "text": sentence.text, "grounds": grounds })
+        });
+        json!({ "heading": section.heading, "sentences": sentences.collect::<Vec<_>>() })
+    });
+    let house_rules = text
+        .house_rules
+        .iter()
+        .map(|rule| json!({ "key": rule.choice.key, "value": rule.choice.value, "instead_of": rule.instead_of }));
+    json!({
+        "title": text.title(),
+        "about": text.about,
+        "note": text.note,
+        "sections": sections.collect::<Vec<_>>(),
+        "house_rules": house_rules.collect::<Vec<_>>(),
+        "sources": text.sources,
+    })
+}
+
+/// What a sentence rests on: an option, its value, and where the choice comes from.
+fn ground_json(ground: &Ground) -> Value {
+    let (standing, source) = match &ground.basis {
+        Basis::Stated { standing: Standing::Source, source } => ("source", source.as_str()),
+        Basis::Stated { standing: Standing::Reconstruction, source } => ("reconstruction", source.as_str()),
+        Basis::Stated { standing: Standing::Ours, source } => ("ours", source.as_str()),
+        Basis::HouseRule => ("house_rule", ""),
+        Basis::Unstated => ("unstated", ""),
+    };
+    json!({ "key": ground.key, "value": ground.value, "standing": standing, "source": source })
+}

@@ -1,0 +1,69 @@
+//! `quirkat play`: a game between people and engines, on the whole screen or, without a terminal, in plain lines.
+//!
+//! A [`session::Session`] holds the game and everything that can be done with it; it knows no terminal. Two faces show
+//! it: [`lines`] for scripts and pipes, [`screen`] for people.
+
+mod command;
+mod cursor;
+mod entry;
+mod lines;
+mod partway;
+pub mod record;
+mod screen;
+mod session;
+mod thinker;
+mod words;
+
+use quirkat_draw::Look;
+use quirkat_rules::{AnyGame, Outcome};
+use quirkat_search::{Level, Limits};
+use std::io::{IsTerminal, Write, stdin, stdout};
+use std::path::PathBuf;
+
+/// Who makes the turns of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// A person at this terminal.
+    Human,
+    /// The engine, at a level.
+    Engine(Level),
+}
+
+/// A game that is about to be played or to go on.
+pub struct PlayOptions {
+    /// The game, new or as it was saved.
+    pub game: AnyGame,
+    /// Who plays, the first side's player first.
+    pub players: [Player; 2],
+    /// The file in which the game is kept after every change. It need not be there yet, nor its folder.
+    pub save_to: PathBuf,
+    /// Tags for the record beside those of the rules and the result: event, names, date.
+    pub tags: Vec<(String, String)>,
+    /// How long the engine thinks about a turn; a second where nothing is said.
+    pub limits: Limits,
+    /// Where the engine's chance begins: its errors at lower levels are the same for the same seed.
+    pub seed: u64,
+    /// Which characters are used.
+    pub look: Look,
+    /// Whether colours are used; `NO_COLOR` forbids them in any case.
+    pub colour: bool,
+}
+
+/// Plays the game until it is over or its players leave, and says how it ended, if it did.
+///
+/// # Errors
+/// When the terminal fails. A record that cannot be saved is shown to the players and does not end the game.
+pub fn run(options: PlayOptions) -> anyhow::Result<Option<Outcome>> {
+    let look = options.look;
+    let colours = options.colour && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let mut session = session::Session::new(options);
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if stdin().is_terminal() && stdout().is_terminal() && !dumb {
+        screen::run(&mut session, look, colours)?;
+        let mut out = stdout().lock();
+        write!(out, "{}", words::farewell(&session))?;
+    } else {
+        lines::run(&mut session, look, &mut stdin().lock(), &mut stdout().lock())?;
+    }
+    Ok(session.game().outcome())
+}

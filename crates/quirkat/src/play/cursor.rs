@@ -1,0 +1,113 @@
+//! The cursor: going from point to point with the keyboard, on any board.
+//!
+//! Up and down go to the next row of points, as close as may be to the column that the cursor came from; left and right
+//! go along the row. That reaches every point of every board with four keys, also where lines run slantwise only or rows
+//! have gaps. The slanting ways go to the nearest point in their quarter.
+
+use quirkat_rules::{Board, Place, Point, Side};
+
+/// Where a key goes, as the person sees it: right and up are positive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way(pub i32, pub i32);
+
+/// A point, and the column that the cursor keeps to while it goes up and down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cursor {
+    /// Where it is.
+    pub point: Point,
+    column: i32,
+}
+
+impl Cursor {
+    /// A cursor on a point.
+    pub fn new(board: &Board, point: Point) -> Cursor {
+        Cursor { point, column: board.place(point).x }
+    }
+
+    /// A cursor on the point nearest to the middle of the board.
+    pub fn in_the_middle(board: &Board) -> Cursor {
+        let (low, high) = board.bounds();
+        let distance = |point: &Point| {
+            let Place { x, y } = board.place(*point);
+            (2 * x - low.x - high.x).abs() + (2 * y - low.y - high.y).abs()
+        };
+        let middle = board.points().min_by_key(distance).unwrap_or(Point(0));
+        Cursor::new(board, middle)
+    }
+
+    /// The cursor after one press of a key, for somebody who sits at `bottom`; where there is no point it stays.
+    pub fn step(self, board: &Board, bottom: Side, way: Way) -> Cursor {
+        let turned = if bottom == Side::First { 1 } else { -1 };
+        let (dx, dy) = (way.0 * turned, way.1 * turned);
+        let here = board.place(self.point);
+        let ahead = board.points().filter_map(|point| {
+            let Place { x, y } = board.place(point);
+            let (right, up) = (x - here.x, y - here.y);
+            (right * dx + up * dy > 0).then_some((point, right, up))
+        });
+        if dx == 0 {
+            let next = ahead.min_by_key(|&(point, _, up)| (up.abs(), (board.place(point).x - self.column).abs()));
+            return next.map_or(self, |(point, ..)| Cursor { point, ..self });
+        }
+        let next = if dy == 0 {
+            // Along the row, or past its end to whatever lies there.
+            ahead.min_by_key(|&(_, right, up)| (up != 0, right.abs() + 2 * up.abs()))
+        } else {
+            let quarter = ahead.filter(|&(_, right, up)| right * dx > 0 && up * dy > 0);
+            quarter.min_by_key(|&(_, right, up)| right.abs().max(up.abs()) + 2 * (right.abs() - up.abs()).abs())
+        };
+        next.map_or(self, |(point, ..)| Cursor::new(board, point))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::construct;
+    use std::collections::HashSet;
+
+    const UP: Way = Way(0, 1);
+    const RIGHT: Way = Way(1, 0);
+
+    fn walk(call: &str, from: &str, bottom: Side, ways: &[Way]) -> String {
+        let board = construct(call).unwrap();
+        let mut cursor = Cursor::new(&board, board.point(from).unwrap());
+        for &way in ways {
+            cursor = cursor.step(&board, bottom, way);
+        }
+        board.name(cursor.point).to_owned()
+    }
+
+    #[test]
+    fn keys_follow_the_eye() {
+        assert_eq!(walk("alq(5,5)", "c3", Side::First, &[UP, RIGHT]), "d4");
+        assert_eq!(walk("alq(5,5)", "c3", Side::Second, &[UP, RIGHT]), "b2");
+        assert_eq!(walk("alq(5,5)", "c3", Side::First, &[Way(-1, 1)]), "b4");
+        assert_eq!(walk("alq(5,5)", "e5", Side::First, &[UP, RIGHT, Way(1, 1)]), "e5");
+        assert_eq!(walk("checker(8,8,left)", "a1", Side::First, &[UP, RIGHT]), "d2");
+    }
+
+    #[test]
+    fn going_up_keeps_to_its_column_over_rows_of_centres() {
+        assert_eq!(walk("cross(5,5)", "e1", Side::First, &[UP, UP, UP, UP]), "e5");
+    }
+
+    #[test]
+    fn four_keys_reach_every_point_of_every_board() {
+        for call in
+            ["alq(5,5)", "cross(6,7)", "tri(2)", "tri(4)", "serpent(8,outer)", "queah13()", "mill24()", "lasca7()"]
+        {
+            let board = construct(call).unwrap();
+            let mut reached = HashSet::new();
+            let mut open = vec![Cursor::in_the_middle(&board)];
+            while let Some(cursor) = open.pop() {
+                if reached.insert((cursor.point, cursor.column)) {
+                    let ways = [UP, RIGHT, Way(0, -1), Way(-1, 0)];
+                    open.extend(ways.map(|way| cursor.step(&board, Side::First, way)));
+                }
+            }
+            let points: HashSet<_> = reached.into_iter().map(|(point, _)| point).collect();
+            assert_eq!(points.len(), board.len(), "{call}");
+        }
+    }
+}

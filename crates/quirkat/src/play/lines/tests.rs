@@ -1,0 +1,136 @@
+use super::*;
+use crate::play::PlayOptions;
+use quirkat_rules::{AnyRules, find_game, read_fen};
+use quirkat_search::{Level, Limits};
+
+/// What is printed when these lines are read.
+fn talk(fen: Option<&str>, black: Player, input: &[u8]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
+    let mut session = Session::new(PlayOptions {
+        game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
+        players: [Player::Human, black],
+        save_to: folder.path().join("game.pdn"),
+        tags: vec![],
+        limits: Limits { depth: Some(4), ..Limits::default() },
+        seed: 7,
+        look: Look::Ascii,
+        colour: false,
+    });
+    let mut out = Vec::new();
+    run(&mut session, Look::Ascii, &mut &input[..], &mut out).unwrap();
+    String::from_utf8(out).unwrap().replace(&folder.path().display().to_string(), "FOLDER")
+}
+
+fn engine() -> Player {
+    Player::Engine(Level::BEST)
+}
+
+#[test]
+fn a_short_game_against_the_engine() {
+    let talked = talk(Some("W:Wa1,e1,e2:Bb2,d4"), engine(), b"moves\nb2-c3\na1-a2\na1xc3xe5\n");
+    assert_eq!(
+        talked,
+        "\
+Alquerque · Walker's rules
+w White: you
+b Black: engine, level 10
+`help` says what may be written.
+
+5  +---+---+---+---+
+   | \\ | / | \\ | / |
+4  +---+---+---b---+
+   | / | \\ | / | \\ |
+3  +---+---+---+---+
+   | \\ | / | \\ | / |
+2  +---b---+---+---w
+   | / | \\ | / | \\ |
+1  w---+---+---+---w
+   a   b   c   d   e
+
+White to move.
+A capture is compulsory: a1xc3xe5.
+a1xc3xe5
+b2-c3: the piece on b2 is Black's
+a1-a2: a capture is compulsory: a1xc3xe5
+White: a1xc3xe5
+
+5  +---+---+---+---w
+   | \\ | / | \\ | / |
+4  +---+---+---+---+
+   | / | \\ | / | \\ |
+3  +---+---+---+---+
+   | \\ | / | \\ | / |
+2  +---+---+---+---w
+   | / | \\ | / | \\ |
+1  +---+---+---+---w
+   a   b   c   d   e
+
+White wins: Black has no men left.
+The game is kept in FOLDER/game.pdn
+"
+    );
+}
+
+#[test]
+fn the_engine_replies_in_notation() {
+    let talked = talk(None, engine(), b"b2-c3\n");
+    assert!(talked.contains("White: b2-c3\nBlack: d4xb2\n"), "{talked}");
+    assert!(
+        talked.ends_with(
+            "The input has ended.\nThe game is saved. To go on with it:\n  quirkat play --resume FOLDER/game.pdn\n"
+        ),
+        "{talked}"
+    );
+}
+
+#[test]
+fn the_same_lines_give_the_same_answers() {
+    let weak = Player::Engine(Level::new(1).unwrap());
+    let play = || talk(None, weak, b"c2-c3\nhint\nundo\nb2-c3\nquit\n");
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn two_people_agree_on_a_draw() {
+    let talked = talk(None, Player::Human, b"accept\ndraw\ndecline\ndraw\naccept\nb2-c3\n");
+    let said: Vec<_> = talked.lines().filter(|line| line.ends_with(['.', '?', 'r'])).skip(2).collect();
+    assert_eq!(
+        said,
+        [
+            "there is no offer to answer",
+            "White offers a draw.",
+            "Black: accept or decline?",
+            "Black declines the draw.",
+            "White offers a draw.",
+            "Black: accept or decline?",
+            "Black accepts the draw.",
+            "Draw by agreement.",
+        ]
+    );
+}
+
+#[test]
+fn hostile_input_is_refused_and_the_game_goes_on() {
+    let mut input = vec![b'x'; 3 * LONGEST];
+    input.extend(b"\n\xff\xfe\nload\nload /nowhere/at/all.pdn\nc2-c3 c2-c3\nb2-c3\nresign\n");
+    let talked = talk(None, Player::Human, &input);
+    for said in [
+        "a line has at most 4096 bytes",
+        "the line is not UTF-8",
+        "load needs the name of a file",
+        "cannot read /nowhere/at/all.pdn",
+        "White: b2-c3",
+        "White wins: Black resigned.",
+    ] {
+        assert!(talked.contains(said), "{said} is missing in\n{talked}");
+    }
+}
+
+#[test]
+fn leaving_without_a_turn_leaves_no_file_behind() {
+    let talked = talk(None, Player::Human, b"help\nquit\n");
+    assert!(talked.contains("draw    offer a draw"), "{talked}");
+    assert!(!talked.contains("game.pdn"), "{talked}");
+}

@@ -1,0 +1,565 @@
+//! The state of the screen, and what keys and clicks do to it.
+
+use super::keys::{Action, action};
+use super::prompt::{Prompt, Purpose, Typing};
+use super::replay::Replay;
+use super::theme::{Theme, Tone};
+use crate::play::command::Command;
+use crate::play::cursor::Cursor;
+use crate::play::entry::{Entry, Step};
+use crate::play::session::{Deal, Event, Offer, Session};
+use crate::play::words;
+use quirkat_draw::terminal::Picture;
+use quirkat_draw::{Look, Mark, Scene};
+use quirkat_rules::{Point, Side, Turn, read_turn};
+use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use std::path::Path;
+use std::time::Instant;
+
+/// What has the keyboard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// The board.
+    Board,
+    /// A line that is typed.
+    Prompt(Prompt),
+    /// A question, answered by y or n: whether to resign.
+    Resign,
+    /// The help, scrolled down by so many rows.
+    Help(usize),
+}
+
+/// The state of the screen.
+pub struct App<'s> {
+    session: &'s mut Session,
+    look: Look,
+    theme: Theme,
+    entry: Entry,
+    cursor: Cursor,
+    bottom: Side,
+    mode: Mode,
+    notice: Option<(String, Tone)>,
+    hint: Option<Turn>,
+    replay: Option<Replay>,
+    /// How many rows of the list of turns are below the panel.
+    scroll: usize,
+    /// Where the board was drawn last, for clicks.
+    drawn: Option<(Rect, Picture)>,
+    revision: u64,
+    has_quit: bool,
+}
+
+impl<'s> App<'s> {
+    /// A screen for a session, seen by its person.
+    pub fn new(session: &'s mut Session, look: Look, theme: Theme) -> App<'s> {
+        let board = &session.game().ruleset().board;
+        let cursor = Cursor::in_the_middle(board);
+        let bottom = session.only_person().unwrap_or(Side::First);
+        let revision = session.revision();
+        let mut app = App {
+            session,
+            look,
+            theme,
+            entry: Entry::default(),
+            cursor,
+            bottom,
+            mode: Mode::Board,
+            notice: None,
+            hint: None,
+            replay: None,
+            scroll: 0,
+            drawn: None,
+            revision,
+            has_quit: false,
+        };
+        app.begin_entry();
+        app
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        self.session
+    }
+
+    /// The characters in use.
+    pub fn look(&self) -> Look {
+        self.look
+    }
+
+    /// The styles in use.
+    pub fn theme(&self) -> Theme {
+        self.theme
+    }
+
+    /// The turn that is being entered.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// Where the cursor is.
+    pub fn cursor(&self) -> Point {
+        self.cursor.point
+    }
+
+    /// Who sits at the lower edge.
+    pub fn bottom(&self) -> Side {
+        self.bottom
+    }
+
+    /// What has the keyboard.
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// What was said last, until the next key.
+    pub fn notice(&self) -> Option<&(String, Tone)> {
+        self.notice.as_ref()
+    }
+
+    /// How many rows of the list of turns are below the panel.
+    pub fn scroll(&self) -> usize {
+        self.scroll
+    }
+
+    /// Whether the players have left.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// Whether something moves on the screen by itself.
+    pub fn is_lively(&self) -> bool {
+        self.replay.is_some() || self.session.busy().is_some()
+    }
+
+    /// Remembers where the board was drawn.
+    pub fn remember(&mut self, area: Rect, picture: Picture) {
+        self.drawn = Some((area, picture));
+    }
+
+    /// Keeps the help from being scrolled beyond its end.
+    pub fn limit_help(&mut self, furthest: usize) {
+        if let Mode::Help(scroll) = &mut self.mode {
+            *scroll = furthest.min(*scroll);
+        }
+    }
+
+    /// What is to be seen on the board.
+    pub fn scene(&self) -> Scene {
+        let game = self.session.game();
+        let ruleset = game.ruleset();
+        if let Some(replay) = &self.replay {
+            let mut scene = Scene::new(ruleset, replay.setup()).seen_from(self.bottom);
+            scene.trail = replay.way().to_vec();
+            replay.taken().for_each(|point| scene.mark(point, Mark::Taken));
+            if let Some(&at) = scene.trail.last() {
+                scene.mark(at, Mark::Selected);
+            }
+            return scene;
+        }
+        let (setup, taken) = self.entry.shown(&game.setup());
+        let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
+        let path = self.entry.path();
+        match (path.last(), &self.hint) {
+            (Some(&at), _) => {
+                scene.mark(at, Mark::Selected);
+                scene.trail = path.to_vec();
+                scene.mark(path[0], Mark::Left);
+                taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
+            }
+            (None, Some(hint)) => {
+                scene.trail.clone_from(&hint.path);
+                hint.path.iter().skip(1).for_each(|&point| scene.mark(point, Mark::Target));
+            }
+            (None, None) => {
+                taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
+                if let Some(&turn) = game.history().last() {
+                    scene.show_turn(turn);
+                }
+            }
+        }
+        if self.session.is_persons_turn() {
+            let hovered = self.hovered();
+            let targets = if path.is_empty() && self.hint.is_none() { hovered } else { self.entry.targets() };
+            targets.into_iter().for_each(|point| scene.mark(point, Mark::Target));
+            if !self.entry.is_under_way() {
+                self.entry.starts().into_iter().for_each(|point| scene.mark(point, Mark::Movable));
+            }
+            self.entry.huffable().into_iter().for_each(|point| scene.mark(point, Mark::Huffable));
+            scene.mark(self.cursor.point, Mark::Cursor);
+        }
+        scene
+    }
+
+    /// Where the piece under the cursor could go, before it is picked up.
+    fn hovered(&self) -> Vec<Point> {
+        let mut entry = self.entry.clone();
+        let could_begin = self.entry.starts().contains(&self.cursor.point);
+        if could_begin && entry.choose(self.cursor.point) == Step::Changed { entry.targets() } else { vec![] }
+    }
+
+    /// Lets time pass: the engine's turns arrive and are shown.
+    pub fn tick(&mut self, now: Instant) {
+        self.replay = self.replay.take().and_then(|replay| replay.at(now));
+        if self.replay.is_none()
+            && let Some(event) = self.session.poll()
+        {
+            self.on_engine(event, now);
+        }
+        self.follow();
+    }
+
+    /// Begins a new entry where the position has changed.
+    fn follow(&mut self) {
+        if self.revision != self.session.revision() {
+            self.revision = self.session.revision();
+            self.begin_entry();
+        }
+    }
+
+    fn begin_entry(&mut self) {
+        (self.hint, self.scroll) = (None, 0);
+        let turns = match self.session.game().turns() {
+            Ok(turns) if self.session.is_persons_turn() => turns,
+            Ok(_) => vec![],
+            Err(error) => {
+                self.warn(error);
+                vec![]
+            }
+        };
+        self.entry = Entry::new(turns);
+    }
+
+    fn on_engine(&mut self, event: Event, now: Instant) {
+        let game = self.session.game();
+        let ruleset = game.ruleset();
+        match event {
+            Event::Played(_, turn) => {
+                let before = game.setup_after(game.history().len().saturating_sub(1));
+                self.replay = Some(Replay::new(before, turn, now));
+                self.notice = None;
+            }
+            Event::Hint(line) => {
+                self.notice = Some((format!("{}.", words::hint(ruleset, &line)), Tone::Strong));
+                self.entry.clear();
+                self.hint = line.turns.into_iter().next();
+            }
+            Event::Answered(offer, accepted) => {
+                self.notice = Some((words::answer(ruleset, offer, accepted), Tone::Strong));
+            }
+            Event::Failed(why) => self.warn(format!("The engine cannot go on: {why}")),
+        }
+        self.check_saved();
+    }
+
+    fn warn(&mut self, what: impl ToString) {
+        self.notice = Some((what.to_string(), Tone::Warning));
+    }
+
+    fn tell(&mut self, what: impl Into<String>) {
+        self.notice = Some((what.into(), Tone::Plain));
+    }
+
+    fn check_saved(&mut self) {
+        if let Some(trouble) = self.session.trouble() {
+            self.notice = Some((format!("The game could not be saved: {trouble}"), Tone::Warning));
+        }
+    }
+
+    /// Shows what came of an act, if it was refused.
+    fn tried<T, E: std::fmt::Display>(&mut self, result: Result<T, E>) -> Option<T> {
+        match result {
+            Ok(value) => {
+                self.check_saved();
+                Some(value)
+            }
+            Err(error) => {
+                self.warn(format!("{error:#}"));
+                None
+            }
+        }
+    }
+
+    /// Reacts to the keyboard and the mouse.
+    pub fn on_event(&mut self, input: &Input) {
+        match input {
+            Input::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
+            Input::Mouse(mouse) => self.on_mouse(*mouse),
+            _ => {}
+        }
+        self.follow();
+    }
+
+    fn on_key(&mut self, key: KeyEvent) {
+        self.replay = None;
+        let asked = action(key);
+        let interrupts = key.modifiers.contains(ratatui::crossterm::event::KeyModifiers::CONTROL);
+        if asked == Some(Action::Quit) && interrupts {
+            self.has_quit = true;
+            return;
+        }
+        match &mut self.mode {
+            Mode::Prompt(prompt) => match prompt.on_key(key) {
+                Typing::Goes => {}
+                Typing::Cancelled => self.mode = Mode::Board,
+                Typing::Done => self.typed(),
+            },
+            Mode::Resign => {
+                if let Some(yes) = yes_or_no(key) {
+                    self.mode = Mode::Board;
+                    if yes {
+                        let result = self.session.resign();
+                        self.tried(result);
+                    }
+                }
+            }
+            Mode::Help(scroll) => match asked {
+                Some(Action::Go(way)) => *scroll = scroll.saturating_add_signed(-(way.1 as isize)),
+                Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
+                Some(Action::Choose) => *scroll += 10,
+                _ => self.mode = Mode::Board,
+            },
+            Mode::Board => match (self.session.offer(), yes_or_no(key)) {
+                (Some(offer), Some(yes)) => self.answer(offer, yes),
+                (Some(_), None) if asked != Some(Action::Quit) => {}
+                _ => {
+                    if let Some(action) = asked {
+                        self.act(action);
+                    }
+                }
+            },
+        }
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent) {
+        match (mouse.kind, &mut self.mode) {
+            (MouseEventKind::ScrollUp, Mode::Help(scroll)) => *scroll = scroll.saturating_sub(3),
+            (MouseEventKind::ScrollDown, Mode::Help(scroll)) => *scroll += 3,
+            (MouseEventKind::ScrollUp, _) => self.act(Action::Scroll(1)),
+            (MouseEventKind::ScrollDown, _) => self.act(Action::Scroll(-1)),
+            (MouseEventKind::Down(MouseButton::Right), Mode::Board) => self.act(Action::Back),
+            (MouseEventKind::Down(MouseButton::Left), Mode::Board) if self.session.offer().is_none() => {
+                self.replay = None;
+                let Some(point) = self.point_at(mouse.column, mouse.row) else { return };
+                self.cursor = Cursor::new(&self.session.game().ruleset().board, point);
+                self.act(Action::Choose);
+            }
+            _ => {}
+        }
+    }
+
+    fn point_at(&self, column: u16, row: u16) -> Option<Point> {
+        let (area, picture) = self.drawn.as_ref()?;
+        let inside = area.contains((column, row).into());
+        inside.then(|| picture.nearest((column - area.x).into(), (row - area.y).into()))?
+    }
+
+    fn act(&mut self, action: Action) {
+        if !matches!(action, Action::Go(_) | Action::Scroll(_)) {
+            self.notice = None;
+        }
+        match action {
+            Action::Go(way) => {
+                self.cursor = self.cursor.step(&self.session.game().ruleset().board, self.bottom, way);
+            }
+            Action::Choose => self.choose(self.cursor.point),
+            Action::Cycle(by) => self.cycle(by),
+            Action::Back => {
+                self.entry.back();
+                self.cursor_to(self.entry.path().last().copied());
+            }
+            Action::Clear => {
+                self.cursor_to(self.entry.path().first().copied());
+                self.entry.clear();
+                self.hint = None;
+            }
+            Action::Type => self.mode = Mode::Prompt(Prompt::new(Purpose::Command)),
+            Action::Save => self.mode = Mode::Prompt(Prompt::new(Purpose::Save)),
+            Action::Load => self.mode = Mode::Prompt(Prompt::new(Purpose::Load)),
+            Action::Undo => {
+                let result = self.session.undo();
+                self.tried(result);
+            }
+            Action::Hint => {
+                let result = self.session.ask_hint();
+                self.tried(result);
+            }
+            Action::Flip => self.bottom = self.bottom.other(),
+            Action::Draw => self.offer(Deal::Draw),
+            Action::Count => self.offer(Deal::Count),
+            Action::Resign if self.session.outcome().is_some() => self.warn("the game is over"),
+            Action::Resign if self.session.person().is_none() => self.warn("the engine plays both sides"),
+            Action::Resign => self.mode = Mode::Resign,
+            Action::Rematch if self.session.outcome().is_none() => {
+                self.warn("this game is not over yet: resign (r) or quit (q) first");
+            }
+            Action::Rematch => {
+                let result = self.session.rematch();
+                self.tried(result);
+            }
+            Action::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by as isize),
+            Action::Help => self.mode = Mode::Help(0),
+            Action::Quit => self.has_quit = true,
+        }
+    }
+
+    fn offer(&mut self, deal: Deal) {
+        let result = self.session.make_offer(deal);
+        self.tried(result);
+    }
+
+    fn answer(&mut self, offer: Offer, accept: bool) {
+        let result = self.session.answer(accept);
+        if self.tried(result).is_some() {
+            let text = words::answer(self.session.game().ruleset(), offer, accept);
+            self.tell(text);
+        }
+    }
+
+    fn cursor_to(&mut self, point: Option<Point>) {
+        if let Some(point) = point {
+            self.cursor = Cursor::new(&self.session.game().ruleset().board, point);
+        }
+    }
+
+    fn choose(&mut self, point: Point) {
+        self.hint = None;
+        let only_passes = self.entry.starts().is_empty() && !self.entry.turns().is_empty();
+        let step = if only_passes { self.entry.finish() } else { self.entry.choose(point) };
+        match step {
+            Step::Done(turn) => {
+                let result = self.session.play(&turn);
+                self.tried(result);
+            }
+            Step::Changed => {
+                // Where there is no choice, the cursor goes ahead.
+                let under_way = self.entry.is_under_way();
+                if let ([only], true) = (&self.entry.targets()[..], self.entry.complete().is_none() || !under_way) {
+                    self.cursor_to(Some(*only));
+                }
+            }
+            Step::Refused => {
+                let why = self.why_not(point);
+                self.warn(why);
+            }
+        }
+    }
+
+    /// Why a point cannot be chosen: what the rules say to the turn that it would make.
+    fn why_not(&self, point: Point) -> String {
+        let game = self.session.game();
+        let board = &game.ruleset().board;
+        if !self.session.is_persons_turn() {
+            let over = self.session.outcome().is_some();
+            return if over { "the game is over".to_owned() } else { "it is not your turn".to_owned() };
+        }
+        let path = [self.entry.path(), &[point]].concat();
+        let name = board.name(point);
+        if self.entry.path().last() == Some(&point) {
+            return format!("{name}: the capture must go on");
+        }
+        if self.entry.path().is_empty() {
+            let piece = game.setup().top(point);
+            return match piece {
+                None => format!("{name} is empty"),
+                Some(piece) if piece.side != game.to_move() => {
+                    format!("the piece on {name} is {}'s", words::side(game.ruleset(), piece.side))
+                }
+                Some(_) => words::compulsion(&**game, self.entry.turns())
+                    .map_or(format!("the piece on {name} has no turn"), |rule| format!("{name} has no turn. {rule}")),
+            };
+        }
+        let huff = self.entry.huff().map(|huffed| format!("huff {}, ", board.name(huffed))).unwrap_or_default();
+        let names: Vec<_> = path.iter().map(|&point| board.name(point)).collect();
+        match read_turn(&**game, &format!("{huff}{}", names.join("-"))) {
+            Err(error) => error.to_string(),
+            Ok(turn) => format!("{} cannot be made from here", turn.text(board)),
+        }
+    }
+
+    /// Goes through the points that can be chosen, in the order of the board's rows.
+    fn cycle(&mut self, by: i32) {
+        let starts = || [self.entry.huffable(), self.entry.starts()].concat();
+        let mut points = if self.entry.path().is_empty() { starts() } else { self.entry.targets() };
+        if self.entry.is_under_way() && self.entry.complete().is_some() {
+            points.extend(self.entry.path().last());
+        }
+        let board = &self.session.game().ruleset().board;
+        let place = |point: &Point| (board.place(*point).y, board.place(*point).x);
+        points.sort_by_key(place);
+        points.dedup();
+        let here = place(&self.cursor.point);
+        let next = match by > 0 {
+            true => points.iter().find(|point| place(point) > here).or(points.first()),
+            false => points.iter().rev().find(|point| place(point) < here).or(points.last()),
+        };
+        self.cursor_to(next.copied());
+    }
+
+    /// Does what was typed.
+    fn typed(&mut self) {
+        let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
+        self.notice = None;
+        let text = prompt.text.trim();
+        match prompt.purpose {
+            _ if text.is_empty() => {}
+            Purpose::Save => self.save(Path::new(text)),
+            Purpose::Load => self.load(Path::new(text)),
+            Purpose::Command => match Command::read(text) {
+                Ok(Some(command)) => self.obey(command),
+                Ok(None) => {}
+                Err(problem) => self.warn(problem),
+            },
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Turn(text) => {
+                let result = self.session.play_text(&text);
+                self.tried(result);
+            }
+            Command::Moves => {
+                let board = &self.session.game().ruleset().board;
+                let texts: Vec<_> = self.entry.turns().iter().map(|turn| turn.text(board)).collect();
+                self.tell(texts.join("  "));
+            }
+            Command::Undo => self.act(Action::Undo),
+            Command::Hint => self.act(Action::Hint),
+            Command::Draw => self.act(Action::Draw),
+            Command::Count => self.act(Action::Count),
+            Command::Resign => self.act(Action::Resign),
+            Command::Save(path) => self.save(&path),
+            Command::Load(path) => self.load(&path),
+            Command::Rules | Command::Help => self.act(Action::Help),
+            Command::Quit => self.act(Action::Quit),
+            Command::Accept | Command::Decline => self.warn("there is no offer to answer"),
+            Command::Board => {}
+        }
+    }
+
+    fn save(&mut self, path: &Path) {
+        let result = self.session.save_as(path);
+        if self.tried(result).is_some() {
+            self.tell(format!("The game is kept in {} from now on.", path.display()));
+        }
+    }
+
+    fn load(&mut self, path: &Path) {
+        let result = self.session.load(path);
+        if self.tried(result).is_some() {
+            self.cursor = Cursor::in_the_middle(&self.session.game().ruleset().board);
+            self.drawn = None;
+            self.tell(format!("The game goes on from {}.", path.display()));
+        }
+    }
+}
+
+fn yes_or_no(key: KeyEvent) -> Option<bool> {
+    use ratatui::crossterm::event::KeyCode;
+    match key.code {
+        KeyCode::Char('y' | 'Y') => Some(true),
+        KeyCode::Char('n' | 'N') | KeyCode::Esc => Some(false),
+        _ => None,
+    }
+}

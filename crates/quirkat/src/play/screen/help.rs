@@ -1,0 +1,33 @@
+//! The help: the keys, and the rules of the game that is played.
+
+use super::keys::KEYS;
+use super::theme::{Theme, Tone};
+use crate::play::words;
+use quirkat_rules::{Ruleset, rules_in_words};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Paragraph};
+
+/// The rows of the help, wrapped to a width.
+fn rows(ruleset: &Ruleset, theme: Theme, width: usize) -> Vec<Line<'static>> {
+    let heading = |text: &str| Line::styled(text.to_owned(), theme.tone(Tone::Strong));
+    let mut rows = vec![heading("Keys")];
+    for (keys, what) in KEYS {
+        rows.push(Line::from(vec![Span::styled(format!("{keys:16}"), theme.tone(Tone::Strong)), Span::raw(what)]));
+    }
+    rows.push(Line::default());
+    let rules = rules_in_words(ruleset, words::LANGUAGE).plain(width);
+    rows.extend(rules.lines().map(|line| Line::raw(line.to_owned())));
+    rows
+}
+
+/// Draws the help over an area, scrolled down by so many rows, and gives back how far it can be scrolled.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, ruleset: &Ruleset, theme: Theme, scroll: usize) -> usize {
+    let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let rows = rows(ruleset, theme, inner.width.into());
+    let furthest = rows.len().saturating_sub(inner.height.into());
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(rows).scroll((scroll.min(furthest) as u16, 0)), inner);
+    furthest
+}

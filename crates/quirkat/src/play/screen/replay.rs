@@ -1,0 +1,51 @@
+//! The engine's turn, shown hop by hop, so that a person sees what happened.
+
+use crate::play::partway::{partway, taken};
+use quirkat_rules::{Point, Setup, Turn};
+use std::time::{Duration, Instant};
+
+/// How long the piece rests on each point.
+const REST: Duration = Duration::from_millis(400);
+
+/// A turn on its way.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    before: Setup,
+    turn: Turn,
+    hops: usize,
+    until: Instant,
+}
+
+impl Replay {
+    /// Begins to show a turn that was made in this position.
+    pub fn new(before: Setup, turn: Turn, now: Instant) -> Replay {
+        Replay { before, turn, hops: 0, until: now + REST }
+    }
+
+    /// The same a moment later; `None` when the piece has arrived.
+    pub fn at(mut self, now: Instant) -> Option<Replay> {
+        while now >= self.until {
+            self.hops += 1;
+            self.until += REST;
+            if self.hops + 1 >= self.turn.path.len() {
+                return None;
+            }
+        }
+        Some(self)
+    }
+
+    /// What stands where at this moment.
+    pub fn setup(&self) -> Setup {
+        partway(&self.before, &self.turn, self.hops)
+    }
+
+    /// The way so far.
+    pub fn way(&self) -> &[Point] {
+        &self.turn.path[..self.turn.path.len().min(self.hops + 1)]
+    }
+
+    /// What was taken so far, a huffed piece among them.
+    pub fn taken(&self) -> impl Iterator<Item = Point> {
+        self.turn.huff.iter().chain(taken(&self.turn, self.hops)).copied()
+    }
+}

@@ -1,0 +1,281 @@
+//! Screens, held against pictures that people have looked at, and games played on them with keys and clicks alone.
+//!
+//! `UPDATE_SCREENS=1 cargo test -p quirkat` draws them anew; look at what has changed before you keep it.
+
+use super::*;
+use crate::play::{PlayOptions, Player};
+use quirkat_rules::{AnyRules, GameFile, Ruleset, find_game, read_fen};
+use quirkat_search::{Level, Limits};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::{Color, Modifier};
+use std::path::Path;
+use tempfile::TempDir;
+
+const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
+
+fn alquerque(variant: &str) -> Ruleset {
+    find_game("alquerque").unwrap().ruleset(Some(variant), &[]).unwrap()
+}
+
+fn session(ruleset: Ruleset, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
+    let session = Session::new(PlayOptions {
+        game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
+        players,
+        save_to: folder.path().join("game.pdn"),
+        tags: vec![],
+        limits: Limits { depth: Some(3), ..Limits::default() },
+        seed: 7,
+        look: Look::Unicode,
+        colour: false,
+    });
+    (folder, session)
+}
+
+/// An app and a screen for it.
+struct Stage<'s> {
+    app: App<'s>,
+    terminal: Terminal<TestBackend>,
+    now: Instant,
+}
+
+impl<'s> Stage<'s> {
+    fn new(session: &'s mut Session, colours: bool) -> Stage<'s> {
+        Stage::sized(session, colours, Look::Unicode, (80, 24))
+    }
+
+    fn sized(session: &'s mut Session, colours: bool, look: Look, (width, height): (u16, u16)) -> Stage<'s> {
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut stage = Stage { app: App::new(session, look, Theme { colours }), terminal, now: Instant::now() };
+        stage.draw();
+        stage
+    }
+
+    /// Presses keys: letters, and names in angle brackets.
+    fn press(&mut self, keys: &str) {
+        for word in keys.split_inclusive('>') {
+            let (letters, name) = match word.split_once('<') {
+                Some((letters, name)) => (letters, Some(name.trim_end_matches('>'))),
+                None => (word, None),
+            };
+            let named = name.map(|name| match name {
+                "up" => KeyCode::Up,
+                "down" => KeyCode::Down,
+                "left" => KeyCode::Left,
+                "right" => KeyCode::Right,
+                "enter" => KeyCode::Enter,
+                "tab" => KeyCode::Tab,
+                "esc" => KeyCode::Esc,
+                "back" => KeyCode::Backspace,
+                "help" => KeyCode::F(1),
+                other => panic!("there is no key <{other}>"),
+            });
+            for code in letters.chars().map(KeyCode::Char).chain(named) {
+                self.app.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            }
+        }
+        self.draw();
+    }
+
+    fn click(&mut self, name: &str) {
+        let (column, row) = self.find(name);
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.on_event(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        self.draw();
+    }
+
+    /// Where a point lies on the screen, for boards whose names are at the edges: its row's number, its column's letter.
+    fn find(&self, name: &str) -> (u16, u16) {
+        let screen = self.screen();
+        let rows: Vec<_> = screen.lines().collect();
+        let (letter, number) = name.split_at(1);
+        let row = rows.iter().position(|row| row.trim_start().starts_with(&format!("{number} "))).unwrap();
+        let letters = rows.iter().find(|row| row.contains("       c       ")).unwrap();
+        let column = letters.chars().position(|sign| letter.starts_with(sign)).unwrap();
+        (column as u16, row as u16)
+    }
+
+    fn draw(&mut self) {
+        self.terminal.draw(|frame| view::draw(&mut self.app, frame)).unwrap();
+    }
+
+    /// Lets the engine finish and its turn be shown.
+    fn wait(&mut self) {
+        for _ in 0..1000 {
+            self.now += Duration::from_millis(200);
+            self.app.tick(self.now);
+            if !self.app.is_lively() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.draw();
+    }
+
+    fn screen(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..buffer.area.height).map(|y| format!("{}\n", row(y).trim_end())).collect()
+    }
+
+    fn check(&self, name: &str) {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(name).with_extension("txt");
+        let drawn = self.screen();
+        if std::env::var_os("UPDATE_SCREENS").is_some() {
+            std::fs::write(&file, &drawn).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(kept == drawn, "{name} has changed from\n{kept}\nto\n{drawn}");
+    }
+}
+
+#[test]
+fn a_game_from_the_start_to_a_piece_in_the_hand() {
+    let engine = Player::Engine(Level::new(5).unwrap());
+    let (_folder, mut session) = session(alquerque("walker"), None, [Player::Human, engine]);
+    let mut stage = Stage::new(&mut session, false);
+    stage.check("start");
+    stage.press("<down><left><enter>");
+    stage.check("selected");
+    stage.press("<esc><up><up><enter>");
+    assert!(stage.screen().contains("the piece on b4 is Black's"), "{}", stage.screen());
+}
+
+#[test]
+fn a_chain_hop_by_hop_and_the_end() {
+    let fen = "W:Wa1,e1,e2:Bb2,d4,d5,b4";
+    let (_folder, mut session) = session(alquerque("article"), Some(fen), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("<tab><enter>");
+    stage.press("<tab><tab><tab><enter>");
+    stage.check("chain");
+    stage.press("<back>");
+    assert!(stage.screen().contains("Your turn so far: a1"), "{}", stage.screen());
+    stage.press("<tab><tab><tab><enter><enter>");
+    assert!(stage.screen().contains("1. a1xc3"), "it may stop there\n{}", stage.screen());
+    stage.press("ry");
+    stage.check("end");
+    stage.press("u");
+    assert!(stage.screen().contains("White to move."), "{}", stage.screen());
+}
+
+#[test]
+fn a_huff_is_marked_and_begins_the_turn() {
+    let fen = "W:Wa1,e1:Bc5,e5,d4:huff=c5";
+    let (_folder, mut session) = session(alquerque("smith_bell"), Some(fen), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("<up><up><enter>");
+    stage.check("huff");
+    stage.press("<tab><enter><tab><enter>");
+    assert!(stage.screen().contains("huff c5, a1-"), "{}", stage.screen());
+}
+
+#[test]
+fn questions_lines_and_help() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("d");
+    stage.check("offer");
+    stage.press("n:b2");
+    stage.check("typing");
+    stage.press("-b3<enter>");
+    assert!(stage.screen().contains("b2-b3: b3 is occupied"), "{}", stage.screen());
+    stage.press(":b2-c3<enter>");
+    assert!(stage.screen().contains("compulsory: d4xb2"), "{}", stage.screen());
+    stage.press("<help>");
+    stage.check("help");
+    stage.press("<down><esc>");
+    assert!(stage.screen().contains("Black to move."), "{}", stage.screen());
+    stage.press("r");
+    assert!(stage.screen().contains("y resign"), "{}", stage.screen());
+    stage.press("nq");
+    assert!(stage.app.has_quit());
+}
+
+#[test]
+fn a_whole_game_against_the_engine_with_two_keys() {
+    let engine = Player::Engine(Level::new(1).unwrap());
+    let (_folder, mut session) = session(alquerque("walker"), None, [Player::Human, engine]);
+    let mut stage = Stage::new(&mut session, true);
+    let mut rng = fastrand::Rng::with_seed(1);
+    for _ in 0..2000 {
+        stage.wait();
+        if stage.app.session().outcome().is_some() {
+            break;
+        }
+        (0..rng.usize(0..4)).for_each(|_| stage.press("<tab>"));
+        stage.press("<enter>");
+    }
+    assert!(stage.app.session().outcome().is_some(), "{}", stage.screen());
+    assert!(stage.screen().contains("new game"), "{}", stage.screen());
+    stage.press("n");
+    assert_eq!(stage.app.session().turns().len(), 0);
+}
+
+#[test]
+fn a_hint_is_shown_on_the_board() {
+    let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1,e2:Bb2,d4"), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("t");
+    stage.wait();
+    stage.check("hint");
+}
+
+#[test]
+fn clicks_do_what_keys_do() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.click("b2");
+    stage.click("c3");
+    assert_eq!(stage.app.session().turns().len(), 1);
+    stage.press("f");
+    stage.click("d4");
+    stage.click("b2");
+    assert_eq!(stage.app.session().turns().len(), 2);
+    stage.check("flipped");
+}
+
+#[test]
+fn a_screen_without_colours_has_none() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    for colours in [false, true] {
+        let mut stage = Stage::new(&mut session, colours);
+        stage.press("<down><left><enter>");
+        let content = &stage.terminal.backend().buffer().content;
+        let coloured = content.iter().any(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset));
+        assert_eq!(coloured, colours);
+        assert!(content.iter().any(|cell| cell.modifier.contains(Modifier::BOLD)));
+    }
+}
+
+#[test]
+fn every_size_of_window_is_filled_or_told_what_is_missing() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    Stage::sized(&mut session, false, Look::Ascii, (100, 30)).check("large-ascii");
+    Stage::sized(&mut session, false, Look::Unicode, (44, 30)).check("upright");
+    Stage::sized(&mut session, false, Look::Unicode, (40, 12)).check("too-small");
+    for (width, height) in [(1, 1), (0, 0), (2, 60), (200, 2), (17, 9), (300, 100)] {
+        Stage::sized(&mut session, true, Look::Unicode, (width, height)).press("<tab><help><down>");
+    }
+}
+
+#[test]
+fn a_strip_has_its_panel_below() {
+    let zuni = "\
+        id = 'strip'\nversion = 1\ndefault = 'plain'\nboard = 'serpent(8,outer)'\n\
+        setup = '''\nb b b b b b b b\nb b b b . w w w w\nw w w w w w w w\n'''\n\
+        [name]\nen = 'Strip'\nes = 'Tira'\n[sides.first]\ncolour = 'white'\nen = 'White'\nes = 'Blancas'\n\
+        [sides.second]\ncolour = 'black'\nen = 'Black'\nes = 'Negras'\n\
+        [ranks.man]\nen = ['man', 'men']\nes = ['el peón', 'los peones']\n\
+        [ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']\n\
+        [variants.plain]\n[variants.plain.name]\nen = 'plain'\nes = 'sin más'\n";
+    let file =
+        GameFile::parse("strip.toml", zuni, &|name| Err(name.to_owned())).unwrap_or_else(|faults| panic!("{faults}"));
+    let (_folder, mut session) = session(file.ruleset(None, &[]).unwrap(), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("<tab><enter>");
+    stage.check("strip");
+}

@@ -1,0 +1,118 @@
+//! What inks and tones look like: with colours, or with bold, dim and reversed letters alone.
+
+use quirkat_draw::terminal::Ink;
+use quirkat_draw::{Mark, Scene};
+use quirkat_rules::{Colour, Point, Rank};
+use ratatui::style::{Color, Modifier, Style};
+
+/// How the screen is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// Whether colours may be used.
+    pub colours: bool,
+}
+
+/// How something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// As it is.
+    Plain,
+    /// In the background.
+    Quiet,
+    /// Of importance.
+    Strong,
+    /// Something did not work.
+    Warning,
+    /// A bar at the edge of the screen.
+    Bar,
+    /// A key that can be pressed, in the bar.
+    Key,
+}
+
+/// Colours of the 256 that nearly every terminal has, so that the board looks the same on light and dark screens.
+mod colour {
+    use ratatui::style::Color;
+
+    pub const WOOD: Color = Color::Indexed(94);
+    pub const GROOVE: Color = Color::Indexed(179);
+    pub const TRAIL: Color = Color::Indexed(227);
+    pub const NAME: Color = Color::Indexed(222);
+    pub const LIGHT: Color = Color::Indexed(231);
+    pub const DARK: Color = Color::Indexed(16);
+    pub const LIGHT_MAN: Color = Color::Indexed(240);
+    pub const DARK_MAN: Color = Color::Indexed(247);
+    pub const LIGHT_KING: Color = Color::Indexed(160);
+    pub const DARK_KING: Color = Color::Indexed(220);
+    pub const LIGHT_GREEN: Color = Color::Indexed(157);
+    pub const DARK_GREEN: Color = Color::Indexed(22);
+    pub const CURSOR: Color = Color::Indexed(220);
+    pub const HELD: Color = Color::Indexed(34);
+    pub const HUFF: Color = Color::Indexed(160);
+    pub const BAR: Color = Color::Indexed(238);
+}
+
+impl Theme {
+    /// The style of a cell of the board, which may belong to a point.
+    pub fn cell(self, scene: &Scene, ink: Ink, point: Option<Point>) -> Style {
+        let has = |mark| point.is_some_and(|point| scene.has(point, mark));
+        if self.colours {
+            let rank = point.and_then(|point| scene.setup.top(point)).map_or(Rank::MAN, |piece| piece.rank);
+            coloured(ink, rank, has(Mark::Movable))
+        } else if has(Mark::Cursor) || has(Mark::Selected) {
+            plain(ink).add_modifier(Modifier::REVERSED)
+        } else if has(Mark::Movable) {
+            plain(ink).add_modifier(Modifier::UNDERLINED)
+        } else {
+            plain(ink)
+        }
+    }
+
+    /// The style of a text.
+    pub fn tone(self, tone: Tone) -> Style {
+        let style = Style::new();
+        match (tone, self.colours) {
+            (Tone::Plain, _) => style,
+            (Tone::Quiet, _) => style.add_modifier(Modifier::DIM),
+            (Tone::Strong, _) => style.add_modifier(Modifier::BOLD),
+            (Tone::Warning, true) => style.fg(Color::LightRed).add_modifier(Modifier::BOLD),
+            (Tone::Warning, false) => style.add_modifier(Modifier::BOLD),
+            (Tone::Bar, true) => style.bg(colour::BAR).fg(colour::LIGHT),
+            (Tone::Bar, false) => style.add_modifier(Modifier::REVERSED),
+            (Tone::Key, true) => style.bg(colour::BAR).fg(colour::TRAIL).add_modifier(Modifier::BOLD),
+            (Tone::Key, false) => style.add_modifier(Modifier::REVERSED | Modifier::BOLD),
+        }
+    }
+}
+
+fn coloured(ink: Ink, rank: Rank, movable: bool) -> Style {
+    let on = |ground, ink| Style::new().bg(ground).fg(ink);
+    let man = rank == Rank::MAN;
+    let style = match ink {
+        Ink::Ground => return Style::new().bg(colour::WOOD),
+        Ink::Line | Ink::Empty => return on(colour::WOOD, colour::GROOVE),
+        Ink::Name => return on(colour::WOOD, colour::NAME),
+        Ink::Trail | Ink::Trace => on(colour::WOOD, colour::TRAIL),
+        Ink::Target => on(colour::HELD, colour::LIGHT),
+        Ink::Piece(Colour::White) => on(
+            if movable { colour::LIGHT_GREEN } else { colour::LIGHT },
+            if man { colour::LIGHT_MAN } else { colour::LIGHT_KING },
+        ),
+        Ink::Piece(Colour::Black) => on(
+            if movable { colour::DARK_GREEN } else { colour::DARK },
+            if man { colour::DARK_MAN } else { colour::DARK_KING },
+        ),
+        Ink::Bracket(Mark::Selected) => on(colour::HELD, colour::DARK),
+        Ink::Bracket(Mark::Huffable) => on(colour::HUFF, colour::LIGHT),
+        Ink::Bracket(_) => on(colour::CURSOR, colour::DARK),
+    };
+    style.add_modifier(Modifier::BOLD)
+}
+
+fn plain(ink: Ink) -> Style {
+    let style = Style::new();
+    match ink {
+        Ink::Ground | Ink::Name | Ink::Empty => style,
+        Ink::Line => style.add_modifier(Modifier::DIM),
+        Ink::Trail | Ink::Trace | Ink::Piece(_) | Ink::Target | Ink::Bracket(_) => style.add_modifier(Modifier::BOLD),
+    }
+}

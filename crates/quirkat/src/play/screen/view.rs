@@ -1,0 +1,141 @@
+//! How the screen is divided: a title, the board, the panel beside or below it, a row of keys.
+
+use super::app::{App, Mode};
+use super::board::EDGE;
+use super::theme::Tone;
+use super::{board, help, panel};
+use crate::play::words;
+use quirkat_draw::terminal::{Picture, fitting, smallest};
+use quirkat_draw::{Look, Scene};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+/// Free columns between the board and the panel.
+const GAP: u16 = 1;
+
+/// Draws everything.
+pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
+    let [title, body, keys] =
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
+    draw_title(app, frame, title);
+    if let Mode::Help(scroll) = *app.mode() {
+        let furthest = help::draw(frame, body, app.session().game().ruleset(), app.theme(), scroll);
+        app.limit_help(furthest);
+    } else {
+        let scene = app.scene();
+        match divide(&scene, app.look(), body) {
+            Some((picture, left, right)) => {
+                let at = board::draw(&scene, &picture, app.theme(), left, frame.buffer_mut());
+                app.remember(at, picture);
+                panel::draw(app, frame, right);
+            }
+            None => {
+                frame.render_widget(Paragraph::new(too_small(&scene, frame.area())).wrap(Wrap { trim: true }), body)
+            }
+        }
+    }
+    draw_keys(app, frame, keys);
+}
+
+/// The board and the panel side by side or one above the other, whichever lets the board be larger.
+fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)> {
+    let fit = |width: u16, height: u16| fitting(scene, look, width.saturating_sub(2 * EDGE).into(), height.into());
+    let size = |picture: &Picture| picture.width() * picture.height();
+    let beside = fit(body.width.saturating_sub(panel::WIDTH + GAP + EDGE), body.height);
+    let above = fit(body.width, body.height.saturating_sub(panel::HEIGHT + 1))
+        .filter(|picture| beside.as_ref().is_none_or(|beside| size(picture) > size(beside)));
+    if let Some(picture) = above {
+        let height = picture.height() as u16;
+        let [top, _, bottom] =
+            Layout::vertical([Constraint::Length(height), Constraint::Length(1), Constraint::Fill(1)]).areas(body);
+        return Some((picture, top, Rect { x: bottom.x + 1, width: bottom.width.saturating_sub(2), ..bottom }));
+    }
+    let picture = beside?;
+    let width = picture.width() as u16 + 2 * EDGE;
+    let [left, _, right] =
+        Layout::horizontal([Constraint::Length(width), Constraint::Length(GAP), Constraint::Fill(1)]).areas(body);
+    // A panel that is much wider than its text is hard to read.
+    Some((picture, left, Rect { width: (right.width - EDGE).min(60), ..right }))
+}
+
+fn too_small(scene: &Scene, area: Rect) -> String {
+    let (width, height) = smallest(scene);
+    let (beside, above) = (
+        (width as u16 + 2 * EDGE + GAP + panel::WIDTH + EDGE, height as u16 + 2),
+        ((width as u16 + 2 * EDGE).max(panel::WIDTH), height as u16 + panel::HEIGHT + 3),
+    );
+    format!(
+        "This board needs a window of {} columns and {} rows, or of {} and {}. This one has {} and {}.",
+        beside.0, beside.1, above.0, above.1, area.width, area.height
+    )
+}
+
+fn draw_title(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
+    let title = format!(" {}", words::title(app.session().game().ruleset()));
+    let right = if app.session().trouble().is_some() { "NOT SAVED " } else { "Quirkat " };
+    let space = usize::from(area.width).saturating_sub(title.chars().count() + right.len());
+    let bar = app.theme().tone(Tone::Bar);
+    frame.render_widget(Paragraph::new(format!("{title}{:space$}{right}", "")).style(bar), area);
+}
+
+/// The row of keys, or the line or question that has the keyboard.
+fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
+    let (bar, key) = (app.theme().tone(Tone::Bar), app.theme().tone(Tone::Key));
+    let line = match app.mode() {
+        Mode::Prompt(prompt) => {
+            let label = prompt.purpose.label();
+            let room = usize::from(area.width).saturating_sub(label.len() + 3);
+            let length = prompt.text.chars().count();
+            let text: String = prompt.text.chars().skip(length.saturating_sub(room)).collect();
+            let column = 1 + label.len() + text.chars().count();
+            frame.set_cursor_position((area.x + column as u16, area.y));
+            Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
+        }
+        mode => {
+            let hints = hints(app, mode).iter().flat_map(|(name, what)| {
+                [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]
+            });
+            Line::from_iter(hints)
+        }
+    };
+    frame.render_widget(Paragraph::new(line).style(bar), area);
+}
+
+/// The keys that matter now.
+fn hints(app: &App<'_>, mode: &Mode) -> &'static [(&'static str, &'static str)] {
+    let session = app.session();
+    match mode {
+        Mode::Resign => &[("y", "resign"), ("n", "play on")],
+        Mode::Help(_) => &[("arrows", "scroll"), ("Esc", "back to the game")],
+        _ if session.offer().is_some() => &[("y", "accept"), ("n", "decline")],
+        _ if session.outcome().is_some() => &[
+            ("n", "new game"),
+            ("u", "undo"),
+            ("f", "flip"),
+            ("s", "save as"),
+            ("o", "open"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
+        _ if app.entry().is_under_way() => &[
+            ("Enter", "go on"),
+            ("Tab", "next"),
+            ("Backspace", "take the hop back"),
+            ("Esc", "start over"),
+            ("?", "help"),
+        ],
+        _ => &[
+            ("Enter", "choose"),
+            ("Tab", "next"),
+            (":", "type"),
+            ("u", "undo"),
+            ("t", "hint"),
+            ("f", "flip"),
+            ("d", "draw"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
+    }
+}

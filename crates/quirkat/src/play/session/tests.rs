@@ -1,0 +1,204 @@
+use super::*;
+use quirkat_draw::Look;
+use quirkat_rules::{AnyRules, Pdn, Reason, find_game, read_fen};
+use quirkat_search::Level;
+use std::fs;
+use tempfile::TempDir;
+
+/// A session in a folder of its own, with an engine that thinks in depth and not in time.
+fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
+    let folder = tempfile::tempdir().unwrap();
+    let ruleset = find_game("alquerque").unwrap().ruleset(Some(variant), &[]).unwrap();
+    let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
+    let options = PlayOptions {
+        game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
+        players,
+        save_to: folder.path().join("game.pdn"),
+        tags: vec![("Event".to_owned(), "test".to_owned())],
+        limits: Limits { depth: Some(4), ..Limits::default() },
+        seed: 7,
+        look: Look::Ascii,
+        colour: false,
+    };
+    (folder, Session::new(options))
+}
+
+const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
+
+fn against_engine() -> [Player; 2] {
+    [Player::Human, Player::Engine(Level::BEST)]
+}
+
+fn texts(session: &Session) -> Vec<String> {
+    let board = &session.game().ruleset().board;
+    session.turns().into_iter().map(|(_, turn)| turn.text(board)).collect()
+}
+
+/// The turns that the file holds.
+fn kept(session: &Session) -> Vec<String> {
+    let text = fs::read_to_string(session.path()).unwrap();
+    Pdn::read(&text).unwrap()[0].turns.iter().map(|turn| turn.text.clone()).collect()
+}
+
+#[test]
+fn every_change_is_kept_at_once() {
+    let (_folder, mut session) = session("walker", None, PEOPLE);
+    assert!(!session.is_kept(), "nothing has happened yet");
+    session.play_text("b2-c3").unwrap();
+    assert_eq!(kept(&session), ["b2-c3"]);
+    session.play_text("d4xb2").unwrap();
+    assert_eq!(kept(&session), ["b2-c3", "d4xb2"]);
+    session.undo().unwrap();
+    assert_eq!(kept(&session), ["b2-c3"]);
+    session.resign().unwrap();
+    let text = fs::read_to_string(session.path()).unwrap();
+    assert!(text.contains("[Event \"test\"]") && text.contains("[Termination \"resignation\"]"), "{text}");
+}
+
+#[test]
+fn a_refused_turn_says_why_and_changes_nothing() {
+    let (_folder, mut session) = session("walker", None, PEOPLE);
+    let refusal = session.play_text("b2-b3").unwrap_err();
+    assert_eq!(refusal.to_string(), "b2-b3: b3 is occupied");
+    assert!(!session.is_kept());
+}
+
+#[test]
+fn a_failing_save_is_told_and_the_game_goes_on() {
+    let (folder, mut session) = session("walker", None, PEOPLE);
+    fs::write(folder.path().join("file"), "").unwrap();
+    session.record.path = folder.path().join("file/game.pdn");
+    session.play_text("b2-c3").unwrap();
+    assert!(session.trouble().unwrap().contains("game.pdn"));
+    session.save_as(&folder.path().join("elsewhere.pdn")).unwrap();
+    assert_eq!((session.trouble(), kept(&session)), (None, vec!["b2-c3".to_owned()]));
+}
+
+#[test]
+fn the_engine_replies_and_undo_goes_back_to_the_person() {
+    let (_folder, mut session) = session("walker", None, against_engine());
+    assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+    session.play_text("b2-c3").unwrap();
+    assert!(matches!(session.play_text("a1xc3"), Err(Refusal::Thinking(side)) if side == "Black"));
+    let Some(Event::Played(Side::Second, turn)) = session.wait() else { panic!("no turn") };
+    assert_eq!(turn.text(&session.game().ruleset().board), "d4xb2");
+    assert_eq!(kept(&session).len(), 2);
+    assert_eq!(session.undo(), Ok(2));
+    assert_eq!(texts(&session), Vec::<String>::new());
+    session.play_text("c2-c3").unwrap();
+    assert_eq!(session.undo(), Ok(1), "also while the engine thinks");
+    assert_eq!(session.wait(), None);
+}
+
+#[test]
+fn the_engine_errs_the_same_way_for_the_same_seed() {
+    let play = || {
+        let level = Player::Engine(Level::new(2).unwrap());
+        let (_folder, mut session) = session("article", None, [level, level]);
+        (0..30).for_each(|_| drop(session.wait()));
+        texts(&session)
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn people_agree_or_do_not() {
+    let (_folder, mut session) = session("article", None, PEOPLE);
+    assert_eq!(session.answer(true), Err(Refusal::NoOffer));
+    let offer = session.make_offer(Deal::Draw).unwrap();
+    assert_eq!(offer, Offer { by: Side::First, what: Deal::Draw });
+    session.answer(false).unwrap();
+    assert_eq!((session.outcome(), session.offer()), (None, None));
+    session.make_offer(Deal::Draw).unwrap();
+    session.play_text("b2-c3").unwrap();
+    assert_eq!(session.offer(), None, "a turn declines");
+    session.make_offer(Deal::Count).unwrap();
+    session.answer(true).unwrap();
+    assert_eq!(session.outcome().map(|outcome| outcome.reason), Some(Reason::AgreedCount));
+    assert_eq!(session.make_offer(Deal::Draw), Err(Refusal::Over));
+}
+
+#[test]
+fn a_count_needs_rules_that_know_it() {
+    let (_folder, mut session) = session("walker", None, PEOPLE);
+    assert!(session.make_offer(Deal::Count).unwrap_err().to_string().contains("end_count"));
+}
+
+#[test]
+fn the_engine_takes_a_draw_when_it_is_worse_and_not_when_it_is_better() {
+    for (fen, accepts) in [("W:Wa1,b1,c1,d1:Be5", true), ("W:We1:Ba5,b5,c5,d5", false)] {
+        let (_folder, mut session) = session("walker", Some(fen), against_engine());
+        let offer = session.make_offer(Deal::Draw).unwrap();
+        assert_eq!(session.wait(), Some(Event::Answered(offer, accepts)), "{fen}");
+        assert_eq!(session.outcome().is_some(), accepts);
+    }
+}
+
+#[test]
+fn the_engine_counts_when_it_has_more() {
+    for (fen, accepts) in [("W:Wa1,b1:Be5,d5,c5", true), ("W:Wa1,b1:Be5", false)] {
+        let (_folder, mut session) = session("article", Some(fen), against_engine());
+        let offer = session.make_offer(Deal::Count).unwrap();
+        assert_eq!(session.wait(), Some(Event::Answered(offer, accepts)), "{fen}");
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_turn_and_a_turn_forgets_the_question() {
+    let (_folder, mut session) = session("walker", None, PEOPLE);
+    session.ask_hint().unwrap();
+    let Some(Event::Hint(line)) = session.wait() else { panic!("no hint") };
+    session.ask_hint().unwrap();
+    session.play(&line.turns[0]).unwrap();
+    assert_eq!((session.busy(), session.wait()), (None, None));
+}
+
+#[test]
+fn who_resigns_against_the_engine_is_the_person() {
+    let (_folder, mut session) = session("walker", Some("B:Wa1,b1:Be5,d5"), against_engine());
+    session.resign().unwrap();
+    assert_eq!(session.outcome().unwrap().winner, Some(Side::Second));
+}
+
+#[test]
+fn another_game_gets_a_file_of_its_own() {
+    let (folder, mut session) = session("walker", Some("W:Wa1,c1:Be5"), PEOPLE);
+    session.play_text("a1-a2").unwrap();
+    session.resign().unwrap();
+    session.rematch().unwrap();
+    assert_eq!((session.outcome(), texts(&session).len()), (None, 0));
+    assert_eq!(session.path(), folder.path().join("game-2.pdn"));
+    session.play_text("a1-b2").unwrap();
+    assert_eq!(kept(&session), ["a1-b2"]);
+    let first = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
+    assert!(first.contains("a1-a2"), "{first}");
+}
+
+#[test]
+fn a_saved_game_is_loaded_and_goes_on_in_its_file() {
+    let (folder, mut session) = session("smith_bell", None, PEOPLE);
+    session.play_text("c2-c3").unwrap();
+    let other = folder.path().join("other.pdn");
+    session.save_as(&other).unwrap();
+    assert!(session.save_as(&folder.path().join("game.pdn")).is_err(), "nothing is overwritten");
+    session.play_text("c4xc2").unwrap();
+    assert_eq!(kept(&session).len(), 2);
+    session.load(&folder.path().join("game.pdn")).unwrap();
+    assert_eq!(texts(&session), ["c2-c3"]);
+    assert_eq!(session.turns()[0].0, Side::First);
+    assert!(session.load(&folder.path().join("nothing.pdn")).is_err());
+    assert_eq!(texts(&session), ["c2-c3"]);
+    session.play_text("c4xc2").unwrap();
+    assert_eq!(session.path(), folder.path().join("game.pdn"));
+}
+
+#[test]
+fn nobody_can_act_for_two_engines() {
+    let level = Player::Engine(Level::new(1).unwrap());
+    let (_folder, mut session) = session("walker", None, [level, level]);
+    assert_eq!(session.undo(), Err(Refusal::NobodyPlays));
+    assert_eq!(session.resign(), Err(Refusal::NobodyPlays));
+    assert!(session.make_offer(Deal::Draw).is_err());
+    assert!(matches!(session.wait(), Some(Event::Played(Side::First, _))));
+    assert!(matches!(session.wait(), Some(Event::Played(Side::Second, _))));
+}

@@ -1,0 +1,115 @@
+//! What both faces of a game say to its players.
+
+use super::Player;
+use super::session::{Deal, Offer, Session};
+use quirkat_rules::{Language, Outcome, Play, Ruleset, Side, Turn, outcome_in_words};
+use quirkat_search::{Line, Score};
+
+/// The language of the game's face.
+pub const LANGUAGE: Language = Language::En;
+
+/// What a side is called.
+pub fn side(ruleset: &Ruleset, side: Side) -> &str {
+    ruleset.sides[side.index()].name.get(LANGUAGE)
+}
+
+/// The game, its variant and its house rules.
+pub fn title(ruleset: &Ruleset) -> String {
+    let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
+    let names = [ruleset.name.get(LANGUAGE).to_owned(), ruleset.variant_name.get(LANGUAGE).to_owned()];
+    names.into_iter().chain(house_rules).collect::<Vec<_>>().join(" · ")
+}
+
+/// Who plays a side.
+pub fn player(player: Player) -> String {
+    match player {
+        Player::Human => "you".to_owned(),
+        Player::Engine(level) => format!("engine, level {}", level.number()),
+    }
+}
+
+/// How the game has ended.
+pub fn outcome(ruleset: &Ruleset, outcome: Outcome) -> String {
+    outcome_in_words(ruleset, outcome, LANGUAGE)
+}
+
+/// A turn and who made it.
+pub fn turn(ruleset: &Ruleset, mover: Side, turn: &Turn) -> String {
+    format!("{}: {}", side(ruleset, mover), turn.text(&ruleset.board))
+}
+
+/// What the engine would play, and what it thinks of it.
+pub fn hint(ruleset: &Ruleset, line: &Line) -> String {
+    let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
+    format!("Hint: {first} ({})", score(line.score))
+}
+
+fn score(score: Score) -> String {
+    let turns = |plies: i32| match plies.unsigned_abs().div_ceil(2) {
+        1 => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
+    };
+    match score.plies_to_end() {
+        Some(plies) if plies > 0 => format!("wins in {}", turns(plies)),
+        Some(plies) => format!("but it loses in {}", turns(plies)),
+        None => format!("worth {score} men"),
+    }
+}
+
+/// What is offered.
+pub fn deal(deal: Deal) -> &'static str {
+    match deal {
+        Deal::Draw => "a draw",
+        Deal::Count => "to count the pieces",
+    }
+}
+
+/// An offer and what was answered.
+pub fn answer(ruleset: &Ruleset, offer: Offer, accepted: bool) -> String {
+    let verb = if accepted { "accepts" } else { "declines" };
+    let what = match offer.what {
+        Deal::Draw => "the draw",
+        Deal::Count => "the count",
+    };
+    format!("{} {verb} {what}.", side(ruleset, offer.by.other()))
+}
+
+/// The rule that leaves no choice, with the turns that it leaves; `None` where steps are free.
+pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
+    use quirkat_rules::Capture;
+    let ruleset = game.ruleset();
+    let captures = turns.iter().all(|turn| !turn.captures.is_empty());
+    if turns.is_empty() || !captures || ruleset.options.capture != Capture::Mandatory {
+        return None;
+    }
+    let texts: Vec<_> = turns.iter().take(3).map(|turn| turn.text(&ruleset.board)).collect();
+    let more = if turns.len() > texts.len() { " …" } else { "" };
+    Some(format!("A capture is compulsory: {}{more}", texts.join(" or ")))
+}
+
+/// Where a point of the board may be huffed, in words; `None` where none may.
+pub fn huffable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
+    let board = &game.ruleset().board;
+    let mut names: Vec<_> = turns.iter().filter_map(|turn| turn.huff).map(|point| board.name(point)).collect();
+    names.dedup();
+    (!names.is_empty()).then(|| format!("May be huffed for not capturing: {}", names.join(" or ")))
+}
+
+/// What is said when the players leave: how the game ended, where it is kept, how it goes on.
+pub fn farewell(session: &Session) -> String {
+    let ending = session.game().outcome().map(|end| format!("{}\n", outcome(session.game().ruleset(), end)));
+    let kept = match (session.is_kept(), session.trouble()) {
+        (_, Some(trouble)) => format!("The game could not be saved: {trouble}\n"),
+        (false, None) => String::new(),
+        (true, None) if ending.is_some() => format!("The game is kept in {}\n", session.path().display()),
+        (true, None) => format!("The game is saved. To go on with it:\n  quirkat play --resume {}\n", quoted(session)),
+    };
+    ending.unwrap_or_default() + &kept
+}
+
+/// The path of the record as a shell takes it.
+fn quoted(session: &Session) -> String {
+    let path = session.path().display().to_string();
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@\\".contains(letter);
+    if path.chars().all(plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}

@@ -1,0 +1,107 @@
+//! Where a game comes from: the catalogue or a file, a variant, house rules, a position.
+
+use crate::bad_input;
+use anyhow::Context;
+use clap::Args;
+use quirkat_rules::{
+    AnyGame, AnyRules, GameFile, Ruleset, Setup, find_game, games, read_diagram, read_fen, split_option,
+};
+use std::fs;
+use std::path::Path;
+
+/// A game with its house rules, as it is named on the command line.
+#[derive(Debug, Args)]
+pub struct GameArguments {
+    /// The game: `alquerque`, `alquerque:article`, or the path to a game file (`games/mine.toml:variant`)
+    pub game: String,
+    /// A house rule, as often as you like: `--rule capture=optional --rule chain=none`
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    pub rules: Vec<String>,
+}
+
+/// A position of a game.
+#[derive(Debug, Args)]
+pub struct PositionArguments {
+    /// The position, instead of the start: `W:Wa1,c3:Be5` (to move, White's points, Black's), or a setup diagram
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+}
+
+/// A game file, and the path it was read from unless it came with the program.
+pub struct Source {
+    pub file: GameFile,
+    pub path: Option<String>,
+}
+
+impl Source {
+    /// Finds the game of this word or path.
+    pub fn find(name: &str) -> anyhow::Result<Source> {
+        if !is_path(name) {
+            let known = || games().iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", ");
+            let file = find_game(name).ok_or_else(|| {
+                bad_input(format!("there is no game `{name}`; allowed: {}, or the path to a game file", known()))
+            })?;
+            return Ok(Source { file: file.clone(), path: None });
+        }
+        let text = read_text(Path::new(name))?;
+        let folder = Path::new(name).parent().unwrap_or(Path::new("."));
+        let resolve = |file: &str| read_text(&folder.join(file)).map_err(|error| format!("{error:#}"));
+        let file = GameFile::parse(name, &text, &resolve).map_err(bad_input)?;
+        Ok(Source { file, path: Some(name.to_owned()) })
+    }
+}
+
+fn is_path(name: &str) -> bool {
+    name.ends_with(".toml") || name.contains(std::path::is_separator)
+}
+
+/// Reads a text file that is not unreasonably large.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    const LONGEST: u64 = 4 << 20;
+    let named = || format!("cannot read {}", path.display());
+    let length = fs::metadata(path).with_context(named)?.len();
+    if length > LONGEST {
+        return Err(bad_input(format!("{} has {length} bytes; allowed: at most {LONGEST}", path.display())));
+    }
+    fs::read_to_string(path).with_context(named)
+}
+
+impl GameArguments {
+    /// The game's source and the ruleset of the variant with the house rules.
+    pub fn resolve(&self) -> anyhow::Result<(Source, Ruleset)> {
+        // A colon separates the variant, unless it belongs to a path (a drive's letter, or a folder's name).
+        let (name, variant) = match self.game.rsplit_once(':') {
+            Some((name, variant)) if !variant.contains(std::path::is_separator) && !variant.ends_with(".toml") => {
+                (name, Some(variant))
+            }
+            _ => (self.game.as_str(), None),
+        };
+        let source = Source::find(name)?;
+        let rules: Vec<_> =
+            self.rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>().map_err(bad_input)?;
+        let ruleset = source.file.ruleset(variant, &rules).map_err(bad_input)?;
+        Ok((source, ruleset))
+    }
+
+    /// The ruleset of the variant with the house rules.
+    pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
+        Ok(self.resolve()?.1)
+    }
+
+    /// A game that begins with the position.
+    pub fn game(&self, position: &PositionArguments) -> anyhow::Result<AnyGame> {
+        let ruleset = self.ruleset()?;
+        let setup = position.position.as_deref().map(|text| read_position(&ruleset, text)).transpose()?;
+        let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
+        rules.game(setup.as_ref()).map_err(bad_input)
+    }
+}
+
+/// Reads a position as people write it: on one line as a FEN, on several as a setup diagram.
+pub fn read_position(ruleset: &Ruleset, text: &str) -> anyhow::Result<Setup> {
+    if text.trim().contains('\n') {
+        read_diagram(&ruleset.board, ruleset.white(), text).map_err(bad_input)
+    } else {
+        read_fen(ruleset, text).map_err(bad_input)
+    }
+}

@@ -1,0 +1,269 @@
+//! The binary as people and programs use it.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Stdio};
+
+fn quirkat(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("quirkat").unwrap().args(arguments).assert()
+}
+
+fn out(arguments: &[&str]) -> String {
+    String::from_utf8(quirkat(arguments).success().get_output().stdout.clone()).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&out(arguments)).unwrap()
+}
+
+/// The error text of a command that refuses its input.
+fn refused(arguments: &[&str]) -> String {
+    String::from_utf8(quirkat(arguments).code(2).get_output().stderr.clone()).unwrap()
+}
+
+#[test]
+fn every_command_explains_itself() {
+    for command in ["games", "board", "rules", "show", "moves", "perft", "best", "match", "play", "completions"] {
+        assert!(out(&[command, "--help"]).contains("Usage: quirkat"), "{command}");
+    }
+    assert!(out(&["--help"]).contains("Exit codes"));
+    assert!(out(&["completions", "bash"]).contains("quirkat"));
+}
+
+#[test]
+fn the_games_are_listed_with_their_variants() {
+    assert!(out(&["games"]).contains(":walker"));
+    let games = json(&["games", "--json"]);
+    assert_eq!(games[0]["variants"].as_array().unwrap().len(), 15);
+    assert_eq!(games[0]["variants"][0], "walker");
+}
+
+#[test]
+fn the_board_is_told_to_programs() {
+    let board = json(&["board", "alquerque", "--json"]);
+    assert_eq!(board["points"].as_array().unwrap().len(), 25);
+    assert_eq!(board["points"][0], serde_json::json!({ "name": "a1", "x": 0, "y": 0 }));
+    assert_eq!(board["lines"].as_array().unwrap().len(), 16);
+    assert_eq!(board["start"], "W:Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,d3,e3:Ba3,b3,a4,b4,c4,d4,e4,a5,b5,c5,d5,e5");
+}
+
+#[test]
+fn turns_are_told_with_path_and_captures() {
+    let moves = json(&["moves", "alquerque", "--position", "W:Wa1:Bb2,d4", "--json"]);
+    assert_eq!(
+        moves["moves"],
+        serde_json::json!([{ "text": "a1xc3xe5", "path": ["a1", "c3", "e5"], "captures": ["b2", "d4"] }])
+    );
+    assert_eq!(out(&["moves", "alquerque"]), "d2-c3\nc2-c3\nb2-c3\nd3-c3\n");
+}
+
+#[test]
+fn perft_counts_moves_and_paths_with_threads_and_divided() {
+    let count = |more: &[&str]| {
+        let mut arguments = vec!["perft", "alquerque", "7", "--json"];
+        arguments.extend(more);
+        json(&arguments)["nodes"].as_u64().unwrap()
+    };
+    assert_eq!(count(&[]), 523);
+    assert_eq!(count(&["--count", "paths"]), 541);
+    assert_eq!(count(&["--count", "paths", "--threads", "2"]), 541);
+    assert_eq!(count(&["--threads", "3"]), 523);
+    let divided = json(&["perft", "alquerque", "7", "--divide", "--json"]);
+    let below: u64 = divided["divide"].as_array().unwrap().iter().map(|turn| turn["nodes"].as_u64().unwrap()).sum();
+    assert_eq!((below, divided["count"].as_str()), (523, Some("moves")));
+    assert!(out(&["perft", "alquerque", "0"]).starts_with("1 moves at depth 0"));
+}
+
+#[test]
+fn house_rules_are_set_one_by_one() {
+    let count = |rules: &[&str]| {
+        let mut arguments = vec!["perft", "alquerque:article", "6", "--json"];
+        arguments.extend(rules.iter().flat_map(|rule| ["--rule", rule]));
+        json(&arguments)["nodes"].as_u64().unwrap()
+    };
+    assert_eq!(count(&["chain=none"]), 10262);
+    assert_eq!(count(&["capture=mandatory", "chain=mandatory"]), 107);
+    let shown = json(&["show", "alquerque", "--rule", "middle=left", "--json"]);
+    assert_eq!(shown["rules"], serde_json::json!({ "middle": "left" }));
+    assert!(shown["position"].as_str().unwrap().contains("Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,a3,b3"));
+}
+
+#[test]
+fn the_best_turn_is_given_with_its_line() {
+    let best = json(&["best", "alquerque", "--position", "W:Wa1:Bb2", "--depth", "5", "--json"]);
+    assert_eq!(best["lines"][0]["moves"][0]["text"], "a1xc3");
+    assert_eq!(best["lines"][0]["plies_to_end"], 1);
+    assert_eq!(
+        json(&["best", "alquerque", "--depth", "3", "--lines", "9", "--json"])["lines"].as_array().unwrap().len(),
+        4
+    );
+    assert!(out(&["best", "alquerque", "--position", "W:W:Ba1", "--depth", "3"]).contains("Black wins"));
+}
+
+#[test]
+fn the_rules_are_told_in_both_languages_and_change_with_an_option() {
+    let english = out(&["rules", "alquerque"]);
+    assert!(english.contains("A player who can capture must capture."));
+    assert!(
+        !out(&["rules", "alquerque", "--rule", "capture=optional"]).contains("A player who can capture must capture.")
+    );
+    assert!(out(&["rules", "alquerque", "--lang", "es"]).contains("Quien puede capturar está obligado a hacerlo"));
+    let json = json(&["rules", "alquerque:article", "--json"]);
+    assert!(json["sections"][0]["sentences"][0]["text"].is_string());
+}
+
+#[test]
+fn refusals_say_what_was_found_and_what_is_allowed() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["show", "chess"], "there is no game `chess`; allowed: alquerque, or the path to a game file"),
+        (&["show", "alquerque:wolker"], "alquerque has no variant `wolker`; allowed: walker, arabic"),
+        (&["show", "alquerque", "--rule", "capture=maybe"], "cannot be `maybe`; allowed: optional, mandatory, huff"),
+        (&["show", "alquerque", "--rule", "capture"], "`capture` is not of the form key=value"),
+        (&["show", "alquerque", "--rule", "castling=yes"], "there is no option `castling` here; allowed: first,"),
+        (&["moves", "alquerque", "--position", "W:Wa9:Bb2"], "the board has no point `a9`"),
+        (&["moves", "alquerque", "--position", "X"], "`X` is to move; allowed: W, B"),
+        (
+            &["moves", "alquerque", "--position", "W:WKa1:Bb2"],
+            "there is a king on a1, but this variant has no promotion",
+        ),
+        (&["best", "alquerque", "--time", "never"], "allowed: a time from 1ms to 24 hours"),
+        (&["play", "alquerque", "--white", "robot"], "allowed: human, engine, engine:1 to engine:10"),
+        (&["match", "alquerque", "--a", "engine:11"], "allowed: engine:1 to engine:10"),
+        (&["perft", "alquerque", "99"], "99 is not in 0..=60"),
+    ];
+    for (arguments, message) in cases {
+        let error = refused(arguments);
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn missing_files_are_failures_of_another_kind() {
+    quirkat(&["show", "no/such/file.toml"]).code(1);
+    quirkat(&["play", "--resume", "no/such/file.pdn"]).code(1);
+}
+
+/// A game file of one's own, with a board file beside it.
+#[test]
+fn a_game_of_ones_own_is_played_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0], a2 = [0, 1], b2 = [1, 1], c2 = [2, 1] }\n\
+                 lines = [\"a1 b1 c1\", \"a2 b2 c2\", \"a1 a2\", \"b1 b2\", \"c1 c2\"]\n";
+    fs::write(folder.path().join("ladder.toml"), board).unwrap();
+    let game = "id = \"ladder\"\nversion = 1\ndefault = \"plain\"\nboard = \"ladder.toml\"\n\
+                setup = \"\"\"\nb . b\nw . w\n\"\"\"\n\
+                [name]\nen = \"Ladder\"\nes = \"Escalera\"\n\
+                [sides]\nfirst = { colour = \"white\", en = \"White\", es = \"Blancas\" }\n\
+                second = { colour = \"black\", en = \"Black\", es = \"Negras\" }\n\
+                [ranks]\nman = { en = [\"man\", \"men\"], es = [\"el peón\", \"los peones\"] }\n\
+                king = { en = [\"king\", \"kings\"], es = [\"la dama\", \"las damas\"] }\n\
+                [variants.plain.name]\nen = \"Plain\"\nes = \"Simple\"\n";
+    let path = folder.path().join("mine.toml");
+    fs::write(&path, game).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(out(&["moves", path]), "a1-b1\nc1-b1\n");
+    assert!(out(&["rules", &format!("{path}:plain")]).contains("Ladder"));
+    fs::write(path, game.replace("\"ladder.toml\"", "\"rope.toml\"").replace("version = 1", "version = \"one\""))
+        .unwrap();
+    let error = refused(&["show", path]);
+    assert!(error.contains("mine.toml:2: version: found a text; allowed: a whole number from 1"), "{error}");
+    assert!(error.contains("mine.toml:4: board: cannot read"), "{error}");
+}
+
+#[test]
+fn a_match_gives_a_score_with_its_error() {
+    let result = json(&["match", "alquerque", "--a", "depth:3", "--b", "random", "--openings", "3", "--json"]);
+    assert_eq!(result["games"], 6);
+    assert!(result["score_percent"].as_f64().unwrap() > 60.0);
+    assert!(result["error_percent"].is_number());
+}
+
+/// Plays with the binary through pipes.
+struct Piped {
+    child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Piped {
+    fn start(arguments: &[&str]) -> Piped {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Piped { child, lines }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Reads on until a line begins like this.
+    fn until(&mut self, beginning: &str) -> String {
+        loop {
+            let line = self.lines.next().expect("the program goes on").unwrap();
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_killed_program_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let save = path.to_str().unwrap();
+    let mut game = Piped::start(&["play", "alquerque", "--rule", "choice=max", "--save", save, "--time", "50ms"]);
+    game.say("d2-c3");
+    let reply = game.until("Black: ");
+    game.say("moves");
+    game.until("White to move");
+    game.child.kill().unwrap();
+    game.child.wait().unwrap();
+    let saved = fs::read_to_string(&path).unwrap();
+    assert!(saved.contains("d2-c3") && saved.contains(reply.trim_start_matches("Black: ")), "{saved}");
+    assert!(saved.contains("choice=max") && saved.contains("version=1"), "{saved}");
+    let mut again = Piped::start(&["play", "--resume", save, "--time", "50ms"]);
+    again.say("undo");
+    again.until("2 turns taken back");
+    again.say("d2-c3");
+    again.until("Black: ");
+}
+
+#[test]
+fn a_script_plays_a_whole_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let mut game = Piped::start(&[
+        "play",
+        "alquerque",
+        "--white",
+        "engine:2",
+        "--black",
+        "engine:1",
+        "--seed",
+        "3",
+        "--save",
+        path.to_str().unwrap(),
+    ]);
+    drop(game.child.stdin.take());
+    assert!(game.child.wait().unwrap().success());
+    let saved = fs::read_to_string(&path).unwrap();
+    assert!(!saved.contains("[Result \"*\"]"), "the engines play to the end: {saved}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
+        .args(["rules", "alquerque"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+}
