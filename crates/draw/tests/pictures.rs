@@ -93,6 +93,14 @@ fn every_board_of_the_family() {
 }
 
 #[test]
+fn boards_with_half_rows_in_a_low_window() {
+    let low = fitting(&scene_on("cross(6,7)"), Look::Unicode, 60, 22).unwrap();
+    check("cross-6-7-low", &low.to_string());
+    check("serpent-inner-low", &fitting(&scene_on("serpent(8,inner)"), Look::Ascii, 79, 5).unwrap().to_string());
+    assert_eq!(fitting(&scene_on("tri(4)"), Look::Unicode, 60, 12), None, "its lines would run into one another");
+}
+
+#[test]
 fn towers_show_their_height_and_tell_their_pieces() {
     let mut scene = scene_on("lasca7()");
     let tower = [Side::Second, Side::Second, Side::First].map(|side| Piece { side, rank: Rank::MAN });

@@ -109,35 +109,25 @@ impl<'s, G: Rules> Search<'s, G> {
         depth: u32,
         wanted: usize,
     ) -> Result<(), Stopped> {
-        let since = 0;
-        let mut done = 0;
-        while done < wanted.min(turns.len()) {
+        for done in 0..wanted.min(turns.len()) {
             let mut alpha = Score::lost_in(0);
-            let mut best = done;
-            let count = turns.len();
-            for number in done..count {
-                let after = self.rules.play(position, &turns[number].turn);
-                let child = self.child(&after, &turns[number].turn, 0, since);
+            for number in done..turns.len() {
+                let turn = turns[number].turn;
+                let after = self.rules.play(position, &turn);
+                let child = self.child(&after, &turn, 0, 0);
                 let first = number == done;
-                let score = if first {
-                    -self.visit(child, depth - 1, -Score::won_in(0), -alpha)?
-                } else {
-                    let score = -self.visit(child, depth - 1, Score(-alpha.0 - 1), -alpha)?;
-                    if score > alpha { -self.visit(child, depth - 1, -Score::won_in(0), -alpha)? } else { score }
-                };
+                if !first && -self.visit(child, depth - 1, Score(-alpha.0 - 1), -alpha)? <= alpha {
+                    continue;
+                }
+                let score = -self.visit(child, depth - 1, -Score::won_in(0), -alpha)?;
                 if first || score > alpha {
                     alpha = score;
-                    best = number;
-                    turns[number].score = score;
-                    turns[number].line =
-                        std::iter::once(turns[number].turn).chain(self.plies[1].line.iter().copied()).collect();
-                    // Kept in front at once, so that a search that is stopped has it.
-                    turns[done..=best].rotate_right(1);
-                    best = done;
+                    let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
+                    turns[number] = RootTurn { turn, score, line };
+                    // In front at once, so that a search that is stopped has it.
+                    turns[done..=number].rotate_right(1);
                 }
             }
-            debug_assert_eq!(best, done);
-            done += 1;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
 use crate::table::Table;
-use quirkat_rules::{AnyGame, Game, GameVisitor, Rules, Ruleset, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,8 +39,8 @@ const CONTEMPT: i32 = 50;
 #[derive(Debug)]
 pub struct Engine {
     table: Table,
-    /// The rules and the contempt to which the table belongs.
-    belongs: Option<(Arc<Ruleset>, i32)>,
+    /// The rules to which the table belongs, and the side that searched with contempt, if one did.
+    belongs: Option<(Arc<Ruleset>, Option<Side>)>,
 }
 
 impl Engine {
@@ -77,15 +77,14 @@ impl Engine {
         contempt: i32,
     ) -> Result<Analysis, TooManyTurns> {
         let ruleset = game.ruleset();
-        let known = self
-            .belongs
-            .as_ref()
-            .is_some_and(|(rules, draw)| *draw == contempt && (Arc::ptr_eq(rules, ruleset) || rules == ruleset));
+        // With contempt, a draw is not worth the same to both sides, and what is known holds for one side's search only.
+        let searcher = (contempt != 0).then(|| game.to_move());
+        let known = self.belongs.as_ref().is_some_and(|(known, side)| *side == searcher && known == ruleset);
         if !known {
             if self.belongs.is_some() {
                 self.table.clear();
             }
-            self.belongs = Some((Arc::clone(ruleset), contempt));
+            self.belongs = Some((Arc::clone(ruleset), searcher));
         }
         game.visit(Analyse { table: &mut self.table, limits, wanted: lines.max(1), stop, progress, contempt })
     }
@@ -169,7 +168,6 @@ fn line<G: Rules>(game: &Game<G>, root: &RootTurn<G::Move>) -> Line {
     let mut game = game.clone();
     let mut turns = Vec::new();
     for made in &root.line {
-        use quirkat_rules::Play;
         let Some((_, turn)) = game.moves().unwrap_or_default().into_iter().find(|(legal, _)| legal == made) else {
             break;
         };

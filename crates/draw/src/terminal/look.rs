@@ -58,6 +58,8 @@ impl Look {
             Stroke::Rising => self.choose('╱', '/'),
             Stroke::Plus => self.choose('┼', '+'),
             Stroke::Saltire => self.choose('╳', 'X'),
+            Stroke::MeetRight => '>',
+            Stroke::MeetLeft => '<',
         }
     }
 

@@ -2,10 +2,10 @@
 
 use super::look::Look;
 use super::names::{Margin, Naming};
-use super::scale::Scale;
+use super::scale::{Scale, is_loose};
 use super::strokes::{At, Stroke, strokes};
 use crate::scene::{Mark, Scene};
-use quirkat_rules::{Board, Colour, Point, Side};
+use quirkat_rules::{Board, Colour, Point, Ray, Side};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -140,7 +140,7 @@ impl Picture {
     fn lines(&mut self, scene: &Scene, look: Look) {
         let mut drawn: Vec<Option<Stroke>> = vec![None; self.cells.len()];
         for (a, b) in scene.board.edges() {
-            for (at, stroke) in strokes(self.spot(a), self.spot(b)) {
+            for (at, stroke) in self.strokes(&scene.board, a, b) {
                 let before = &mut drawn[at.1 * self.width + at.0];
                 let stroke = before.map_or(stroke, |before| stroke.over(before));
                 *before = Some(stroke);
@@ -149,10 +149,29 @@ impl Picture {
         }
     }
 
+    /// The strokes of an edge. A slant between two rows that follow one another is drawn beside its loose end, together
+    /// with the one that comes to that end from the row on the other side.
+    fn strokes(&self, board: &Board, a: Point, b: Point) -> Vec<(At, Stroke)> {
+        let (from, to) = (self.spot(a), self.spot(b));
+        if from.1.abs_diff(to.1) != 1 || from.0 == to.0 {
+            return strokes(from, to);
+        }
+        let (loose, end, other) = if is_loose(board, a) { (a, from, to) } else { (b, to, from) };
+        let opposite = (other.0, (2 * end.1).wrapping_sub(other.1));
+        let is_joined = |ray: &Ray| self.spot(ray.points[0]) == opposite;
+        let stroke = match (board.rays(loose).iter().any(is_joined), end.0 > other.0, end.1 > other.1) {
+            (true, true, _) => Stroke::MeetRight,
+            (true, false, _) => Stroke::MeetLeft,
+            (false, right, below) if right == below => Stroke::Falling,
+            (false, ..) => Stroke::Rising,
+        };
+        vec![((end.0.midpoint(other.0), end.1), stroke)]
+    }
+
     fn trail(&mut self, scene: &Scene, look: Look) {
         for hop in scene.trail.windows(2) {
             for edge in scene.way(hop[0], hop[1]).windows(2) {
-                for (at, stroke) in strokes(self.spot(edge[0]), self.spot(edge[1])) {
+                for (at, stroke) in self.strokes(&scene.board, edge[0], edge[1]) {
                     self.put(at, Cell { sign: look.trail(stroke), ink: Ink::Trail, point: None });
                 }
             }

@@ -1,7 +1,7 @@
 //! Scales: how large a drawing is.
 
 use super::names::Naming;
-use quirkat_rules::Board;
+use quirkat_rules::{Board, Point};
 
 /// How many columns and rows of characters one unit of the board's coordinates takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,11 +19,12 @@ const MODEST: (usize, usize) = (79, 2);
 
 impl Scale {
     /// All scales, from the largest to the smallest: first those that keep the board's shape, since a character is
-    /// about twice as high as wide, then narrow ones for boards that would not fit otherwise.
+    /// about twice as high as wide, then narrow and low ones for boards that would not fit otherwise.
     pub(super) fn all() -> impl Iterator<Item = Scale> {
-        let true_to_shape = (1..=LARGEST).rev().map(|down| Scale { across: 2 * down, down });
+        let true_to_shape = (2..=LARGEST).rev().map(|down| Scale { across: 2 * down, down });
         let narrow = (2..=LARGEST).rev().map(|down| Scale { across: down, down });
-        true_to_shape.chain(narrow)
+        let low = [4, 2].map(|across| Scale { across, down: 1 });
+        true_to_shape.chain(narrow).chain(low)
     }
 
     /// The largest scale at which a board's drawing fits in so many columns and rows.
@@ -46,24 +47,22 @@ impl Scale {
 
     /// Whether every line of the board can be seen and no two points run into one another.
     pub(super) fn is_legible(self, board: &Board) -> bool {
-        let spans: Vec<_> = board
-            .edges()
-            .into_iter()
-            .map(|(a, b)| {
-                let (a, b) = (board.place(a), board.place(b));
-                ((a.x.abs_diff(b.x) as usize) * self.across, (a.y.abs_diff(b.y) as usize) * self.down)
-            })
-            .collect();
-        let slants = spans.iter().any(|&(columns, rows)| columns > 0 && rows > 0);
+        let edges = board.edges();
+        let span = |(a, b): (Point, Point)| {
+            let (a, b) = (board.place(a), board.place(b));
+            ((a.x.abs_diff(b.x) as usize) * self.across, (a.y.abs_diff(b.y) as usize) * self.down)
+        };
+        let slants = edges.iter().any(|&edge| span(edge).0 > 0 && span(edge).1 > 0);
         let apart = board.rows().iter().all(|row| {
             row.windows(2).all(|pair| (board.place(pair[1]).x - board.place(pair[0]).x) as usize * self.across >= 2)
         });
         apart
-            && spans.iter().all(|&(columns, rows)| match (columns, rows) {
-                (_, 0) => columns >= 2,
+            && edges.iter().all(|&edge| match span(edge) {
+                (columns, 0) => columns >= 2,
                 // Rows and columns alone are understood without the strokes between close rows.
-                (0, _) => rows >= 2 || !slants,
-                _ => columns >= 2 && rows >= 2,
+                (0, rows) => rows >= 2 || !slants,
+                (columns, 1) => columns >= 2 && is_loose(board, edge.0) != is_loose(board, edge.1),
+                (columns, _) => columns >= 2,
             })
     }
 
@@ -76,4 +75,10 @@ impl Scale {
             margin.above + (high.y - low.y) as usize * self.down + 1 + margin.below,
         )
     }
+}
+
+/// Whether no line runs across through a point: beside it there is room for the slants that come from the next row.
+pub(super) fn is_loose(board: &Board, point: Point) -> bool {
+    let row = |point| board.place(point).y;
+    !board.lines().iter().any(|line| line.contains(&point) && line.iter().all(|&other| row(other) == row(point)))
 }

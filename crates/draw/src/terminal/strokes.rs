@@ -15,6 +15,10 @@ pub enum Stroke {
     Plus,
     /// Falling and rising.
     Saltire,
+    /// Falling and rising until they meet at the right.
+    MeetRight,
+    /// Falling and rising until they meet at the left.
+    MeetLeft,
 }
 
 /// A cell of the grid: column and row, from the upper left.

@@ -2,7 +2,7 @@
 
 use super::Player;
 use super::session::{Deal, Offer, Session};
-use quirkat_rules::{Language, Outcome, Play, Ruleset, Side, Turn, outcome_in_words};
+use quirkat_rules::{Capture, Language, Outcome, Play, Precedence, Ruleset, Side, Turn, outcome_in_words};
 use quirkat_search::{Line, Score};
 
 /// The language of the game's face.
@@ -15,9 +15,8 @@ pub fn side(ruleset: &Ruleset, side: Side) -> &str {
 
 /// The game, its variant and its house rules.
 pub fn title(ruleset: &Ruleset) -> String {
-    let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
-    let names = [ruleset.name.get(LANGUAGE).to_owned(), ruleset.variant_name.get(LANGUAGE).to_owned()];
-    names.into_iter().chain(house_rules).collect::<Vec<_>>().join(" · ")
+    let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
+    format!("{}: {}", ruleset.name.get(LANGUAGE), ruleset.variant_name.get(LANGUAGE)) + &house_rules.collect::<String>()
 }
 
 /// Who plays a side.
@@ -74,17 +73,23 @@ pub fn answer(ruleset: &Ruleset, offer: Offer, accepted: bool) -> String {
     format!("{} {verb} {what}.", side(ruleset, offer.by.other()))
 }
 
-/// The rule that leaves no choice, with the turns that it leaves; `None` where steps are free.
+/// What the rules say about capturing now, with the captures that there are; `None` where nothing presses.
 pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
-    use quirkat_rules::Capture;
-    let ruleset = game.ruleset();
-    let captures = turns.iter().all(|turn| !turn.captures.is_empty());
-    if turns.is_empty() || !captures || ruleset.options.capture != Capture::Mandatory {
-        return None;
-    }
-    let texts: Vec<_> = turns.iter().take(3).map(|turn| turn.text(&ruleset.board)).collect();
-    let more = if turns.len() > texts.len() { " …" } else { "" };
-    Some(format!("A capture is compulsory: {}{more}", texts.join(" or ")))
+    let options = &game.ruleset().options;
+    let captures: Vec<_> = turns.iter().filter(|turn| !turn.captures.is_empty() && turn.huff.is_none()).collect();
+    let rule = match (options.capture, options.choice) {
+        (Capture::Optional, _) => return None,
+        (Capture::Mandatory, Precedence::Free) => "A capture is compulsory",
+        (Capture::Mandatory, _) => "A capture is compulsory, and the largest",
+        (Capture::Huff, _) => "Who can capture and does not may be huffed",
+    };
+    let board = &game.ruleset().board;
+    let texts: Vec<_> = captures.iter().take(3).map(|turn| turn.text(board)).collect();
+    let more = match captures.len() - texts.len() {
+        0 => String::new(),
+        more => format!(" or {more} more"),
+    };
+    (!captures.is_empty()).then(|| format!("{rule}: {}{more}", texts.join(" or ")))
 }
 
 /// Where a point of the board may be huffed, in words; `None` where none may.

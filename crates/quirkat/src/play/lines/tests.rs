@@ -33,7 +33,7 @@ fn a_short_game_against_the_engine() {
     assert_eq!(
         talked,
         "\
-Alquerque · Walker's rules
+Alquerque: Walker's rules
 w White: you
 b Black: engine, level 10
 `help` says what may be written.

@@ -127,9 +127,14 @@ impl<'s> App<'s> {
         self.has_quit
     }
 
+    /// Whether the engine's turn is being shown.
+    pub fn is_replaying(&self) -> bool {
+        self.replay.is_some()
+    }
+
     /// Whether something moves on the screen by itself.
     pub fn is_lively(&self) -> bool {
-        self.replay.is_some() || self.session.busy().is_some()
+        self.is_replaying() || self.session.busy().is_some()
     }
 
     /// Remembers where the board was drawn.
@@ -397,7 +402,10 @@ impl<'s> App<'s> {
                 let result = self.session.rematch();
                 self.tried(result);
             }
-            Action::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by as isize),
+            Action::Scroll(by) => {
+                let most = self.session.turns().len();
+                self.scroll = self.scroll.saturating_add_signed(by as isize).min(most);
+            }
             Action::Help => self.mode = Mode::Help(0),
             Action::Quit => self.has_quit = true,
         }
@@ -465,8 +473,10 @@ impl<'s> App<'s> {
                 Some(piece) if piece.side != game.to_move() => {
                     format!("the piece on {name} is {}'s", words::side(game.ruleset(), piece.side))
                 }
-                Some(_) => words::compulsion(&**game, self.entry.turns())
-                    .map_or(format!("the piece on {name} has no turn"), |rule| format!("{name} has no turn. {rule}")),
+                Some(_) => match words::compulsion(&**game, self.entry.turns()) {
+                    Some(rule) => format!("the piece on {name} has no turn. {rule}"),
+                    None => format!("the piece on {name} has no turn"),
+                },
             };
         }
         let huff = self.entry.huff().map(|huffed| format!("huff {}, ", board.name(huffed))).unwrap_or_default();

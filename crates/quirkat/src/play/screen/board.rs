@@ -5,6 +5,7 @@ use quirkat_draw::Scene;
 use quirkat_draw::terminal::{Ink, Picture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::collections::HashSet;
 
 /// The columns left and right of the drawing that belong to the board.
 pub const EDGE: u16 = 1;
@@ -34,13 +35,16 @@ pub fn draw(scene: &Scene, picture: &Picture, theme: Theme, area: Rect, buffer: 
     at
 }
 
-/// Makes a piece three columns wide, a token on the wood, where no bracket stands beside it.
+/// Makes a piece three columns wide, a token on the wood, where there is room beside it.
 fn broaden(scene: &Scene, picture: &Picture, theme: Theme, at: Rect, buffer: &mut Buffer) {
-    for point in scene.board.points() {
+    let spots: HashSet<_> = scene.board.points().map(|point| picture.spot(point)).collect();
+    for point in scene.board.points().filter(|&point| scene.setup.top(point).is_some()) {
         let (column, row) = picture.spot(point);
-        let Some(cells) = picture.rows().nth(row).filter(|_| scene.setup.top(point).is_some()) else { continue };
+        let Some(cells) = picture.rows().nth(row) else { continue };
+        let is_tight = spots.contains(&(column + 2, row)) || spots.contains(&(column - 2, row));
         for beside in [column - 1, column + 1] {
             if cells[beside].point.is_none()
+                && !is_tight
                 && let Some(there) = buffer.cell_mut((at.x + beside as u16, at.y + row as u16))
             {
                 there.set_char(' ').set_style(theme.cell(scene, cells[column].ink, Some(point)));

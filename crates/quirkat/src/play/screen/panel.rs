@@ -1,6 +1,6 @@
 //! The panel beside the board: who plays, the turns so far, and what there is to say.
 
-use super::app::App;
+use super::app::{App, Mode};
 use super::theme::Tone;
 use crate::play::Player;
 use crate::play::session::Busy;
@@ -12,8 +12,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-/// The columns that the panel needs beside the board.
+/// The columns that the panel has beside the board, where it can.
 pub const WIDTH: u16 = 36;
+/// The columns that it needs there.
+pub const NARROWEST: u16 = 28;
 /// The rows that it needs below the board.
 pub const HEIGHT: u16 = 7;
 /// From this width on, a low panel has two columns.
@@ -76,8 +78,9 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     };
     let [start, now] = [game.setup_after(0), game.setup()].map(|setup| setup.count(side.other()));
     let taken = format!("took {}", start.saturating_sub(now));
-    let used = name.chars().count() + 2 + player.chars().count();
-    let space = usize::from(area.width).saturating_sub(used + taken.len());
+    let room = usize::from(area.width).saturating_sub(name.chars().count() + 2 + taken.len());
+    let player = if player.chars().count() < room { player } else { String::new() };
+    let space = room.saturating_sub(player.chars().count());
     let tone = if moves { Tone::Strong } else { Tone::Plain };
     let line = Line::from(vec![
         Span::styled(name, app.theme().tone(tone)),
@@ -150,8 +153,14 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     let ruleset = game.ruleset();
     let name = |side| words::side(ruleset, side);
     let to_move = game.to_move();
+    if let (true, Some(&(side, turn))) = (app.is_replaying(), session.turns().last()) {
+        return vec![(format!("{}.", words::turn(ruleset, side, turn)), Tone::Plain)];
+    }
     if let Some(outcome) = session.outcome() {
-        return vec![(words::outcome(ruleset, outcome), Tone::Strong)];
+        return vec![(format!(" {} ", words::outcome(ruleset, outcome)), Tone::Bar)];
+    }
+    if let (Mode::Resign, Some(person)) = (app.mode(), session.person()) {
+        return vec![(format!("{}: resign? y / n", name(person)), Tone::Strong)];
     }
     if let Some(offer) = session.offer() {
         let question = format!("{} offers {}.", name(offer.by), words::deal(offer.what));

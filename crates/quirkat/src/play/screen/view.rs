@@ -43,7 +43,13 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
 fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)> {
     let fit = |width: u16, height: u16| fitting(scene, look, width.saturating_sub(2 * EDGE).into(), height.into());
     let size = |picture: &Picture| picture.width() * picture.height();
-    let beside = fit(body.width.saturating_sub(panel::WIDTH + GAP + EDGE), body.height);
+    let leaving = |panel| fit(body.width.saturating_sub(panel + GAP + EDGE), body.height);
+    let (beside, wider) = (leaving(panel::WIDTH), leaving(panel::NARROWEST));
+    // The panel gives way where the board would not fit otherwise, or only squeezed.
+    let is_squeezed = |picture: &Picture| {
+        wider.as_ref().is_some_and(|wider| wider.height() == picture.height() && wider.width() > picture.width())
+    };
+    let beside = beside.filter(|picture| !is_squeezed(picture)).or(wider);
     let above = fit(body.width, body.height.saturating_sub(panel::HEIGHT + 1))
         .filter(|picture| beside.as_ref().is_none_or(|beside| size(picture) > size(beside)));
     if let Some(picture) = above {
@@ -63,8 +69,8 @@ fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)
 fn too_small(scene: &Scene, area: Rect) -> String {
     let (width, height) = smallest(scene);
     let (beside, above) = (
-        (width as u16 + 2 * EDGE + GAP + panel::WIDTH + EDGE, height as u16 + 2),
-        ((width as u16 + 2 * EDGE).max(panel::WIDTH), height as u16 + panel::HEIGHT + 3),
+        (width as u16 + 2 * EDGE + GAP + panel::NARROWEST + EDGE, height as u16 + 2),
+        ((width as u16 + 2 * EDGE).max(panel::NARROWEST), height as u16 + panel::HEIGHT + 3),
     );
     format!(
         "This board needs a window of {} columns and {} rows, or of {} and {}. This one has {} and {}.",
@@ -110,7 +116,7 @@ fn hints(app: &App<'_>, mode: &Mode) -> &'static [(&'static str, &'static str)] 
         Mode::Resign => &[("y", "resign"), ("n", "play on")],
         Mode::Help(_) => &[("arrows", "scroll"), ("Esc", "back to the game")],
         _ if session.offer().is_some() => &[("y", "accept"), ("n", "decline")],
-        _ if session.outcome().is_some() => &[
+        _ if session.outcome().is_some() && !app.is_replaying() => &[
             ("n", "new game"),
             ("u", "undo"),
             ("f", "flip"),
