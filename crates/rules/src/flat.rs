@@ -243,8 +243,8 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     #[inline]
     fn key(&self, position: &Self::Position) -> u64 {
-        let hash =
-            position.sides.iter().chain(&position.ranks).fold(position.to_move as u64, |hash, set| set.stir(hash));
+        let sets = position.sides.iter().chain(&position.ranks);
+        let hash = sets.fold(stir(0, position.to_move as u64), |hash, set| set.stir(hash));
         stir(position.memory.stir(hash), 0)
     }
 

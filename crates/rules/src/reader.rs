@@ -11,6 +11,9 @@ use toml::de::{DeTable, DeValue};
 /// The longest file that is read, in bytes.
 const LONGEST: usize = 1 << 20;
 
+/// The most faults that are reported of one file.
+const MOST_FAULTS: usize = 100;
+
 /// A fault in a data file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -83,6 +86,9 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn fault(&self, offset: usize, key: &str, problem: String) {
+        if self.faults.borrow().len() == MOST_FAULTS {
+            return;
+        }
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         self.faults.borrow_mut().push(Fault { file: self.file.to_owned(), line, key: key.to_owned(), problem });

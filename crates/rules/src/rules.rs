@@ -88,9 +88,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
             any = true;
             ControlFlow::Break(())
         };
-        // More turns than can be counted are turns too.
-        let _ = self.turns(position, sink);
-        any
+        // More turns than can be listed are turns too.
+        let too_many = self.turns(position, sink).is_err();
+        any || too_many
     }
 }
 

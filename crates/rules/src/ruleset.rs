@@ -435,6 +435,9 @@ fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
     })
 }
 
+/// How many parents of parents a variant may have.
+const MOST_ANCESTORS: usize = 32;
+
 /// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
 fn read_variants(node: &Node<'_>, game: &Table<'_>) -> Option<Vec<Variant>> {
     let entries = node.entries()?;
@@ -450,6 +453,9 @@ fn read_variants(node: &Node<'_>, game: &Table<'_>) -> Option<Vec<Variant>> {
             }
             if ancestors.contains(&parent) {
                 return node.fault(format!("`{id}` descends from itself: {} → {parent}", ancestors.join(" → ")));
+            }
+            if ancestors.len() > MOST_ANCESTORS {
+                return node.fault(format!("`{id}` has more than {MOST_ANCESTORS} ancestors"));
             }
             ancestors.push(parent);
             at = parent;

@@ -49,13 +49,18 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                 any = true;
                 Break(())
             };
-            let _ = Generator::new(self.tables, sink).turns_with_huffs(position);
-            any
+            let mut generator = Generator::new(self.tables, sink);
+            let _ = generator.turns_with_huffs(position);
+            let too_many = generator.hops_left == 0;
+            any || too_many
         };
         if can_move(position) {
             return self.turns_with_huffs(position);
         }
-        let passed = FlatPosition { to_move: position.to_move.other(), ..*position };
+        // After a pass the other side would move, with nothing to huff.
+        let mut passed = FlatPosition { to_move: position.to_move.other(), ..*position };
+        passed.memory.set_huffable(B::EMPTY);
+        passed.memory.rested(position.to_move);
         if can_move(&passed) { self.sink.turn(&still(Kind::Pass, None), &NOWHERE) } else { Continue(()) }
     }
 

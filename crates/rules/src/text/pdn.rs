@@ -488,7 +488,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A comment as it is kept: single spaces, and none at the ends.
+/// A comment as it is kept: single spaces, none at the ends, and no brace that would end it early when it is written.
 fn comment(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('}', ")")
 }

@@ -1,0 +1,168 @@
+//! The fast engine against the plain one: two implementations that share no tables, no parsers and no generation must
+//! agree on every turn and everything that it does.
+//!
+//! Positions come from random play from the start and from random placements, with fixed seeds. `QUIRKAT_AGREEMENT`
+//! multiplies their number: `QUIRKAT_AGREEMENT=20 cargo test -p quirkat-rules --test agreement` takes some minutes.
+
+mod mistakes;
+mod pair;
+#[path = "../plain/mod.rs"]
+mod plain;
+mod positions;
+
+use fastrand::Rng;
+use pair::{PLAY_KEYS, Pair, Seen, game_file};
+use positions::{VALUES, random_options, random_state};
+use quirkat_rules::{AnyRules, CompileError, Key, Options, Ruleset, RulesetError, find_game};
+
+/// Random games from the start for each preset.
+const GAMES: usize = 12;
+/// Random placements for each preset, each followed for a few plies.
+const PLACEMENTS: usize = 700;
+/// The most turns of a random game.
+const PLIES: usize = 120;
+
+/// The number of times that each kind of position is wanted.
+fn factor() -> usize {
+    std::env::var("QUIRKAT_AGREEMENT").map_or(1, |factor| factor.parse().expect("QUIRKAT_AGREEMENT is a whole number"))
+}
+
+fn preset(name: &str) -> Ruleset {
+    find_game("alquerque").unwrap().ruleset(Some(name), &[]).unwrap()
+}
+
+/// Walks from the start and from random placements; panics at the first difference.
+fn agree(pair: &Pair, games: usize, placements: usize, rng: &mut Rng, seen: &mut Seen) {
+    for _ in 0..games {
+        pair.walk(&pair.plain.start(), PLIES, rng, seen).unwrap_or_else(|difference| panic!("{difference}"));
+    }
+    for _ in 0..placements {
+        let start = random_state(&pair.plain, rng);
+        let plies = rng.usize(..5);
+        pair.walk(&start, plies, rng, seen).unwrap_or_else(|difference| panic!("{difference}"));
+    }
+}
+
+#[test]
+fn the_presets_are_read_alike() {
+    let ours: Vec<_> = find_game("alquerque").unwrap().variants().collect();
+    let theirs: Vec<_> = plain::PRESETS.to_vec();
+    assert_eq!(ours.len(), theirs.len());
+    for name in theirs {
+        let wanted = Options::default().with(plain::preset(name).unwrap()).unwrap();
+        let differences: Vec<_> = preset(name)
+            .options
+            .differences(&wanted)
+            .into_iter()
+            .filter(|(key, _)| PLAY_KEYS.contains(&key.name))
+            .map(|(key, value)| format!("{}={value}", key.name))
+            .collect();
+        // The summary that the plain rules were written from says "no backward, last-row freeze except captures"; Jocly
+        // itself forbids backward steps only and lets a man on its last row capture in every direction, as the comment
+        // in the data file says.
+        let known: &[&str] = if name == "jocly_bell" { &["cap_dirs=all", "last_row=capture_only"] } else { &[] };
+        assert_eq!(differences, known, "alquerque:{name}");
+    }
+}
+
+#[test]
+fn the_random_options_are_all_that_bear_on_play() {
+    for (key, values) in VALUES {
+        assert_eq!(Key::named(key).unwrap().allowed(), values.join(", "), "{key}");
+    }
+    assert_eq!(VALUES.map(|(key, _)| key), PLAY_KEYS);
+}
+
+#[test]
+fn every_preset_agrees_on_thousands_of_positions() {
+    let mut total = Seen::default();
+    for (number, name) in plain::PRESETS.into_iter().enumerate() {
+        let pair = Pair::new(preset(name), plain::Board::alq(5, 5));
+        let mut rng = Rng::with_seed(1283 + number as u64);
+        let mut seen = Seen::default();
+        agree(&pair, GAMES * factor(), PLACEMENTS * factor(), &mut rng, &mut seen);
+        println!("{name}: {seen:?}");
+        assert!(seen.positions >= 2000 * factor(), "alquerque:{name}: only {} positions", seen.positions);
+        assert!(seen.counted >= 80 * factor(), "alquerque:{name}: only {} counts to depth 2", seen.counted);
+        assert!(seen.captures > 1000 && seen.no_pieces > 0, "alquerque:{name}: {seen:?}");
+        assert!(seen.longest >= if name == "ludii_alfonso" { 1 } else { 6 }, "alquerque:{name}: {seen:?}");
+        let huffs = matches!(name, "smith_bell" | "bell_strict" | "wikipedia" | "covarrubias");
+        assert_eq!(huffs, seen.huffs > 100 && seen.bare_huffs > 0, "alquerque:{name}: {seen:?}");
+        total.round_trips += seen.round_trips;
+        total.merged += seen.merged;
+        total.promotions += seen.promotions;
+        total.blocked += seen.blocked;
+    }
+    assert!(total.round_trips > 0 && total.merged > 100 && total.promotions > 100 && total.blocked > 10, "{total:?}");
+}
+
+/// Random options on a board, some of them fixed: `sets` times, each with some games and placements.
+fn options_agree(
+    [width, height]: [i32; 2],
+    fixed: &[(&'static str, &'static str)],
+    [sets, games, placements]: [usize; 3],
+    seed: u64,
+) -> Seen {
+    let board = plain::Board::alq(width, height);
+    let start = plain::Rules::new(board.clone(), &[]).unwrap().start();
+    let file = game_file(&format!("\"alq({width},{height})\""), &start, width, height);
+    let mut rng = Rng::with_seed(seed);
+    let mut seen = Seen::default();
+    for _ in 0..sets * factor() {
+        let mut options = random_options(&mut rng, board.points.len() <= 64);
+        options.retain(|(key, _)| fixed.iter().all(|(other, _)| other != key));
+        options.extend(fixed);
+        let pair = Pair::new(file.ruleset(None, &options).unwrap(), board.clone());
+        agree(&pair, games, placements, &mut rng, &mut seen);
+    }
+    println!("alq({width},{height}): {seen:?}");
+    seen
+}
+
+#[test]
+fn random_options_agree_on_the_alquerque_board() {
+    let seen = options_agree([5, 5], &[], [300, 1, 20], 1);
+    assert!(seen.positions > 15_000 && seen.longest >= 8, "{seen:?}");
+    assert!(seen.huffs > 1000 && seen.bare_huffs > 10 && seen.promotions > 1000 && seen.merged > 100, "{seen:?}");
+    assert!(seen.passes > 0 && seen.blocked > 0 && seen.no_pieces > 0 && seen.round_trips > 0, "{seen:?}");
+}
+
+#[test]
+fn random_options_agree_on_the_smallest_board() {
+    let seen = options_agree([3, 3], &[], [300, 1, 20], 2);
+    assert!(seen.positions > 5_000 && seen.passes > 10 && seen.blocked > 100, "{seen:?}");
+}
+
+#[test]
+fn random_options_agree_on_a_board_that_is_not_square() {
+    assert!(options_agree([9, 5], &[], [60, 0, 12], 3).positions > 1_000);
+}
+
+#[test]
+fn random_options_agree_on_boards_of_more_than_64_points() {
+    assert!(options_agree([9, 9], &[], [40, 0, 10], 4).positions > 500);
+}
+
+#[test]
+fn random_options_agree_on_boards_of_more_than_128_points() {
+    assert!(options_agree([13, 11], &[], [30, 0, 8], 5).positions > 300);
+}
+
+/// Seldom does a side pass where it could be huffed: that wants men who are easily stuck.
+#[test]
+fn passing_agrees_where_pieces_may_be_huffed() {
+    let stuck = [("blocked", "pass"), ("capture", "huff"), ("step_dirs", "forward"), ("cap_dirs", "forward")];
+    for board in [[3, 3], [5, 5]] {
+        let seen = options_agree(board, &stuck, [40, 0, 100], 6);
+        assert!(seen.passes > 100 && seen.huffs > 100 && seen.blocked > 20, "{seen:?}");
+    }
+}
+
+#[test]
+fn pieces_can_remember_where_they_have_been_on_64_points_only() {
+    let start = plain::Rules::new(plain::Board::alq(9, 9), &[]).unwrap().start();
+    let file = game_file("\"alq(9,9)\"", &start, 9, 9);
+    let ruleset = file.ruleset(None, &[("return", "never")]).unwrap();
+    let refused = AnyRules::compile(ruleset).unwrap_err();
+    assert!(matches!(refused, CompileError::Ruleset(RulesetError::BoardTooLarge { most: 64, found: 81, .. })));
+}

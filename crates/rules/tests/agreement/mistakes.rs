@@ -1,0 +1,142 @@
+//! Mistakes on purpose: the comparison of the engines must see each of them.
+//!
+//! The fast engine is given slightly wrong rules or a slightly wrong board and the plain one the right ones. A comparison
+//! that finds no difference then would not find one in the engine either.
+
+use crate::pair::{Difference, Pair, Seen, What, game_file};
+use crate::plain;
+use crate::positions::{VALUES, random_state};
+use fastrand::Rng;
+use quirkat_rules::{GameFile, construct};
+
+/// The rules under which a mistake in an option shows: a king's landing matters only where there are kings.
+fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
+    match key {
+        // A leap keeps both coordinates even or odd and what it takes differs in one of them: a man never comes to a point
+        // from which it has taken, and whether that is empty yet matters to flying kings alone.
+        "removal" => vec![("promotion", "long")],
+        // Kings of two kinds of worth; and where captures are compulsory a poor one is rarely the only one.
+        "choice" => vec![("promotion", "short"), ("promo_mid", "as_king")],
+        // A short king goes on as a man does where men capture in every direction.
+        "promo_mid" => vec![("promotion", "long")],
+        "king_landing" | "king_reach" => vec![("promotion", "long"), ("king_landing", "any")],
+        "last_row" => vec![("capture", "optional")],
+        "blocked" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],
+        _ => vec![],
+    }
+}
+
+/// The first difference between the engines, other than that one refuses what the other remembers.
+fn difference(pair: &Pair, seed: u64) -> Option<Difference> {
+    let mut rng = Rng::with_seed(seed);
+    let mut seen = Seen::default();
+    for number in 0..600 {
+        let start = if number < 6 { pair.plain.start() } else { random_state(&pair.plain, &mut rng) };
+        match pair.walk(&start, if number < 6 { 80 } else { 3 }, &mut rng, &mut seen) {
+            Err(difference) if difference.what != What::Refused => return Some(difference),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn file(board: &str) -> GameFile {
+    let plain = plain::Rules::new(plain::Board::alq(5, 5), &[]).unwrap();
+    game_file(board, &plain.start(), 5, 5)
+}
+
+/// The board as a table of a game file, with these lines.
+fn board_table(lines: &[String]) -> String {
+    let board = construct("alq(5,5)").unwrap();
+    let points: Vec<String> = board
+        .points()
+        .map(|point| format!("{} = [{}, {}]", board.name(point), board.place(point).x, board.place(point).y))
+        .collect();
+    let lines: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
+    format!("{{ points = {{ {} }}, lines = [{}] }}", points.join(", "), lines.join(", "))
+}
+
+/// The lines of the alquerque board, each as the names of its points.
+fn right_lines() -> Vec<String> {
+    let board = construct("alq(5,5)").unwrap();
+    let names = |line: &Vec<_>| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
+    board.lines().iter().map(names).collect()
+}
+
+/// Both engines with the rules of `walker`, the fast one on a board with these lines.
+fn on_lines(lines: &[String]) -> Pair {
+    Pair::new(file(&board_table(lines)).ruleset(None, &[]).unwrap(), plain::Board::alq(5, 5))
+}
+
+#[test]
+fn every_wrong_value_of_every_option_is_seen() {
+    let file = file("\"alq5\"");
+    let mut checked = 0;
+    for (key, values) in VALUES {
+        for &right in values {
+            for &wrong in values.iter().filter(|&&wrong| wrong != right) {
+                let rules = |value| {
+                    let mut rules = ground(key);
+                    rules.retain(|(other, _)| *other != key);
+                    rules.push((key, value));
+                    rules
+                };
+                let plain = plain::Rules::new(plain::Board::alq(5, 5), &rules(right)).unwrap();
+                let pair = Pair::of(file.ruleset(None, &rules(wrong)).unwrap(), plain);
+                assert!(difference(&pair, checked).is_some(), "{key}={wrong} instead of {right} is not seen");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 70, "only {checked} mistakes were made");
+}
+
+#[test]
+fn the_right_board_from_a_table_agrees() {
+    assert!(difference(&on_lines(&right_lines()), 0).is_none());
+}
+
+#[test]
+fn every_missing_line_is_seen() {
+    let lines = right_lines();
+    assert_eq!(lines.len(), 16);
+    for missing in 0..lines.len() {
+        let mut wrong = lines.clone();
+        let line = wrong.remove(missing);
+        assert!(difference(&on_lines(&wrong), missing as u64).is_some(), "without {line}");
+    }
+}
+
+/// Where a line is broken its points stay joined, and only what leaps over the break tells.
+#[test]
+fn every_broken_line_is_seen() {
+    let lines = right_lines();
+    for number in 0..lines.len() {
+        let names: Vec<&str> = lines[number].split(' ').collect();
+        for at in 1..names.len() - 1 {
+            let mut wrong = lines.clone();
+            wrong[number] = names[..=at].join(" ");
+            wrong.push(names[at..].join(" "));
+            assert!(difference(&on_lines(&wrong), at as u64).is_some(), "{} broken at {}", lines[number], names[at]);
+        }
+    }
+}
+
+#[test]
+fn every_added_diagonal_is_seen() {
+    let board = construct("alq(5,5)").unwrap();
+    let mut added = 0;
+    for a in board.points() {
+        for b in board.points() {
+            let (from, to) = (board.place(a), board.place(b));
+            let is_diagonal = to.y == from.y + 1 && (to.x - from.x).abs() == 1;
+            if is_diagonal && !board.edges().contains(&(a, b)) {
+                let mut wrong = right_lines();
+                wrong.push(format!("{} {}", board.name(a), board.name(b)));
+                assert!(difference(&on_lines(&wrong), added).is_some(), "with {}", wrong[wrong.len() - 1]);
+                added += 1;
+            }
+        }
+    }
+    assert_eq!(added, 16);
+}

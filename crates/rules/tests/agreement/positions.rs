@@ -1,0 +1,123 @@
+//! Random rules and positions for the comparison of the engines.
+
+use crate::plain::{Board, Duty, P, Promotion, Rank, Return, Rules, Side, State};
+use fastrand::Rng;
+use std::collections::BTreeSet;
+
+/// Every value of every option that bears on play.
+pub const VALUES: [(&str, &[&str]); 13] = [
+    ("step_dirs", &["all", "no_back", "forward"]),
+    ("cap_dirs", &["all", "no_back", "forward"]),
+    ("last_row", &["normal", "capture_only", "capture_sideways_only"]),
+    ("capture", &["optional", "mandatory", "huff"]),
+    ("chain", &["none", "optional", "mandatory", "straight"]),
+    ("choice", &["free", "max", "max_quality"]),
+    ("removal", &["immediate", "end"]),
+    ("return", &["free", "not_last", "never"]),
+    ("promotion", &["none", "short", "long"]),
+    ("promo_mid", &["no", "as_man", "as_king", "stop"]),
+    ("king_landing", &["next", "any", "any_but_further"]),
+    ("king_reach", &["adjacent", "any"]),
+    ("blocked", &["loss", "draw", "pass"]),
+];
+
+/// A value for every option that bears on play; `return=never` only where the engine allows it.
+pub fn random_options(rng: &mut Rng, may_forbid_return: bool) -> Vec<(&'static str, &'static str)> {
+    VALUES
+        .iter()
+        .map(|&(key, values)| {
+            let values = if key == "return" && !may_forbid_return { &values[..2] } else { values };
+            (key, values[rng.usize(..values.len())])
+        })
+        .collect()
+}
+
+/// A position that need not come up in play: few pieces, many, or chains to be taken; half of them with something
+/// remembered.
+pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
+    let points: Vec<P> = rules.board.points.iter().copied().collect();
+    let side = if rng.bool() { Side::First } else { Side::Second };
+    let kings = if rules.promotion == Promotion::None { 0 } else { rng.usize(0..60) };
+    let mut state = rules.state([].into(), side);
+    let mut put = |rng: &mut Rng, at: P, owner: Side| {
+        let rank = if rng.usize(..100) < kings { Rank::King } else { Rank::Man };
+        state.pieces.insert(at, (owner, rank));
+    };
+    match rng.u8(..3) {
+        0 => {
+            for _ in 0..rng.usize(2..7) {
+                let owner = if rng.bool() { side } else { side.other() };
+                let at = pick(&points, rng);
+                put(rng, at, owner);
+            }
+        }
+        1 => {
+            let percent = rng.usize(30..96);
+            for &at in &points {
+                if rng.usize(..100) < percent {
+                    let owner = if rng.bool() { side } else { side.other() };
+                    put(rng, at, owner);
+                }
+            }
+        }
+        _ => chains(&rules.board, side, rng, &mut put),
+    }
+    state = rules.state(state.pieces, side);
+    if rng.bool() {
+        remember(rules, &mut state, rng);
+    }
+    state
+}
+
+fn pick(points: &[P], rng: &mut Rng) -> P {
+    points[rng.usize(..points.len())]
+}
+
+/// Places a few pieces and many victims: a leap keeps both coordinates even or odd, so that victims on the other points
+/// never stand where the pieces land.
+fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng, P, Side)) {
+    let parity = (rng.i32(0..2), rng.i32(0..2));
+    let is_landing = |&(x, y): &P| (x % 2, y % 2) == parity;
+    // On large boards fewer victims, or the chains could not be counted.
+    let percent = if board.points.len() > 30 { rng.usize(5..30) } else { rng.usize(20..80) };
+    for at in &board.points {
+        if !is_landing(at) && rng.usize(..100) < percent {
+            put(rng, *at, side.other());
+        }
+    }
+    let landings: Vec<P> = board.points.iter().filter(|at| is_landing(at)).copied().collect();
+    for _ in 0..rng.usize(1..4) {
+        let at = pick(&landings, rng);
+        put(rng, at, side);
+    }
+}
+
+/// Makes up what the rules remember: what may be huffed, where the last turns began, where pieces have been.
+fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
+    let pieces: Vec<(P, Side)> = state.pieces.iter().map(|(&at, &(owner, _))| (at, owner)).collect();
+    if rules.capture == Duty::Huff {
+        let huffable = pieces.iter().filter(|(_, owner)| *owner != state.to_move && rng.usize(..3) == 0);
+        state.huffable = huffable.map(|(at, _)| *at).collect();
+    }
+    match rules.coming_back {
+        Return::Free => {}
+        Return::NotLast => {
+            for side in [Side::First, Side::Second] {
+                let own: Vec<P> = pieces.iter().filter(|(_, owner)| *owner == side).map(|(at, _)| *at).collect();
+                if own.is_empty() {
+                    continue;
+                }
+                let stands = pick(&own, rng);
+                let near: Vec<P> =
+                    rules.board.edges.iter().filter(|edge| edge.0 == stands).map(|edge| edge.1).collect();
+                state.last.insert(side, (stands, pick(&near, rng)));
+            }
+        }
+        Return::Never => {
+            for (at, _) in &pieces {
+                let been: BTreeSet<P> = rules.board.points.iter().filter(|_| rng.usize(..8) == 0).copied().collect();
+                state.been.entry(*at).or_default().extend(been);
+            }
+        }
+    }
+}
