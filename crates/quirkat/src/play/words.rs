@@ -51,7 +51,7 @@ fn score(score: Score) -> String {
     match score.plies_to_end() {
         Some(plies) if plies > 0 => format!("wins in {}", turns(plies)),
         Some(plies) => format!("but it loses in {}", turns(plies)),
-        None => format!("worth {score} men"),
+        None => format!("score {score}"),
     }
 }
 

@@ -242,7 +242,6 @@ impl<'s> App<'s> {
             Event::Played(_, turn) => {
                 let before = game.setup_after(game.history().len().saturating_sub(1));
                 self.replay = Some(Replay::new(before, turn, now));
-                self.notice = None;
             }
             Event::Hint(line) => {
                 self.notice = Some((format!("{}.", words::hint(ruleset, &line)), Tone::Strong));
