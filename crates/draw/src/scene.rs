@@ -38,6 +38,10 @@ pub struct Scene {
     pub marks: BTreeSet<(Point, Mark)>,
     /// The way of the turn that is shown, point by point; empty where none is.
     pub trail: Vec<Point>,
+    /// The points that nothing can enter any more.
+    pub closed: BTreeSet<Point>,
+    /// How many men each side has in hand.
+    pub hand: [u8; 2],
 }
 
 impl Scene {
@@ -50,6 +54,8 @@ impl Scene {
             bottom: Side::First,
             marks: BTreeSet::new(),
             trail: Vec::new(),
+            closed: BTreeSet::new(),
+            hand: [0; 2],
         }
     }
 
@@ -78,6 +84,11 @@ impl Scene {
         for &taken in turn.captures.iter().chain(&turn.huff) {
             self.mark(taken, Mark::Taken);
         }
+    }
+
+    /// The height of the highest tower, at least 1.
+    pub fn highest(&self) -> usize {
+        self.setup.columns.iter().map(Vec::len).max().unwrap_or(0).max(1)
     }
 
     /// The points of the way from one point to another, both included: along the line that joins them, or straight
