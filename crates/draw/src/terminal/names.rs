@@ -67,9 +67,10 @@ impl Naming {
         let frame = usize::from(is_chequered(&scene.board));
         match self {
             Naming::Edges { rows, .. } => {
+                // A frame has the letters in its lower edge.
                 let longest = rows.values().map(String::len).max().unwrap_or(0);
                 let height = if frame == 0 && scene.highest() > 9 { 3 } else { 2 };
-                Margin { left: longest + 2, right: height - frame, above: frame, below: 1 + frame }
+                Margin { left: longest + 2, right: height - frame, above: frame, below: 1 }
             }
             Naming::Inside => Margin { left: 1, right: 1, above: 1, below: 1 },
             Naming::Beside { longest } => Margin { left: longest + 1, right: longest + 2, above: 1, below: 1 },

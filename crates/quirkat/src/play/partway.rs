@@ -2,11 +2,11 @@
 
 use quirkat_rules::{Point, Setup, Turn};
 
-/// What stands where after the first hops of a turn, and after its huff.
+/// What stands where after the first hops of a turn, and after its huff. Of a tower only the top is taken.
 pub fn partway(before: &Setup, turn: &Turn, hops: usize) -> Setup {
     let mut setup = before.clone();
     for &gone in turn.huff.iter().chain(taken(turn, hops)) {
-        setup.columns[gone.index()].clear();
+        setup.columns[gone.index()].pop();
     }
     if let (Some(&from), Some(&to)) = (turn.path.first(), turn.path.get(hops)) {
         let piece = std::mem::take(&mut setup.columns[from.index()]);

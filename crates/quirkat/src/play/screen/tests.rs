@@ -4,7 +4,9 @@
 
 use super::*;
 use crate::play::{PlayOptions, Player};
-use quirkat_rules::{AnyRules, GameFile, Ruleset, find_game, read_fen};
+use quirkat_rules::{
+    AnyRules, Board, GameFile, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen,
+};
 use quirkat_search::{Level, Limits};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -278,4 +280,85 @@ fn a_strip_has_its_panel_below() {
     let mut stage = Stage::new(&mut session, false);
     stage.press("<tab><enter>");
     stage.check("strip");
+}
+
+/// A game on a board of this constructor, with men and some kings at both ends; its points may be numbered.
+fn game_on(call: &str, are_numbered: bool) -> Ruleset {
+    let plain = construct(call).unwrap();
+    let order: Vec<Point> = plain.rows().concat();
+    let name = |point: Point| match are_numbered {
+        true => (order.iter().position(|&other| other == point).unwrap() + 1).to_string(),
+        false => plain.name(point).to_owned(),
+    };
+    let points = order.iter().map(|&point| (name(point), plain.place(point))).collect();
+    let lines: Vec<Vec<_>> = plain.lines().iter().map(|line| line.iter().map(|&point| name(point)).collect()).collect();
+    let board = Board::new(points, &lines).unwrap();
+    let mut start = Setup::empty(&board);
+    for point in board.points().filter(|point| point.index() % 3 != 1) {
+        let piece = |side| Piece { side, rank: Rank(u8::from(point.index() % 8 == 2)) };
+        match point.index() * 5 / board.len() {
+            0 | 1 => start.columns[point.index()].push(piece(Side::Second)),
+            3 | 4 => start.columns[point.index()].push(piece(Side::First)),
+            _ => {}
+        }
+    }
+    Ruleset { board: board.into(), start, ..alquerque("arabic") }
+}
+
+#[test]
+fn every_board_of_the_family_fits_80_by_24() {
+    for (name, call, are_numbered) in [
+        ("lasca", "lasca7()", false),
+        ("bashni", "checker(8,8,left)", false),
+        ("damas", "checker(8,8,right)", true),
+        ("international", "checker(10,10,left)", true),
+        ("international-letters", "checker(10,10,left)", false),
+        ("dama", "grid(8,8)", false),
+        ("zamma", "alq(9,9)", false),
+        ("fanorona", "alq(9,5)", false),
+        ("kharbaga", "cross(5,5)", false),
+        ("sixteen-soldiers", "tri(2)", false),
+        ("peralikatuma", "tri(4)", false),
+        ("strip-4", "serpent(4,inner)", false),
+        ("strip-16", "serpent(16,outer)", false),
+    ] {
+        let (_folder, mut session) = session(game_on(call, are_numbered), None, PEOPLE);
+        let mut stage = Stage::new(&mut session, false);
+        stage.press("<tab><enter>");
+        stage.check(&format!("board-{name}"));
+        assert!(!stage.screen().contains("needs a window"), "{call}");
+        for (colours, look) in [(true, Look::Unicode), (true, Look::Ascii), (false, Look::Ascii)] {
+            let screen = Stage::sized(&mut session, colours, look, (80, 24)).screen();
+            assert!(screen.contains("White to move"), "{call}\n{screen}");
+            assert!(look == Look::Unicode || screen.is_ascii(), "{call}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn where_a_board_has_no_room_turns_are_typed() {
+    let (_folder, mut session) = session(game_on("alq(21,21)", false), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press(":zz<enter>");
+    stage.check("no-room");
+    let screen = stage.screen();
+    assert!(screen.contains("needs a window of") && screen.contains("White to move"), "{screen}");
+    let turn = stage.app.session().game().turns().unwrap()[0].text(&stage.app.session().game().ruleset().board);
+    stage.press(&format!(":{turn}<enter>"));
+    assert!(stage.screen().contains(&format!("1. {turn}")), "{}", stage.screen());
+}
+
+#[test]
+fn nothing_that_is_said_is_cut() {
+    let (_folder, mut session) = session(game_on("checker(10,10,left)", true), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press(":moves<enter>");
+    assert!(stage.screen().contains("m: more"), "{}", stage.screen());
+    stage.press("m");
+    stage.check("more");
+    let turns = stage.app.session().game().turns().unwrap();
+    let board = &stage.app.session().game().ruleset().board;
+    assert!(turns.iter().all(|turn| stage.screen().contains(&turn.text(board))), "{}", stage.screen());
+    stage.press("<esc>");
+    assert!(stage.screen().contains("m: more"), "the message is still there");
 }
