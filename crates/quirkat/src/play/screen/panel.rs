@@ -161,7 +161,7 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
 /// What there is to say, in lines of so many columns.
 pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
     let notice = app.notice().cloned();
-    let parts = status(app).into_iter().chain(notice);
+    let parts = status(app).into_iter().chain(notice).chain(at_cursor(app));
     parts
         .flat_map(|(text, tone)| {
             let rows = match tone {
@@ -227,19 +227,23 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
             lines.push(("No piece can move: Enter passes.".to_owned(), Tone::Plain));
         }
     }
-    lines.push((at_cursor(app), Tone::Quiet));
     lines
 }
 
-/// What the cursor is on.
-fn at_cursor(app: &App<'_>) -> String {
+/// What the cursor is on, while somebody goes about with it.
+fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
+    let session = app.session();
+    if app.is_replaying() || session.outcome().is_some() || session.offer().is_some() || !session.is_persons_turn() {
+        return None;
+    }
     let ruleset = app.session().game().ruleset();
     let (scene, point) = (app.scene(), app.cursor());
     let pieces = &scene.setup.columns[point.index()];
-    match scene.closed.contains(&point) && pieces.is_empty() {
+    let text = match scene.closed.contains(&point) && pieces.is_empty() {
         true => format!("{}: closed", ruleset.board.name(point)),
         false => words::column(ruleset, point, pieces),
-    }
+    };
+    Some((text, Tone::Quiet))
 }
 
 /// How the turn stands that is being entered; empty if none is.

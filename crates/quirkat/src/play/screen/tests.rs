@@ -350,8 +350,8 @@ fn where_a_board_has_no_room_turns_are_typed() {
 
 #[test]
 fn nothing_that_is_said_is_cut() {
-    let (_folder, mut session) = session(game_on("checker(10,10,left)", true), None, PEOPLE);
-    let mut stage = Stage::new(&mut session, false);
+    let (_folder, mut session) = session(game_on("alq(9,9)", false), None, PEOPLE);
+    let mut stage = Stage::sized(&mut session, false, Look::Unicode, (72, 20));
     stage.press(":moves<enter>");
     assert!(stage.screen().contains("m: more"), "{}", stage.screen());
     stage.press("m");

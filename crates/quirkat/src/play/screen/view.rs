@@ -117,7 +117,8 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
         }
         mode => {
-            let hints = hints(app, mode).iter().flat_map(|(name, what)| {
+            let hints = within(hints(app, mode), area.width.into());
+            let hints = hints.iter().flat_map(|(name, what)| {
                 [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]
             });
             Line::from_iter(hints)
@@ -126,8 +127,22 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(line).style(bar), area);
 }
 
+/// As many keys as fit in so many columns, the last two before all others: the help and the way out are among them.
+fn within(hints: &[Hint], columns: usize) -> Vec<Hint> {
+    let mut hints = hints.to_vec();
+    let length = |hints: &[Hint]| hints.iter().map(|(name, what)| name.len() + what.len() + 3).sum::<usize>();
+    // The space behind the last key may fall off.
+    while hints.len() > 1 && length(&hints) > columns + 1 {
+        hints.remove(hints.len().saturating_sub(3));
+    }
+    hints
+}
+
+/// A key and what it does.
+type Hint = (&'static str, &'static str);
+
 /// The keys that matter now.
-fn hints(app: &App<'_>, mode: &Mode) -> &'static [(&'static str, &'static str)] {
+fn hints(app: &App<'_>, mode: &Mode) -> &'static [Hint] {
     let session = app.session();
     match mode {
         Mode::Resign => &[("y", "resign"), ("n", "play on")],
