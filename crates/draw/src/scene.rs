@@ -86,6 +86,23 @@ impl Scene {
         }
     }
 
+    /// Closes whole rows and columns of points: so many rows at the bottom and the top, so many columns at the left and
+    /// the right, as the first player sees them.
+    pub fn close(&mut self, [bottom, top, left, right]: [u8; 4]) {
+        let places = || self.board.points().map(|point| self.board.place(point));
+        let rows: Vec<_> = places().map(|place| place.y).collect::<BTreeSet<_>>().into_iter().collect();
+        let columns: Vec<_> = places().map(|place| place.x).collect::<BTreeSet<_>>().into_iter().collect();
+        let is_outside = |all: &[i32], first: u8, last: u8, at: i32| {
+            let number = all.partition_point(|&other| other < at);
+            number < usize::from(first) || number + usize::from(last) >= all.len()
+        };
+        let closed = self.board.points().filter(|&point| {
+            let place = self.board.place(point);
+            is_outside(&rows, bottom, top, place.y) || is_outside(&columns, left, right, place.x)
+        });
+        self.closed = closed.collect();
+    }
+
     /// The height of the highest tower, at least 1.
     pub fn highest(&self) -> usize {
         self.setup.columns.iter().map(Vec::len).max().unwrap_or(0).max(1)

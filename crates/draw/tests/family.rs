@@ -181,10 +181,10 @@ fn strips() {
 fn closed_rows_and_men_in_hand() {
     let words = "a3:w c3:w d3:w b4:w c5:b e5:b d4:b";
     let mut hopi = scene(construct("alq(5,5)").unwrap(), words);
-    hopi.closed = hopi.board.points().filter(|point| point.index() < 10).collect();
+    hopi.close([2, 0, 0, 0]);
     check_all("hopi", &marked(hopi, &[("b3", Mark::Cursor), ("b2", Mark::Taken)]));
     let mut squares = scene(construct("checker(8,8,left)").unwrap(), "a3:w c3:w b4:b d6:b f6:B");
-    squares.closed = squares.board.points().filter(|point| point.index() < 8).collect();
+    squares.close([2, 0, 0, 1]);
     check_all("closed-squares", &marked(squares, &[("d4", Mark::Cursor)]));
     let mut zuni = scene(construct("serpent(4,outer)").unwrap(), "a1:b a2:b a3:b b2:w c1:w c2:w c4:w");
     zuni.hand = [2, 1];

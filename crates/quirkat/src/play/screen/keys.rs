@@ -104,6 +104,6 @@ pub const KEYS: [(&str, &str); 19] = [
     ("s", "save the game in another file; it is always saved anyway"),
     ("o", "open: go on with the game in a file"),
     ("PgUp, PgDn", "earlier and later turns in the list"),
-    ("m", "more: all of a message that is too long for the panel"),
+    ("m", "more: messages too long for the panel, what all towers are made of"),
     ("q, Ctrl-C", "quit; the game is saved"),
 ];

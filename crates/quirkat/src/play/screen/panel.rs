@@ -5,7 +5,7 @@ use super::theme::Tone;
 use crate::play::Player;
 use crate::play::session::Busy;
 use crate::play::words;
-use quirkat_draw::{Look, Scene};
+use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::{Piece, Rank, Setup, Side};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -173,6 +173,13 @@ pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
             rows.map(move |row| Line::styled(row, style))
         })
         .collect()
+}
+
+/// What there is to say, and what the drawing cannot: of what towers are made, who has men in hand.
+pub fn everything(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
+    let notes = terminal::notes(&app.scene(), app.look(), columns);
+    let gap = (!notes.is_empty()).then(Line::default);
+    messages(app, columns).into_iter().chain(gap).chain(notes.into_iter().map(Line::raw)).collect()
 }
 
 fn draw_messages(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {

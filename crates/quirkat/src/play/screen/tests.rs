@@ -362,3 +362,14 @@ fn nothing_that_is_said_is_cut() {
     stage.press("<esc>");
     assert!(stage.screen().contains("m: more"), "the message is still there");
 }
+
+#[test]
+fn long_turns_have_lines_of_their_own() {
+    let fen = "W:Wa1,i1:Bb2,d4,f6,h8,a9";
+    let (_folder, mut session) = session(game_on("alq(9,9)", false), Some(fen), PEOPLE);
+    let mut stage = Stage::sized(&mut session, false, Look::Unicode, (72, 20));
+    stage.press(":a1xc3xe5xg7xi9<enter>:a9-a8<enter>:i1-i2<enter>:a8-a7<enter>");
+    stage.check("long-turns");
+    assert!(stage.screen().contains("1. a1xc3xe5xg7xi9"), "{}", stage.screen());
+    assert!(stage.screen().contains("... a9-a8"), "{}", stage.screen());
+}

@@ -24,7 +24,7 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         let furthest = help::draw(frame, body, app.session().game().ruleset(), app.theme(), scroll);
         app.limit_page(furthest);
     } else if let Mode::More(scroll) = *app.mode() {
-        let furthest = help::page(frame, body, |width| panel::messages(app, width), scroll);
+        let furthest = help::page(frame, body, |width| panel::everything(app, width), scroll);
         app.limit_page(furthest);
     } else {
         let scene = app.scene();
