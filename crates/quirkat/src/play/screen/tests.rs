@@ -4,13 +4,17 @@
 
 use super::*;
 use crate::play::{PlayOptions, Player};
+use quirkat_draw::terminal::fitting;
+use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{
     AnyRules, Board, GameFile, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen,
 };
 use quirkat_search::{Level, Limits};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use std::path::Path;
 use tempfile::TempDir;
@@ -372,4 +376,37 @@ fn long_turns_have_lines_of_their_own() {
     stage.check("long-turns");
     assert!(stage.screen().contains("1. a1xc3xe5xg7xi9"), "{}", stage.screen());
     assert!(stage.screen().contains("... a9-a8"), "{}", stage.screen());
+}
+
+#[test]
+fn towers_keep_their_height_where_pieces_are_tokens() {
+    let mut ruleset = game_on("lasca7()", false);
+    ruleset.start.columns.iter_mut().for_each(Vec::clear);
+    let towers =
+        [("a1", "wb"), ("d4", "bbwW"), ("g3", "wwwwwwwwwwwB"), ("e5", "wwb"), ("d2", "b"), ("g7", "wwwwwwbbbb")];
+    for (name, pieces) in towers {
+        let piece = |sign: char| Piece {
+            side: if sign.eq_ignore_ascii_case(&'w') { Side::First } else { Side::Second },
+            rank: Rank(u8::from(sign.is_ascii_uppercase())),
+        };
+        let point = ruleset.board.point(name).unwrap();
+        ruleset.start.columns[point.index()] = pieces.chars().map(piece).collect();
+    }
+    let mut scene = Scene::new(&ruleset, ruleset.start.clone());
+    scene.mark(ruleset.board.point("d4").unwrap(), Mark::Cursor);
+    scene.mark(ruleset.board.point("e5").unwrap(), Mark::Taken);
+    let picture = fitting(&scene, Look::Unicode, 48, 22).unwrap();
+    let area = Rect::new(0, 0, 50, 22);
+    for colours in [true, false] {
+        let mut buffer = Buffer::empty(area);
+        let at = board::draw(&scene, &picture, Theme { colours }, area, &mut buffer);
+        let row = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        let drawn: String = (0..area.height).map(|y| format!("{}\n", row(y).trim_end())).collect();
+        for tower in ["●2", "[◎4]", "◉12", "×●3", "●10"] {
+            assert!(drawn.contains(tower), "{tower}\n{drawn}");
+        }
+        let (column, row) = picture.spot(ruleset.board.point("g3").unwrap());
+        let (x, y) = (at.x + column as u16, at.y + row as u16);
+        assert_eq!(buffer[(x, y)].style(), buffer[(x + 2, y)].style(), "the height looks like the commander");
+    }
 }
