@@ -7,6 +7,7 @@ use super::theme::{Theme, Tone};
 use crate::play::command::Command;
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
+use crate::play::partway::Taken;
 use crate::play::session::{Deal, Event, Offer, Session};
 use crate::play::words;
 use quirkat_draw::terminal::Picture;
@@ -169,7 +170,7 @@ impl<'s> App<'s> {
             }
             return scene;
         }
-        let (setup, taken) = self.entry.shown(&game.setup());
+        let (setup, taken) = self.entry.shown(&game.setup(), Taken::of(ruleset));
         let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
         let path = self.entry.path();
         match (path.last(), &self.hint) {
@@ -248,7 +249,7 @@ impl<'s> App<'s> {
         match event {
             Event::Played(_, turn) => {
                 let before = game.setup_after(game.history().len().saturating_sub(1));
-                self.replay = Some(Replay::new(before, turn, now));
+                self.replay = Some(Replay::new(before, turn, Taken::of(ruleset), now));
             }
             Event::Hint(line) => {
                 self.notice = Some((format!("{}.", words::hint(ruleset, &line)), Tone::Strong));
