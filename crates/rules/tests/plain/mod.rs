@@ -23,6 +23,7 @@ mod turn;
 pub use board::Board;
 pub use boards::{Corner, Diagonals};
 pub use games::{GAMES, game, options_of};
+pub use layouts::{LAYOUT_KEYS, layout};
 pub use options::{
     Blocked, Chain, Choice, Closing, ClosingSides, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion,
     Rejump, Removal, Return, Rules, Truth, Turning,
