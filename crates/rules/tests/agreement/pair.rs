@@ -8,9 +8,8 @@
 use crate::plain;
 use fastrand::Rng;
 use quirkat_rules::{
-    AnyRules, Before, Claim, CountOf, GameFile, Key, Outcome, Piece, Place, Point, Rank, Reason, Recollection, Rules, RulesVisitor,
-    Ruleset, Setup, SetupError, Side, TooManyTurns, Trail, Turn, find_game,
-    perft,
+    AnyRules, Before, Claim, CountOf, GameFile, Key, Outcome, Piece, Place, Point, Rank, Reason, Recollection, Rules,
+    RulesVisitor, Ruleset, Setup, SetupError, Side, TooManyTurns, Trail, Turn, find_game, perft,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -209,10 +208,10 @@ impl Pair {
             .map(|side| state.last.get(&side).map(|(stands, began)| (point(stands), point(began))));
         let closed = self.closed(state);
         let hand = state.hand.map(|men| men as u8);
-        let before = state.before.as_ref().map(|before| Before {
-            columns: self.columns(&before.state),
-            taken: before.taken as u8,
-        });
+        let before = state
+            .before
+            .as_ref()
+            .map(|before| Before { columns: self.columns(&before.state), taken: before.taken as u8 });
         let huffable = sorted(&mut state.huffable.iter());
         let recollection = Recollection { huffable, last, been, closed, hand, before };
         Setup { to_move: side(state.to_move), columns: self.columns(state), recollection }
@@ -260,8 +259,7 @@ impl Pair {
     fn way(&self, turn: &plain::Turn) -> Way {
         let all = |places: &[plain::P]| places.iter().map(|place| self.points[place]).collect();
         let claim = turn.claim.as_ref();
-        let claim =
-            claim.map(|(path, taken)| (self.points[&path[0]], all(taken), self.points[&path[path.len() - 1]]));
+        let claim = claim.map(|(path, taken)| (self.points[&path[0]], all(taken), self.points[&path[path.len() - 1]]));
         (claim, turn.huff.map(|place| self.points[&place]), all(&turn.path), all(&turn.taken))
     }
 }
@@ -417,7 +415,11 @@ impl Pair {
             }
             states.insert(after.clone());
             seen.note(state, turn, &after);
-            next.push(Next { number, after, takes: turn.huff.is_some() || turn.claim.is_some() || !turn.taken.is_empty() });
+            next.push(Next {
+                number,
+                after,
+                takes: turn.huff.is_some() || turn.claim.is_some() || !turn.taken.is_empty(),
+            });
         }
         if states.len() != state_of_effect.len() {
             return differ(What::Effects, format!("{} positions, {} effects", states.len(), state_of_effect.len()));
