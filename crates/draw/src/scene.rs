@@ -38,6 +38,10 @@ pub struct Scene {
     pub marks: BTreeSet<(Point, Mark)>,
     /// The way of the turn that is shown, point by point; empty where none is.
     pub trail: Vec<Point>,
+    /// The points that nothing can enter any more.
+    pub closed: BTreeSet<Point>,
+    /// How many men each side has in hand.
+    pub hand: [u8; 2],
 }
 
 impl Scene {
@@ -50,6 +54,8 @@ impl Scene {
             bottom: Side::First,
             marks: BTreeSet::new(),
             trail: Vec::new(),
+            closed: BTreeSet::new(),
+            hand: [0; 2],
         }
     }
 
@@ -78,6 +84,28 @@ impl Scene {
         for &taken in turn.captures.iter().chain(&turn.huff) {
             self.mark(taken, Mark::Taken);
         }
+    }
+
+    /// Closes whole rows and columns of points: so many rows at the bottom and the top, so many columns at the left and
+    /// the right, as the first player sees them.
+    pub fn close(&mut self, [bottom, top, left, right]: [u8; 4]) {
+        let places = || self.board.points().map(|point| self.board.place(point));
+        let rows: Vec<_> = places().map(|place| place.y).collect::<BTreeSet<_>>().into_iter().collect();
+        let columns: Vec<_> = places().map(|place| place.x).collect::<BTreeSet<_>>().into_iter().collect();
+        let is_outside = |all: &[i32], first: u8, last: u8, at: i32| {
+            let number = all.partition_point(|&other| other < at);
+            number < usize::from(first) || number + usize::from(last) >= all.len()
+        };
+        let closed = self.board.points().filter(|&point| {
+            let place = self.board.place(point);
+            is_outside(&rows, bottom, top, place.y) || is_outside(&columns, left, right, place.x)
+        });
+        self.closed = closed.collect();
+    }
+
+    /// The height of the highest tower, at least 1.
+    pub fn highest(&self) -> usize {
+        self.setup.columns.iter().map(Vec::len).max().unwrap_or(0).max(1)
     }
 
     /// The points of the way from one point to another, both included: along the line that joins them, or straight

@@ -6,31 +6,36 @@
 
 mod look;
 mod names;
+mod notes;
 mod picture;
 mod scale;
+mod squares;
 mod strokes;
 
 pub use look::{Look, column};
+pub use notes::notes;
 pub use picture::{Cell, Ink, Picture};
 pub use scale::Scale;
 
 use crate::scene::Scene;
 
-/// The size of a board's smallest legible drawing, in columns and rows.
+/// The columns of plain text: the customary width of a terminal, less one for those that wrap too early.
+const TEXT_COLUMNS: usize = 79;
+
+/// The size of a scene's smallest legible drawing, in columns and rows.
 pub fn smallest(scene: &Scene) -> (usize, usize) {
-    Scale::all()
-        .filter(|scale| scale.is_legible(&scene.board))
-        .map(|scale| scale.size(&scene.board))
-        .min()
-        .unwrap_or((0, 0))
+    Scale::all().filter(|scale| scale.is_legible(scene)).map(|scale| scale.size(scene)).min().unwrap_or((0, 0))
 }
 
 /// The largest drawing of a scene that fits in so many columns and rows; `None` where no legible one does.
 pub fn fitting(scene: &Scene, look: Look, columns: usize, rows: usize) -> Option<Picture> {
-    Scale::fitting(&scene.board, columns, rows).map(|scale| Picture::draw(scene, look, scale))
+    Scale::fitting(scene, columns, rows).map(|scale| Picture::draw(scene, look, scale))
 }
 
-/// A scene as plain text of a modest size, each row with its line end.
+/// A scene as plain text of a modest size, each row with its line end: the picture, and below it what it cannot say.
 pub fn text(scene: &Scene, look: Look) -> String {
-    Picture::draw(scene, look, Scale::modest(&scene.board)).to_string()
+    let picture = Picture::draw(scene, look, Scale::modest(scene)).to_string();
+    let notes = notes(scene, look, TEXT_COLUMNS);
+    let gap = if notes.is_empty() { "" } else { "\n" };
+    picture + gap + &notes.iter().map(|line| format!("{line}\n")).collect::<String>()
 }

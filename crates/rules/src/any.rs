@@ -4,12 +4,13 @@
 //! visitor and is compiled for each; everything else uses [`Play`].
 
 use crate::bits::{Bits, Wide};
-use crate::flat::{BEEN_POINTS, Been, Flat, Recent, huffs};
+use crate::flat::{BEEN_POINTS, Been, Flat, Recent, remembers};
 use crate::game::{Game, Play};
-use crate::options::{Promotion, Return};
+use crate::options::{Precedence, Promotion, Rejump, Removal, Return};
 use crate::rules::{Rules, SetupError};
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::Setup;
+use crate::tower::{self, Pending, Tower};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -101,6 +102,14 @@ families! {
     KingsWide(Flat<Wide, 1, ()>),
     /// Larger boards, remembering the last turn.
     RecentWide(Flat<Wide, 1, Recent<Wide>>),
+    /// Towers on up to 32 points.
+    Towers(Tower<32, ()>),
+    /// Towers on up to 32 points, remembering the last turn.
+    TowersPending(Tower<32, Pending<32>>),
+    /// Towers on up to 64 points.
+    Towers64(Tower<64, ()>),
+    /// Towers on up to 64 points, remembering the last turn.
+    Towers64Pending(Tower<64, Pending<64>>),
 }
 
 /// Why a ruleset cannot be compiled.
@@ -123,23 +132,54 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
+fn too_large(option: &'static str, most: usize, found: usize) -> CompileError {
+    CompileError::Ruleset(RulesetError::BoardTooLarge { option, most, found })
+}
+
 impl AnyRules {
     /// Compiles a ruleset for the family that it needs.
     ///
     /// # Errors
     /// When its choices contradict the board, or its start does not fit them.
     pub fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        if ruleset.options.removal == Removal::Under {
+            AnyRules::compile_towers(ruleset)
+        } else {
+            AnyRules::compile_flat(ruleset)
+        }
+    }
+
+    fn compile_towers(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        tower::refuse_flat_options(&ruleset).map_err(CompileError::Ruleset)?;
+        let points = ruleset.board.len();
+        let remembers = tower::remembers(&ruleset.options);
+        let ruleset = Arc::new(ruleset);
+        let compiled = match (points, remembers) {
+            (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
+            (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
+            (..=64, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
+            (..=64, true) => Tower::new(ruleset).map(|rules| AnyRules::Towers64Pending(Arc::new(rules))),
+            _ => return Err(too_large("removal=under", u64::CAPACITY, points)),
+        };
+        compiled.map_err(CompileError::Start)
+    }
+
+    fn compile_flat(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        for (needs_towers, option) in [
+            (ruleset.options.choice == Precedence::Protest, "choice=protest"),
+            (ruleset.options.rejump != Rejump::Once, "rejump"),
+        ] {
+            if needs_towers {
+                return Err(CompileError::Ruleset(RulesetError::OnlyInTowers(option)));
+            }
+        }
         let points = ruleset.board.len();
         let promotes = ruleset.options.promotion != Promotion::None;
-        let remembers = huffs(&ruleset) || ruleset.options.returning == Return::NotLast;
+        let remembers = remembers(&ruleset);
         let ruleset = Arc::new(ruleset);
         let compiled = if ruleset.options.returning == Return::Never {
             if points > BEEN_POINTS {
-                return Err(CompileError::Ruleset(RulesetError::BoardTooLarge {
-                    option: "return=never",
-                    most: BEEN_POINTS,
-                    found: points,
-                }));
+                return Err(too_large("return=never", BEEN_POINTS, points));
             }
             Flat::new(ruleset).map(|rules| AnyRules::Been(Arc::new(rules)))
         } else if points <= u64::CAPACITY {

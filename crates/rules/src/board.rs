@@ -64,6 +64,13 @@ pub struct Leap {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Direction(pub u16);
 
+impl Direction {
+    /// The other sense of the same line.
+    pub fn reverse(self) -> Direction {
+        Direction(self.0 ^ 1)
+    }
+}
+
 /// The points that lie before a point in one direction, nearest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ray {
@@ -241,6 +248,24 @@ impl Board {
                 })
             })
             .collect();
+        leaps.sort_unstable();
+        leaps
+    }
+
+    /// All leaps along two edges, straight on or not, each with the direction of its first edge.
+    pub fn bent_leaps(&self) -> Vec<Leap> {
+        let mut leaps = Vec::new();
+        for from in self.points() {
+            for first in self.rays(from) {
+                let over = first.points[0];
+                for second in self.rays(over) {
+                    let to = second.points[0];
+                    if to != from {
+                        leaps.push(Leap { from, over, to, direction: first.direction });
+                    }
+                }
+            }
+        }
         leaps.sort_unstable();
         leaps
     }

@@ -3,7 +3,37 @@
 use crate::ruleset::GameFile;
 use std::sync::OnceLock;
 
-const FILES: &[(&str, &str)] = &[("games/alquerque.toml", include_str!("../games/alquerque.toml"))];
+/// The files of the named games, embedded.
+macro_rules! files {
+    ($($id:literal,)+) => {
+        &[$((concat!("games/", $id, ".toml"), include_str!(concat!("../games/", $id, ".toml"))),)+]
+    };
+}
+
+const FILES: &[(&str, &str)] = files![
+    "alquerque",
+    "buruj",
+    "lasca",
+    "bashni",
+    "damas",
+    "shashki",
+    "dama",
+    "international",
+    "english",
+    "brazilian",
+    "italian",
+    "pinoy-dama",
+    "zamma",
+    "kharbaga",
+    "kharberg",
+    "tukvnanawopi",
+    "tuknanavuhpi",
+    "aiyawatstani",
+    "peralikatuma",
+    "sixteen-soldiers",
+    "awithlaknannai",
+    "awithlaknan-mosona",
+];
 
 /// Every game that comes with this crate, in the order of the catalogue.
 pub fn games() -> &'static [GameFile] {

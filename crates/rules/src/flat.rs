@@ -1,10 +1,9 @@
 //! Flat games: at most one piece on a point.
 //!
 //! A position is a few sets of points: one for each side, one for each rank above men. Everything that differs from game
-//! to game is compiled into tables ([`compile`]) and into the type of what legality remembers ([`memory`]), so that no
+//! to game is compiled into tables ([`Tables`]) and into the type of what legality remembers ([`memory`]), so that no
 //! game pays for another's rules.
 
-mod compile;
 mod generate;
 mod memory;
 
@@ -13,13 +12,13 @@ pub use memory::{Been, Memory, Recent};
 
 use crate::bits::{Bits, stir};
 use crate::board::Point;
-use crate::options::{Blocked, Capture};
+use crate::options::{Blocked, Capture, Closing, Options, Return};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
 use crate::setup::{Piece, Rank, Setup, Side};
+use crate::tables::Tables;
 use crate::turn::Turn;
-use compile::{Steps, Tables};
 use generate::Generator;
 use std::sync::Arc;
 
@@ -72,6 +71,8 @@ pub enum Kind {
     Step,
     /// A piece takes others.
     Capture,
+    /// A man is entered from the hand.
+    Drop,
     /// The huff took the last piece: nothing is left to do.
     BareHuff,
     /// The side cannot move and need not.
@@ -104,6 +105,19 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     #[inline(always)]
     pub fn enemy(&self) -> B {
         self.sides[self.to_move.other().index()]
+    }
+
+    /// Whether a side has no piece on the board and none in hand.
+    #[inline(always)]
+    fn has_nothing(&self, side: Side) -> bool {
+        self.sides[side.index()].is_empty() && (!M::SHARES || self.memory.hand()[side.index()] == 0)
+    }
+
+    /// The points on which nothing stands and which are not closed.
+    #[inline(always)]
+    fn empty(&self, tables: &Tables<B>) -> B {
+        let free = tables.all & !(self.sides[0] | self.sides[1]);
+        if M::SHARES { free & !self.memory.closed() } else { free }
     }
 
     /// The pieces above men, of both sides.
@@ -157,7 +171,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
                 _ => return Err(SetupError::Column(name())),
             }
         }
-        let memory = M::recall(setup, &self.ruleset, sides)?;
+        let memory = M::recall(setup, &self.ruleset, &self.tables, sides)?;
         Ok(FlatPosition { sides, ranks, to_move: setup.to_move, memory })
     }
 
@@ -170,7 +184,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
                 setup.columns[point].push(Piece { side, rank: Rank(above as u8) });
             }
         }
-        setup.recollection = position.memory.recollection(position.sides);
+        setup.recollection = position.memory.recollection(&self.tables, position.sides);
         setup
     }
 
@@ -218,7 +232,15 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
                 next.memory.forget(turn.captured);
                 next.memory.moved(mover, turn.from, turn.to, turn.landed);
             }
+            Kind::Drop => {
+                next.sides[mover.index()] |= B::bit(turn.to.index());
+                next.memory.enter(mover);
+                next.memory.moved(mover, turn.from, turn.to, turn.landed);
+            }
             Kind::BareHuff | Kind::Pass => next.memory.rested(mover),
+        }
+        if M::SHARES {
+            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
         }
         next.to_move = mover.other();
         next
@@ -226,10 +248,10 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
         let (mover, other) = (position.to_move, position.to_move.other());
-        if position.own().is_empty() {
+        if position.has_nothing(mover) {
             return Some(Outcome::won(other, Reason::NoPieces));
         }
-        if position.enemy().is_empty() {
+        if position.has_nothing(other) {
             return Some(Outcome::won(mover, Reason::NoPieces));
         }
         if self.has_turn(position) {
@@ -263,17 +285,13 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     fn features(&self, position: &Self::Position) -> Features {
         let kings = position.kings();
-        let empty = self.tables.all & !(position.sides[0] | position.sides[1]);
+        let empty = position.empty(&self.tables);
         Features {
             men: position.sides.map(|side| (side & !kings).count()),
             kings: position.sides.map(|side| (side & kings).count()),
             mobility: Side::BOTH.map(|side| {
                 let pieces = position.sides[side.index()];
-                let count = |steps: &[Steps<B>], pieces: B| -> u32 {
-                    steps.iter().map(|group| ((pieces & group.from).rotate(group.by) & empty).count()).sum()
-                };
-                let kings_steps = self.tables.kings.as_ref().map_or(0, |tables| count(&tables.steps, pieces & kings));
-                kings_steps + count(&self.tables.men[side.index()].steps, pieces & !kings)
+                self.tables.plain_steps(side, pieces & !kings, pieces & kings, empty)
             }),
         }
     }
@@ -281,10 +299,18 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
         let (path, captures) = match turn.kind {
             Kind::Step | Kind::Capture => trail.unroll(),
+            Kind::Drop => (vec![turn.to], vec![]),
             Kind::BareHuff | Kind::Pass => (vec![], vec![]),
         };
-        Turn { huff: turn.huff, path, captures, effect }
+        Turn { claim: None, huff: turn.huff, path, captures, effect }
     }
+}
+
+/// Whether legality remembers anything but where pieces have been under these rules.
+pub(crate) fn remembers(ruleset: &Ruleset) -> bool {
+    let Options { returning, closing, .. } = ruleset.options;
+    let hands = ruleset.start.recollection.hand != [0; 2];
+    huffs(ruleset) || returning == Return::NotLast || closing != Closing::None || hands
 }
 
 /// Whether legality remembers which pieces may be huffed under these rules.

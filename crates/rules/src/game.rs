@@ -3,12 +3,12 @@
 use crate::options::{EndCount, Repetition};
 use crate::outcome::{Outcome, Reason};
 use crate::perft::{CountOf, perft};
-use crate::rules::{Rules, SetupError, TooManyTurns, Trail};
+use crate::rules::{Rules, SetupError, TooManyTurns};
 use crate::ruleset::Ruleset;
 use crate::setup::{Setup, Side};
 use crate::turn::Turn;
 use std::fmt;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
 /// A side has made this many turns without a capture when an automatic count ends the game (seven each, as reported
@@ -141,7 +141,7 @@ impl<G: Rules> Game<G> {
         let forbids = self.ruleset_ref().options.repetition == Repetition::Forbidden;
         let earlier = if forbids { self.keys_since_capture() } else { vec![] };
         let mut moves = Vec::new();
-        self.rules.turns(position, &mut |made: &G::Move, trail: &Trail<'_>| -> ControlFlow<()> {
+        self.rules.each_turn(position, &mut |made, trail| {
             let effect = self.rules.key(&self.rules.play(position, made));
             if !earlier.contains(&effect) {
                 moves.push((*made, self.rules.turn(made, trail, effect)));
@@ -324,7 +324,7 @@ impl<G: Rules> Play for Game<G> {
         let mut divided: Vec<(Turn, u64)> = Vec::new();
         let position = self.position();
         let mut roots = Vec::new();
-        self.rules.turns(position, &mut |made: &G::Move, trail: &Trail<'_>| -> ControlFlow<()> {
+        self.rules.each_turn(position, &mut |made, trail| {
             let after = self.rules.play(position, made);
             let turn = self.rules.turn(made, trail, self.rules.key(&after));
             roots.push((after, turn));

@@ -30,8 +30,11 @@ mod any;
 mod bits;
 mod board;
 mod catalogue;
+mod closing;
 mod flat;
 mod game;
+mod layout;
+mod moves;
 mod options;
 mod outcome;
 mod perft;
@@ -39,7 +42,9 @@ mod reader;
 mod rules;
 mod ruleset;
 mod setup;
+mod tables;
 mod text;
+mod tower;
 mod turn;
 mod words;
 
@@ -55,13 +60,14 @@ pub use options::*;
 pub use outcome::{Outcome, Reason};
 pub use perft::{CountOf, next_positions, perft};
 pub use reader::{Fault, Faults};
-pub use rules::{Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
+pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
     Clause, Colour, GameFile, Language, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing, Words, parse_board,
 };
-pub use setup::{Piece, Rank, Recollection, Setup, Side};
+pub use setup::{Before, Piece, Rank, Recollection, Setup, Side};
 pub use text::*;
-pub use turn::{Partial, Turn};
+pub use tower::{Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
+pub use turn::{Claim, Partial, Turn};
 pub use words::{
     Basis, ChoiceWords, Ground, HouseRule, RuleSentence, RulesSection, RulesText, RulesTopic, choices_in_words,
     outcome_in_words, rules_in_words, value_in_words,

@@ -57,6 +57,8 @@ choice! {
         NoBack = "no_back",
         /// Forward and diagonally forward.
         Forward = "forward",
+        /// Straight forward.
+        Straight = "straight",
     }
 }
 
@@ -107,6 +109,13 @@ choice! {
         Max = "max",
         /// One of those that take the most pieces and, among them, the most kings.
         MaxQuality = "max_quality",
+        /// One of those that take the most pieces; a king must do it rather than a man.
+        KingFirst = "king_first",
+        /// One of those that take the most pieces; a king must do it rather than a man; then one of those that take the
+        /// most kings; then those that take the first king earliest.
+        Italian = "italian",
+        /// Any; but the opponent may claim that one is played which takes more.
+        Protest = "protest",
     }
 }
 
@@ -117,6 +126,8 @@ choice! {
         Immediate = "immediate",
         /// When the turn ends: until then they stand in the way and cannot be taken twice.
         End = "end",
+        /// Never: the top piece of what is leapt goes under the leaping column at once.
+        Under = "under",
     }
 }
 
@@ -219,12 +230,150 @@ choice! {
 }
 
 choice! {
+    /// Leaping the same column again in one turn, where taken pieces go under the taker.
+    Rejump {
+        /// Never.
+        Once = "once",
+        /// After another column has been leapt.
+        NotConsecutive = "not_consecutive",
+        /// At any time.
+        Allowed = "allowed",
+    }
+}
+
+choice! {
+    /// Yes or no.
+    YesNo {
+        /// Yes.
+        Yes = "yes",
+        /// No.
+        No = "no",
+    }
+}
+
+choice! {
+    /// The direction of a king inside a chain.
+    Turning {
+        /// Any.
+        Free = "free",
+        /// Any but straight back.
+        NoReversal = "no_reversal",
+        /// Always the same.
+        Straight = "straight",
+    }
+}
+
+choice! {
+    /// The board closes behind the players: its outermost rows, once empty, are not used again.
+    Closing {
+        /// It does not.
+        None = "none",
+        /// A row of cells closes when neither its points nor the line between it and the next row hold a piece.
+        Squares = "squares",
+        /// A row of cells closes when none of its own points holds a piece.
+        SquaresEarly = "squares_early",
+        /// Every row of points closes by itself.
+        PointRows = "point_rows",
+        /// Drawn lines close; the centres before a line close with it.
+        DrawnLines = "drawn_lines",
+    }
+}
+
+choice! {
+    /// Where the board closes.
+    ClosingSides {
+        /// At the two players' ends.
+        Ends = "ends",
+        /// At all four sides.
+        AllFour = "all_four",
+    }
+}
+
+choice! {
+    /// The draws of modern draughts beyond the repetition of positions.
+    DrawRules {
+        /// None.
+        None = "none",
+        /// Of the FMJD, Annex 1.
+        International = "international",
+        /// Of the Russian federation.
+        Russian = "russian",
+        /// Of the Spanish federation.
+        Spanish = "spanish",
+        /// Of the WCDF.
+        English = "english",
+        /// Of the Brazilian confederation.
+        Brazilian = "brazilian",
+        /// Of the Filipinos (Quilet, rule 10).
+        Filipino = "filipino",
+        /// Of the Turks.
+        Turkish = "turkish",
+    }
+}
+
+choice! {
     /// On which side of its owner the extra men of the middle row stand at the start.
     Middle {
         /// On the right.
         Right = "right",
         /// On the left: the board is set up as its mirror image.
         Left = "left",
+        /// One of each side in turn, outward from the middle, the first player's first.
+        Alternating = "alternating",
+    }
+}
+
+choice! {
+    /// The two ends of a strip at the start.
+    Tips {
+        /// A man on each.
+        Filled = "filled",
+        /// Empty.
+        Empty = "empty",
+    }
+}
+
+choice! {
+    /// What the 22 grains of aiyawatstani are.
+    Reading {
+        /// A slip for 20.
+        Grains20 = "grains20",
+        /// 20 on the board and 2 in hand.
+        Reserve = "reserve",
+        /// All on the 45 points of the Fanorona board.
+        Board45 = "board45",
+        /// Those of both sides together.
+        Eleven = "eleven",
+    }
+}
+
+choice! {
+    /// Which of the boards on which a game is played.
+    BoardChoice {
+        /// The usual one.
+        Usual = "usual",
+        /// A square of rows and columns with only the diagonals from corner to corner.
+        GreatDiagonals = "great_diagonals",
+    }
+}
+
+choice! {
+    /// Left or right, as the players see it.
+    Flank {
+        /// Left.
+        Left = "left",
+        /// Right.
+        Right = "right",
+    }
+}
+
+choice! {
+    /// Whether the centres of the cells are points.
+    Centres {
+        /// They are.
+        Points = "points",
+        /// The diagonals only cross there.
+        Crossings = "crossings",
     }
 }
 
@@ -244,6 +393,22 @@ impl OptionValue for Limit {
     }
     fn allowed() -> String {
         "off, a number of turns from 1 to 1000".to_owned()
+    }
+}
+
+/// The number of points in an outer row of a strip.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StripLength(pub u8);
+
+impl OptionValue for StripLength {
+    fn read(word: &str) -> Option<Self> {
+        word.parse().ok().filter(|n| (2..=100).contains(n) && n % 2 == 0).map(StripLength)
+    }
+    fn word(self) -> String {
+        self.0.to_string()
+    }
+    fn allowed() -> String {
+        "an even number from 2 to 100".to_owned()
     }
 }
 
@@ -280,16 +445,31 @@ options! {
     chain "chain": Chain = Chain::Mandatory, "further leaps in the turn";
     choice "choice": Precedence = Precedence::Free, "which capture";
     removal "removal": Removal = Removal::Immediate, "when taken pieces leave";
+    rejump "rejump": Rejump = Rejump::Once, "leaping the same column again in a turn";
+    men_take_kings "men_take_kings": YesNo = YesNo::Yes, "whether men may take kings";
     returning "return": Return = Return::Free, "coming back to an earlier point";
     promotion "promotion": Promotion = Promotion::None, "what a man becomes on the far row; it also sets king_reach and king_landing";
     promo_mid "promo_mid": PromotionInside = PromotionInside::No, "reaching the far row inside a chain";
     king_reach "king_reach": KingReach = KingReach::Adjacent, "how far in front of a king its victim may stand";
     king_landing "king_landing": KingLanding = KingLanding::Next, "where a king lands behind what it takes";
+    turning "turning": Turning = Turning::Free, "a king's direction inside a chain";
+    bent_leaps "bent_leaps": YesNo = YesNo::No, "leaps that bend with the lines";
+    closing "closing": Closing = Closing::None, "empty outer rows that are not used again";
+    closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "where the board closes";
     blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
     end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
     no_capture_limit "no_capture_limit": Limit = Limit(None), "turns of each side without a capture that draw the game";
     repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
+    draw_rules "draw_rules": DrawRules = DrawRules::None, "the draws of modern draughts";
     middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
+    board "board": BoardChoice = BoardChoice::Usual, "which of the game's boards";
+    n "n": StripLength = StripLength(8), "points in an outer row of the strip";
+    outer "outer": YesNo = YesNo::Yes, "whether the strip's outer lines are drawn";
+    tips "tips": Tips = Tips::Filled, "the ends of the strip at the start";
+    reading "reading": Reading = Reading::Grains20, "what the 22 grains are";
+    side_triangle "side_triangle": Flank = Flank::Left, "the side triangle that a player fills";
+    centres "centres": Centres = Centres::Points, "whether the centres of the cells are points";
+    corner "corner": Flank = Flank::Right, "the near corner that is played on";
 }
 
 /// One option: its key, its meaning, and how its value is read and written.

@@ -28,6 +28,14 @@ pub enum Reason {
     AgreedCount,
     /// There was no capture for as many turns as the rules allow.
     NoCapture,
+    /// Kings alone have moved and nothing was taken for as many turns as the draw rules allow.
+    KingsOnly,
+    /// An ending with few pieces was not won within the turns that the draw rules allow.
+    FewPieces,
+    /// Each side has one king left.
+    OneEach,
+    /// A lone king wins against a lone man.
+    LoneMan,
     /// The players agreed on a draw.
     Agreement,
     /// A player resigned.
@@ -36,7 +44,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 9] = [
+    pub const ALL: [Reason; 13] = [
         Reason::NoPieces,
         Reason::Blocked,
         Reason::Repetition,
@@ -44,6 +52,10 @@ impl Reason {
         Reason::Count,
         Reason::AgreedCount,
         Reason::NoCapture,
+        Reason::KingsOnly,
+        Reason::FewPieces,
+        Reason::OneEach,
+        Reason::LoneMan,
         Reason::Agreement,
         Reason::Resignation,
     ];
@@ -58,6 +70,10 @@ impl Reason {
             Reason::Count => "count",
             Reason::AgreedCount => "agreed_count",
             Reason::NoCapture => "no_capture",
+            Reason::KingsOnly => "kings_only",
+            Reason::FewPieces => "few_pieces",
+            Reason::OneEach => "one_each",
+            Reason::LoneMan => "lone_man",
             Reason::Agreement => "agreement",
             Reason::Resignation => "resignation",
         }

@@ -63,7 +63,7 @@ pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: Cou
 /// When the position has too many turns.
 pub fn next_positions<G: Rules>(rules: &G, position: &G::Position) -> Result<Vec<G::Position>, TooManyTurns> {
     let mut next: Vec<(u64, G::Position)> = Vec::with_capacity(32);
-    rules.turns(position, &mut |turn: &G::Move, _: &Trail<'_>| -> ControlFlow<()> {
+    rules.each_turn(position, &mut |turn, _| {
         let after = rules.play(position, turn);
         let key = rules.key(&after);
         // Turns that take nothing lead to positions of their own: only captures have to be compared.

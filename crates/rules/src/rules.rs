@@ -84,15 +84,26 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Whether there is a turn.
     fn has_turn(&self, position: &Self::Position) -> bool {
         let mut any = false;
-        let sink = &mut |_: &Self::Move, _: &Trail<'_>| {
+        // More turns than can be listed are turns too.
+        let too_many = self.each_turn(position, &mut |_, _| {
             any = true;
             ControlFlow::Break(())
-        };
-        // More turns than can be listed are turns too.
-        let too_many = self.turns(position, sink).is_err();
-        any || too_many
+        });
+        any || too_many.is_err()
+    }
+
+    /// Streams the turns as [`Rules::turns`] does, to a function that is called by its address: for callers that are not
+    /// in a hurry, so that generation is not compiled once more for each of them.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before was streamed.
+    fn each_turn(&self, position: &Self::Position, mut tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
+        self.turns(position, &mut tell)
     }
 }
+
+/// What [`Rules::each_turn`] tells of every turn.
+pub type EachTurn<'a, M> = &'a mut dyn FnMut(&M, &Trail<'_>) -> ControlFlow<()>;
 
 /// What a plain evaluation looks at, for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -198,6 +209,15 @@ pub enum SetupError {
     },
     /// More than one piece on a point, by the point's name.
     Column(String),
+    /// A column whose pieces, from this point's name, are not one side's over the other's.
+    Mixed(String),
+    /// More pieces of a side than a tower game can hold.
+    TooManyPieces {
+        /// The most.
+        most: usize,
+        /// The setup's.
+        found: usize,
+    },
     /// A rank that the game does not have, on the point of this name.
     Rank(String),
     /// Something is remembered that these rules do not ask for.
@@ -216,6 +236,12 @@ impl fmt::Display for SetupError {
         match self {
             Self::OtherBoard { wanted, found } => write!(f, "the board has {wanted} points, the setup {found}"),
             Self::Column(point) => write!(f, "there is more than one piece on {point}; this game has no towers"),
+            Self::Mixed(point) => {
+                write!(f, "the column on {point} is not one side's pieces over the other's prisoners")
+            }
+            Self::TooManyPieces { most, found } => {
+                write!(f, "a side has {found} pieces; allowed in games with towers: at most {most}")
+            }
             Self::Rank(point) => write!(f, "there is a king on {point}, but this variant has no promotion"),
             Self::Recollection(what) => write!(f, "these rules know nothing of `{what}`"),
             Self::Contradiction { what, point } => write!(f, "`{what}` does not fit what stands on {point}"),

@@ -4,11 +4,11 @@
 //! states only what differs from its parent. A [`Ruleset`] is one variant of one game, with the house rules that people
 //! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
 
-use crate::board::{Board, Place, Point, construct};
-use crate::options::{First, KEYS, Key, Middle, OptionError, Options, clip};
+use crate::board::{Board, Place, construct};
+use crate::layout::{LAYOUT_KEYS, Layouts};
+use crate::options::{First, KEYS, Key, OptionError, Options, clip};
 use crate::reader::{Faults, Node, Table, read};
 use crate::setup::{Setup, Side};
-use crate::text::read_diagram;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
@@ -113,8 +113,9 @@ pub struct GameFile {
     /// What the game was written down in, one entry a source.
     pub sources: Vec<String>,
     version: u32,
-    board: Arc<Board>,
-    setup: Setup,
+    /// The tag by which other programs know the game in PDN records, where the standard has one.
+    pub game_type: Option<String>,
+    layouts: Layouts,
     sides: [SideWords; 2],
     ranks: Vec<Noun>,
     clauses: Vec<Clause>,
@@ -140,6 +141,8 @@ pub struct Ruleset {
     pub sources: Vec<String>,
     /// Changes whenever the legal turns or the ends of a published variant change.
     pub version: u32,
+    /// The tag by which other programs know the game in PDN records, where the standard has one.
+    pub game_type: Option<String>,
     /// The board.
     pub board: Arc<Board>,
     /// The position before the first turn; `to_move` says who starts where the rules decide it.
@@ -170,8 +173,21 @@ pub enum RulesetError {
     },
     /// An option is refused.
     Option(OptionError),
-    /// The setup has no mirror image on its board.
-    NoMirror,
+    /// An option changes nothing here.
+    Layout {
+        /// The game.
+        game: String,
+        /// The option.
+        option: &'static str,
+        /// The options that do.
+        allowed: Vec<&'static str>,
+    },
+    /// The board or the setup that the options ask for cannot be made.
+    NoLayout(String),
+    /// An option means nothing where taken pieces go under the taker.
+    NotInTowers(&'static str),
+    /// An option needs taken pieces to go under the taker.
+    OnlyInTowers(&'static str),
     /// An option needs a smaller board.
     BoardTooLarge {
         /// The key and value.
@@ -190,8 +206,15 @@ impl fmt::Display for RulesetError {
                 write!(f, "{game} has no variant `{}`; allowed: {}", clip(found), allowed.join(", "))
             }
             Self::Option(error) => error.fmt(f),
-            Self::NoMirror => {
-                f.write_str("option `middle` cannot be `left`: the board has no mirror image of the setup")
+            Self::Layout { game, option, allowed } => {
+                write!(f, "option `{option}` means nothing in {game}; of its kind allowed: {}", allowed.join(", "))
+            }
+            Self::NoLayout(why) => f.write_str(why),
+            Self::NotInTowers(option) => {
+                write!(f, "option `{option}` means nothing where taken pieces go under the taker (`removal=under`)")
+            }
+            Self::OnlyInTowers(option) => {
+                write!(f, "option `{option}` needs taken pieces to go under the taker (`removal=under`)")
             }
             Self::BoardTooLarge { option, most, found } => {
                 write!(f, "`{option}` needs a board of at most {most} points; this one has {found}")
@@ -241,10 +264,14 @@ impl GameFile {
         let stated = self.clauses_of(variant);
         let published = Options::default().with(stated.iter().map(|clause| (clause.key, clause.value.as_str())))?;
         let options = published.with(house_rules.iter().copied())?;
-        let mut start = self.setup.clone();
-        if options.middle == Middle::Left {
-            start = mirrored(&self.board, &start).ok_or(RulesetError::NoMirror)?;
+        let changed = |key: &&'static str| {
+            stated.iter().any(|clause| clause.key == *key) || house_rules.iter().any(|(name, _)| name == key)
+        };
+        if let Some(&option) = LAYOUT_KEYS.iter().filter(|key| changed(key)).find(|key| !self.layouts.knows(key)) {
+            let allowed = LAYOUT_KEYS.iter().copied().filter(|key| self.layouts.knows(key)).collect();
+            return Err(RulesetError::Layout { game: self.id.clone(), option, allowed });
         }
+        let (board, mut start) = self.layouts.lay(&options, white_side(&self.sides)).map_err(RulesetError::NoLayout)?;
         if options.first == First::Second {
             start.to_move = Side::Second;
         }
@@ -261,7 +288,8 @@ impl GameFile {
             about: self.about.clone(),
             sources,
             version: self.version,
-            board: Arc::clone(&self.board),
+            board,
+            game_type: self.game_type.clone(),
             start,
             sides: self.sides.clone(),
             ranks: self.ranks.clone(),
@@ -310,22 +338,6 @@ fn white_side(sides: &[SideWords; 2]) -> Side {
     if sides[0].colour == Colour::White { Side::First } else { Side::Second }
 }
 
-/// The setup as a mirror shows it, if the board is its own mirror image.
-fn mirrored(board: &Board, setup: &Setup) -> Option<Setup> {
-    let (low, high) = board.bounds();
-    let across = |point: Point| {
-        let Place { x, y } = board.place(point);
-        (low.x + high.x - x, y)
-    };
-    let mirror = board.symmetries().into_iter().find(|symmetry| {
-        board.points().all(|point| {
-            let image = board.place(symmetry.image(point));
-            (image.x, image.y) == across(point)
-        })
-    })?;
-    Some(setup.moved(|point| mirror.image(point)))
-}
-
 /// Reads a board file: a constructor's call, or points with their places and lines that name them.
 ///
 /// # Errors
@@ -334,7 +346,7 @@ pub fn parse_board(file: &str, text: &str) -> Result<Board, Faults> {
     read(file, text, read_board)
 }
 
-fn read_board(root: &Node<'_>) -> Option<Board> {
+pub(crate) fn read_board(root: &Node<'_>) -> Option<Board> {
     let table = root.table(&["construct", "points", "lines"])?;
     if let Some(call) = table.get("construct") {
         return construct(call.text()?).map_or_else(|error| call.fault(error), Some);
@@ -361,35 +373,21 @@ fn read_board(root: &Node<'_>) -> Option<Board> {
     Board::new(places, &lines).map_or_else(|error| points.fault(error), Some)
 }
 
-/// The boards that come with this crate.
-const BOARDS: &[(&str, &str)] = &[("alq5", include_str!("../boards/alq5.toml"))];
-
-/// A board by what a game file calls it: one of ours, a constructor's call, a file, or a table that defines it.
-fn find_board(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Board> {
-    if node.is_table() {
-        return read_board(node);
-    }
-    let name = node.text()?;
-    let (file, text) = if let Some((name, text)) = BOARDS.iter().find(|(ours, _)| *ours == name) {
-        (format!("boards/{name}.toml"), (*text).to_owned())
-    } else if name.contains('(') {
-        return construct(name).map_or_else(|error| node.fault(error), Some);
-    } else if name.ends_with(".toml") {
-        (name.to_owned(), resolve(name).map_or_else(|error| node.fault(error), Some)?)
-    } else {
-        let ours: Vec<_> = BOARDS.iter().map(|(name, _)| *name).collect();
-        return node.fault(format!(
-            "there is no board `{}`; allowed: {}, a constructor's call such as alq(5,5), a file ending in .toml",
-            clip(name),
-            ours.join(", ")
-        ));
-    };
-    parse_board(&file, &text).map_or_else(|faults| node.fault(faults), Some)
-}
-
 fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
     let table = root.table(&[
-        "id", "version", "default", "board", "setup", "name", "about", "sources", "sides", "ranks", "options",
+        "id",
+        "version",
+        "default",
+        "board",
+        "setup",
+        "layouts",
+        "game_type",
+        "name",
+        "about",
+        "sources",
+        "sides",
+        "ranks",
+        "options",
         "variants",
     ])?;
     let id = table.need("id").and_then(read_id);
@@ -411,28 +409,29 @@ fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
         let table = node.table(&["man", "king"])?;
         Some(vec![read_noun(table.need("man")?)?, read_noun(table.need("king")?)?])
     });
-    let board = table.need("board").and_then(|node| find_board(node, resolve));
-    let setup = match (&board, &sides, table.need("setup")) {
-        (Some(board), Some(sides), Some(node)) => node
-            .text()
-            .and_then(|text| read_diagram(board, white_side(sides), text).map_or_else(|error| node.fault(error), Some)),
-        _ => None,
-    };
+    let layouts = Layouts::read(&table, resolve);
+    let game_type = table.get("game_type").map_or(Some(None), |node| node.text().map(|tag| Some(tag.to_owned())));
     let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
     let variants = table.need("variants").and_then(|node| read_variants(node, &table));
-    Some(GameFile {
+    let game = GameFile {
         id: id?,
         name: name?,
         about: about?,
         sources: sources?,
         version: version?,
-        board: Arc::new(board?),
-        setup: setup?,
+        game_type: game_type?,
+        layouts: layouts?,
         sides: sides?,
         ranks: ranks?,
         clauses: clauses?,
         variants: variants?,
-    })
+    };
+    for variant in &game.variants {
+        if let Err(error) = game.ruleset(Some(&variant.id), &[]) {
+            return root.fault(format!("variant `{}`: {error}", variant.id));
+        }
+    }
+    Some(game)
 }
 
 /// How many parents of parents a variant may have.

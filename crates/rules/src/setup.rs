@@ -62,6 +62,21 @@ pub struct Recollection {
     pub last: [Option<(Point, Point)>; 2],
     /// For standing pieces, by point, the other points where they have stood; pieces without any are left out.
     pub been: Vec<(Point, Vec<Point>)>,
+    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    pub closed: [u8; 4],
+    /// The men that each side has in hand.
+    pub hand: [u8; 2],
+    /// What the side to move may claim: the position before the last turn, and how many pieces that turn took.
+    pub before: Option<Before>,
+}
+
+/// A position to which a claim goes back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// What stood on each point of the board, from bottom to top.
+    pub columns: Vec<Vec<Piece>>,
+    /// The pieces that were taken in its place.
+    pub taken: u8,
 }
 
 /// Pieces on the points of a board and the side to move: anything that a parser or an editor makes.

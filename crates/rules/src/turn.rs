@@ -3,12 +3,26 @@
 use crate::board::{Board, Point};
 use std::fmt::Write;
 
+/// A capture that is claimed in the place of the opponent's last turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Claim {
+    /// Where the opponent's column stood.
+    pub from: Point,
+    /// What it leaps, in order.
+    pub over: Vec<Point>,
+    /// Where it ends.
+    pub to: Point,
+}
+
 /// One legal turn of a position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Turn {
+    /// What is claimed first: the opponent's last turn is taken back and this capture played in its place.
+    pub claim: Option<Claim>,
     /// The piece that is huffed first.
     pub huff: Option<Point>,
-    /// Where the piece starts, and every point on which it lands; empty when nothing moves.
+    /// Where the piece starts, and every point on which it lands; one point for a man that is entered from the hand;
+    /// empty when nothing moves.
     pub path: Vec<Point>,
     /// What is taken, in the order of the leaps, without the huff.
     pub captures: Vec<Point>,

@@ -9,18 +9,27 @@
 //! added, the compiler asks for its sentence, and when an option is added, `labels` asks for its words. Sentences leave
 //! slots for the words that are data, such as `{a man}` or `{los peones}`; [`speech`] fills them.
 
+mod board;
 mod capturing;
+mod choosing;
+mod closing;
+mod counts;
 mod ending;
 mod english;
 mod huffing;
 mod labels;
 mod moving;
+mod naming;
 mod outcome;
+mod places;
 mod plain;
 mod promotion;
 mod setting;
 mod spanish;
 mod speech;
+mod towers;
+mod values;
+mod ways;
 
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
 pub use outcome::outcome_in_words;
@@ -78,6 +87,8 @@ pub enum RulesTopic {
     Promotion,
     /// Huffing; only where pieces can be huffed.
     Huffing,
+    /// The closing of the board; only where it closes.
+    Closing,
     /// How the game is won and lost.
     End,
     /// How it is drawn.
@@ -169,13 +180,14 @@ impl RulesText {
 
 impl RulesTopic {
     /// Every topic, in the customary order.
-    pub const ALL: [RulesTopic; 8] = [
+    pub const ALL: [RulesTopic; 9] = [
         RulesTopic::Setup,
         RulesTopic::Start,
         RulesTopic::Moving,
         RulesTopic::Capturing,
         RulesTopic::Promotion,
         RulesTopic::Huffing,
+        RulesTopic::Closing,
         RulesTopic::End,
         RulesTopic::Draws,
     ];
@@ -188,6 +200,7 @@ impl RulesTopic {
             RulesTopic::Capturing => ("Capturing", "Captura"),
             RulesTopic::Promotion => ("Promotion", "Promoción"),
             RulesTopic::Huffing => ("Huffing", "Soplar"),
+            RulesTopic::Closing => ("The closing board", "El tablero que se cierra"),
             RulesTopic::End => ("The end of the game", "Final de la partida"),
             RulesTopic::Draws => ("Draws", "Tablas"),
         };
@@ -202,6 +215,7 @@ impl RulesTopic {
             RulesTopic::Capturing => capturing::rules(say),
             RulesTopic::Promotion => promotion::rules(say),
             RulesTopic::Huffing => huffing::rules(say),
+            RulesTopic::Closing => closing::rules(say),
             RulesTopic::End => ending::end(say),
             RulesTopic::Draws => ending::draws(say),
         }

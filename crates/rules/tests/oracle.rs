@@ -80,10 +80,17 @@ fn positions_agree_with_the_model() {
                 board.points().find(|&point| board.place(point) == place).unwrap()
             };
             let mut setup = Setup::empty(&board);
-            for (key, side) in [("first", Side::First), ("second", Side::Second)] {
-                for piece in position[key].as_array().unwrap() {
-                    let rank = if piece[2] == "king" { Rank::KING } else { Rank::MAN };
-                    setup.columns[at(piece).index()].push(Piece { side, rank });
+            let rank = |word: &Value| if word == "man" { Rank::MAN } else { Rank::KING };
+            let sides = [("first", Side::First), ("second", Side::Second)];
+            for (key, side) in sides {
+                for piece in position[key].as_array().into_iter().flatten() {
+                    setup.columns[at(piece).index()].push(Piece { side, rank: rank(&piece[2]) });
+                }
+            }
+            for tower in position["towers"].as_array().into_iter().flatten() {
+                for piece in tower[2].as_array().unwrap() {
+                    let (_, side) = sides.into_iter().find(|(key, _)| piece[0] == *key).unwrap();
+                    setup.columns[at(tower).index()].push(Piece { side, rank: rank(&piece[1]) });
                 }
             }
             if position["to_move"] == "second" {
@@ -94,7 +101,16 @@ fn positions_agree_with_the_model() {
                 .into_iter()
                 .flatten()
                 .map(|entry| (at(&entry[0]), entry[1].as_array().unwrap().iter().map(at).collect()));
-            setup.recollection = Recollection { been: been.collect(), ..Recollection::default() };
+            let closed: Vec<_> =
+                position["closed_rows_y"].as_array().into_iter().flatten().map(|y| y.as_i64().unwrap()).collect();
+            let (_, high) = board.bounds();
+            let middle = i64::from(high.y) / 2;
+            let below = closed.iter().filter(|&&y| y < middle).count() as u8;
+            setup.recollection = Recollection {
+                been: been.collect(),
+                closed: [below, closed.len() as u8 - below, 0, 0],
+                ..Recollection::default()
+            };
             let game = rules.game(Some(&setup)).unwrap();
             checked += agrees(&game, position, &format!("position {number} of {title} {}", entry["rules"]));
         }

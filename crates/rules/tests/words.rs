@@ -5,9 +5,9 @@
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-rules --test words`, and read them.
 
 use quirkat_rules::{
-    Basis, COUNT_AFTER, Capture, Chain, Directions, EndCount, GameFile, KEYS, Key, Language, Options, Outcome,
-    Precedence, Promotion, Reason, Return, RulesTopic, Ruleset, Side, Standing, choices_in_words, find_game,
-    outcome_in_words, rules_in_words, value_in_words,
+    Basis, COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, KEYS, Key, Language,
+    Options, Outcome, Precedence, Promotion, Reason, Removal, Return, RulesTopic, Ruleset, Side, Standing,
+    choices_in_words, find_game, games, outcome_in_words, rules_in_words, value_in_words,
 };
 use std::collections::HashSet;
 use std::fs;
@@ -28,20 +28,30 @@ fn sentences(ruleset: &Ruleset, language: Language) -> Vec<String> {
 /// The values that an option may have, with some for an option that has many.
 fn values(key: &Key) -> Vec<String> {
     let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
-    if key.name == "no_capture_limit" {
-        values.extend(["1", "6", "7", "40"].map(str::to_owned));
+    match key.name {
+        "no_capture_limit" => values.extend(["1", "6", "7", "40"].map(str::to_owned)),
+        "n" => values.extend(["4", "8", "16"].map(str::to_owned)),
+        _ => (),
     }
     values
 }
 
+/// The options that change the board or the setup of other games and are refused by this one.
+const OF_OTHER_BOARDS: [&str; 7] = ["n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
+
+/// The options of alquerque, with the values that they may have there.
+fn choices() -> impl Iterator<Item = (&'static Key, Vec<String>)> {
+    KEYS.iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name)).map(|key| {
+        let mut values = values(key);
+        // The setup of alquerque is a diagram.
+        values.retain(|value| value != "alternating");
+        (key, values)
+    })
+}
+
 /// A choice of random values for all options.
 fn random_house_rules(random: &mut fastrand::Rng) -> Vec<(&'static str, String)> {
-    KEYS.iter()
-        .map(|key| {
-            let values = values(key);
-            (key.name, values[random.usize(..values.len())].clone())
-        })
-        .collect()
+    choices().map(|(key, values)| (key.name, values[random.usize(..values.len())].clone())).collect()
 }
 
 fn with(rules: &[(&'static str, String)]) -> Ruleset {
@@ -53,16 +63,33 @@ fn with(rules: &[(&'static str, String)]) -> Ruleset {
 fn effect(key: &str, value: &str, options: &Options) -> String {
     let kings = options.promotion != Promotion::None;
     let one_leap = options.chain == Chain::None;
+    let protest = options.choice == Precedence::Protest;
     let effect = match (key, value) {
         // Without promotion there are no kings, and without further leaps nothing happens inside a chain.
         ("king_reach" | "king_landing", _) if !kings => "no kings",
         ("promo_mid", _) if !kings || one_leap => "no difference",
         ("king_landing", "any_but_further") if one_leap => "any",
+        ("men_take_kings", _) if !kings => "no kings",
+        ("turning", _) if !kings || one_leap || options.chain == Chain::Straight => "no turning",
         // One leap takes one piece, and pieces that are all alike are all worth the same.
-        ("choice", "max_quality") if !kings => effect_of_max(one_leap),
+        ("choice", "max_quality" | "king_first" | "italian") if !kings => effect_of_max(one_leap),
         ("choice", "max") => effect_of_max(one_leap),
+        // Where the opponent claims captures, nothing else enforces them.
+        ("capture", "optional" | "mandatory") if protest => "claimed",
+        ("chain", "mandatory") if protest && options.capture != Capture::Huff => "optional",
+        // Only a chain that turns comes back to a column, and only columns stay where they are leapt.
+        ("rejump", _) if options.removal != Removal::Under || one_leap || options.chain == Chain::Straight => {
+            "never back"
+        }
+        ("closing_sides", _) if options.closing == Closing::None => "open",
+        // The other counts are of kings.
+        ("draw_rules", value) if !kings && !["russian", "english"].contains(&value) => "none",
         // A man that captures forward only has nothing to capture on its last row.
-        ("last_row", "capture_sideways_only") if options.cap_dirs == Directions::Forward => "capture_only",
+        ("last_row", "capture_sideways_only")
+            if [Directions::Forward, Directions::Straight].contains(&options.cap_dirs) =>
+        {
+            "capture_only"
+        }
         // Every step makes a position that was not there before.
         ("repetition", _) if options.returning == Return::Never => "never repeated",
         // Whichever of the two limits is lower ends the game.
@@ -88,10 +115,11 @@ fn every_value_of_every_option_is_heard() {
     let mut heard = HashSet::new();
     for _ in 0..150 {
         let base = random_house_rules(&mut random);
-        for key in KEYS {
+        for (key, values) in choices() {
             for (language, _) in LANGUAGES {
-                let told: Vec<(String, String, Vec<String>)> = values(key)
-                    .into_iter()
+                let told: Vec<(String, String, Vec<String>)> = values
+                    .iter()
+                    .cloned()
                     .map(|value| {
                         let mut rules = base.clone();
                         rules.iter_mut().find(|(name, _)| *name == key.name).unwrap().1.clone_from(&value);
@@ -115,9 +143,9 @@ fn every_value_of_every_option_is_heard() {
             }
         }
     }
-    for key in KEYS {
-        for value in values(key) {
-            for other in values(key).into_iter().filter(|other| *other != value) {
+    for (key, values) in choices() {
+        for value in &values {
+            for other in values.iter().filter(|other| *other != value) {
                 assert!(heard.contains(&(key.name, value.clone(), other.clone())), "{} {value} {other}", key.name);
             }
         }
@@ -186,7 +214,7 @@ fn no_sentence_contradicts_another() {
         let says = |words: &str| text.contains(words);
         assert_eq!(says("huff"), options.capture == Capture::Huff, "{text}");
         assert_eq!(says("king"), options.promotion != Promotion::None, "{text}");
-        if options.choice != Precedence::Free {
+        if ![Precedence::Free, Precedence::Protest].contains(&options.choice) {
             assert!(!says("stop after any leap"), "{text}");
         }
         if options.chain == Chain::None {
@@ -195,10 +223,16 @@ fn no_sentence_contradicts_another() {
         if options.returning == Return::Never {
             assert!(!says("third time") && !says("however often") && !says("bring back"), "{text}");
         }
-        if options.promotion == Promotion::None {
+        let towers = options.removal == Removal::Under;
+        if !towers {
+            assert!(!says("commander") && !says("prisoner"), "{text}");
+        }
+        if options.promotion == Promotion::None && !towers {
             assert!(!says("piece"), "{text}");
         }
-        assert!(text.matches("without a capture").count() <= 1, "{text}");
+        if options.draw_rules == DrawRules::None {
+            assert!(text.matches("without a capture").count() <= 1, "{text}");
+        }
     }
 }
 
@@ -337,17 +371,88 @@ fn a_mirrored_setup_is_described_as_it_stands() {
 }
 
 #[test]
+fn options_that_change_the_board_or_the_setup_are_heard() {
+    let heard = [
+        ("awithlaknannai", "n"),
+        ("awithlaknannai", "outer"),
+        ("awithlaknannai", "tips"),
+        ("awithlaknannai", "middle"),
+        ("aiyawatstani", "reading"),
+        ("peralikatuma", "side_triangle"),
+        ("kharbaga", "centres"),
+        ("pinoy-dama", "corner"),
+    ];
+    for (game, key) in heard {
+        for (language, _) in LANGUAGES {
+            let values = values(Key::named(key).unwrap());
+            let text = |value: &String| {
+                sentences(&find_game(game).unwrap().ruleset(None, &[(key, value)]).unwrap(), language).join("\n")
+            };
+            let told: HashSet<_> = values.iter().map(text).collect();
+            assert_eq!(told.len(), values.len(), "{game} {key}");
+        }
+    }
+}
+
+#[test]
+fn every_game_is_told_in_sound_language() {
+    for game in games() {
+        for variant in game.variants() {
+            for (key, value) in
+                [("capture", "mandatory"), ("capture", "huff"), ("choice", "protest"), ("choice", "italian")]
+            {
+                let ruleset = game.ruleset(Some(variant), &[(key, value)]).unwrap();
+                for (language, _) in LANGUAGES {
+                    for sentence in sentences(&ruleset, language) {
+                        check_sentence(&sentence, language);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The games and variants whose rules are recorded in full.
+const RECORDED: [(&str, &[&str]); 22] = [
+    ("alquerque", &["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"]),
+    ("buruj", &["max", "protest"]),
+    ("lasca", &["lasca"]),
+    ("bashni", &["bashni"]),
+    ("damas", &["modern"]),
+    ("shashki", &["russian"]),
+    ("dama", &["turkish"]),
+    ("international", &["fmjd"]),
+    ("english", &["wcdf"]),
+    ("brazilian", &["cbd"]),
+    ("italian", &["fid"]),
+    ("pinoy-dama", &["modern"]),
+    ("zamma", &["zamma"]),
+    ("kharbaga", &["kharbaga"]),
+    ("kharberg", &["monod"]),
+    ("tukvnanawopi", &["seed"]),
+    ("tuknanavuhpi", &["seed"]),
+    ("aiyawatstani", &["reserve"]),
+    ("peralikatuma", &["seed"]),
+    ("sixteen-soldiers", &["seed"]),
+    ("awithlaknannai", &["seed"]),
+    ("awithlaknan-mosona", &["bent"]),
+];
+
+#[test]
 fn published_variants_read_as_recorded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/words");
-    for variant in ["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"] {
-        for (language, code) in LANGUAGES {
-            let path = folder.join(format!("alquerque-{variant}.{code}.txt"));
-            let text = rules_in_words(&ruleset(variant, &[]), language).to_string();
-            if std::env::var_os("QUIRKAT_BLESS").is_some() {
-                fs::write(&path, &text).unwrap();
+    for (game, variants) in RECORDED {
+        for variant in variants {
+            let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
+            for (language, code) in LANGUAGES {
+                let path = folder.join(format!("{game}-{variant}.{code}.txt"));
+                let text = rules_in_words(&ruleset, language).to_string();
+                if std::env::var_os("QUIRKAT_BLESS").is_some() {
+                    fs::write(&path, &text).unwrap();
+                }
+                let recorded = fs::read_to_string(&path).unwrap_or_default();
+                assert!(recorded == text, "{} differs; it should now read:\n{text}", path.display());
             }
-            let recorded = fs::read_to_string(&path).unwrap_or_default();
-            assert!(recorded == text, "{} differs; it should now read:\n{text}", path.display());
         }
     }
 }

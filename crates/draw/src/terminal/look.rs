@@ -50,6 +50,24 @@ impl Look {
         self.choose('◦', '.')
     }
 
+    /// A point that nothing can enter any more.
+    pub fn closed(self) -> char {
+        self.choose('▒', '#')
+    }
+
+    /// The ground of the squares that are not played on.
+    pub(super) fn shade(self) -> char {
+        self.choose('░', ':')
+    }
+
+    /// The corners of a frame: upper left, upper right, lower left, lower right.
+    pub(super) fn corners(self) -> [char; 4] {
+        match self {
+            Look::Unicode => ['┌', '┐', '└', '┘'],
+            Look::Ascii => ['+'; 4],
+        }
+    }
+
     pub(super) fn stroke(self, stroke: Stroke) -> char {
         match stroke {
             Stroke::Across => self.choose('─', '-'),

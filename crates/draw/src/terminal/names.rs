@@ -1,8 +1,10 @@
 //! Where the names of points are written.
 //!
-//! On most boards a name is a column and a row, and is read off the edges of the drawing. Where it is not (strips, boards
-//! with numbered squares), every point has its name beside it.
+//! On most boards a name is a column and a row, and is read off the edges of the drawing. Where it is not, every square
+//! has its number in its corner, and every point of other boards (strips) its name beside it.
 
+use super::squares::is_chequered;
+use crate::scene::Scene;
 use quirkat_rules::{Board, Point};
 use std::collections::BTreeMap;
 
@@ -16,6 +18,8 @@ pub enum Naming {
         /// The numbers of the rows.
         rows: BTreeMap<i32, String>,
     },
+    /// Each name in its square.
+    Inside,
     /// Each name close to its point.
     Beside {
         /// The length of the longest name.
@@ -47,6 +51,9 @@ impl Naming {
             let known = columns.entry(place.x).or_insert_with(|| column.to_owned());
             let fits = !column.is_empty() && !row.is_empty() && known == column;
             if !fits || rows.entry(place.y).or_insert_with(|| row.to_owned()) != row {
+                if is_chequered(board) {
+                    return Naming::Inside;
+                }
                 let longest = board.points().map(|point| board.name(point).len()).max().unwrap_or(0);
                 return Naming::Beside { longest };
             }
@@ -54,13 +61,18 @@ impl Naming {
         Naming::Edges { columns, rows }
     }
 
-    /// The space that the names need around the points, marks at the outermost points included.
-    pub fn margin(&self) -> Margin {
+    /// The space that a scene needs around its points or squares: for names, for marks at the outermost points and
+    /// the height of a tower there, for the frame of a chequered board.
+    pub fn margin(&self, scene: &Scene) -> Margin {
+        let frame = usize::from(is_chequered(&scene.board));
         match self {
             Naming::Edges { rows, .. } => {
+                // A frame has the letters in its lower edge.
                 let longest = rows.values().map(String::len).max().unwrap_or(0);
-                Margin { left: longest + 2, right: 2, above: 0, below: 1 }
+                let height = if frame == 0 && scene.highest() > 9 { 3 } else { 2 };
+                Margin { left: longest + 2, right: height - frame, above: frame, below: 1 }
             }
+            Naming::Inside => Margin { left: 1, right: 1, above: 1, below: 1 },
             Naming::Beside { longest } => Margin { left: longest + 1, right: longest + 2, above: 1, below: 1 },
         }
     }

@@ -3,6 +3,7 @@
 use super::look::Look;
 use super::names::{Margin, Naming};
 use super::scale::{Scale, is_loose};
+use super::squares::is_chequered;
 use super::strokes::{At, Stroke, strokes};
 use crate::scene::{Mark, Scene};
 use quirkat_rules::{Board, Colour, Point, Ray, Side};
@@ -14,7 +15,11 @@ use std::fmt;
 pub enum Ink {
     /// Nothing: the board's ground.
     Ground,
-    /// A line of the board.
+    /// A square that is not played on.
+    Shade,
+    /// A point or square that nothing can enter any more.
+    Closed,
+    /// A line or the frame of the board.
     Line,
     /// The way of the turn that is shown.
     Trail,
@@ -48,21 +53,24 @@ struct Frame {
     origin: (i32, i32),
     margin: Margin,
     scale: Scale,
+    /// From the upper left of a square to what stands in it; nothing where points lie on lines.
+    inset: At,
 }
 
 impl Frame {
-    fn new(board: &Board, bottom: Side, scale: Scale) -> Frame {
-        let (low, high) = board.bounds();
-        let origin = if bottom == Side::First { (low.x, high.y) } else { (high.x, low.y) };
-        Frame { origin, margin: Naming::of(board).margin(), scale }
+    fn new(scene: &Scene, scale: Scale) -> Frame {
+        let (low, high) = scene.board.bounds();
+        let origin = if scene.bottom == Side::First { (low.x, high.y) } else { (high.x, low.y) };
+        let inset = if is_chequered(&scene.board) { ((scale.across - 1) / 2, scale.down / 2) } else { (0, 0) };
+        Frame { origin, margin: Naming::of(&scene.board).margin(scene), scale, inset }
     }
 
     fn column(&self, x: i32) -> usize {
-        self.margin.left + x.abs_diff(self.origin.0) as usize * self.scale.across
+        self.margin.left + x.abs_diff(self.origin.0) as usize * self.scale.across + self.inset.0
     }
 
     fn row(&self, y: i32) -> usize {
-        self.margin.above + y.abs_diff(self.origin.1) as usize * self.scale.down
+        self.margin.above + y.abs_diff(self.origin.1) as usize * self.scale.down + self.inset.1
     }
 
     fn spot(&self, board: &Board, point: Point) -> At {
@@ -84,19 +92,34 @@ impl Picture {
     /// Draws a scene.
     pub fn draw(scene: &Scene, look: Look, scale: Scale) -> Picture {
         let board = &scene.board;
-        let frame = Frame::new(board, scene.bottom, scale);
-        let (width, height) = scale.size(board);
+        let frame = Frame::new(scene, scale);
+        let (width, height) = scale.size(scene);
         let ground = Cell { sign: ' ', ink: Ink::Ground, point: None };
         let spots = board.points().map(|point| frame.spot(board, point)).collect();
         let mut picture = Picture { width, height, cells: vec![ground; width * height], spots };
-        picture.lines(scene, look);
-        picture.trail(scene, look);
+        let is_chequered = is_chequered(board);
+        if is_chequered {
+            picture.squares(scene, look, &frame);
+        } else {
+            picture.lines(scene, look);
+        }
+        if !is_chequered || scale.down > 1 {
+            picture.trail(scene, look);
+        }
+        let naming = Naming::of(board);
         for point in board.points() {
             picture.point(scene, look, point);
+            if naming == Naming::Inside {
+                picture.name_inside(&frame, board, point);
+            }
         }
-        match Naming::of(board) {
+        match naming {
             Naming::Edges { columns, rows } => picture.names_at_edges(&frame, &columns, &rows),
+            Naming::Inside => {}
             Naming::Beside { .. } => picture.names_beside(board),
+        }
+        for point in board.points() {
+            picture.enclose(scene, point);
         }
         picture
     }
@@ -137,9 +160,55 @@ impl Picture {
         }
     }
 
+    /// A frame, and in it the squares that are not played on and those that are closed.
+    fn squares(&mut self, scene: &Scene, look: Look, frame: &Frame) {
+        let (left, right) = (frame.margin.left - 1, self.width - frame.margin.right);
+        let (above, below) = (frame.margin.above - 1, self.height - frame.margin.below);
+        let line = |sign| Cell { sign, ink: Ink::Line, point: None };
+        for column in left + 1..right {
+            self.put((column, above), line(look.stroke(Stroke::Across)));
+            self.put((column, below), line(look.stroke(Stroke::Across)));
+        }
+        for row in above + 1..below {
+            self.put((left, row), line(look.stroke(Stroke::Down)));
+            self.put((right, row), line(look.stroke(Stroke::Down)));
+            for column in left + 1..right {
+                self.put((column, row), Cell { sign: look.shade(), ink: Ink::Shade, point: None });
+            }
+        }
+        let corners = [(left, above), (right, above), (left, below), (right, below)];
+        for (at, sign) in corners.into_iter().zip(look.corners()) {
+            self.put(at, line(sign));
+        }
+        for point in scene.board.points() {
+            let (column, row) = self.spot(point);
+            let (column, row) = (column - frame.inset.0, row - frame.inset.1);
+            let (sign, ink) =
+                if scene.closed.contains(&point) { (look.closed(), Ink::Closed) } else { (' ', Ink::Ground) };
+            for at in (row..row + frame.scale.down)
+                .flat_map(|row| (column..column + frame.scale.across).map(move |column| (column, row)))
+            {
+                self.put(at, Cell { sign, ink, point: None });
+            }
+        }
+    }
+
+    /// Writes a name in the upper left corner of its square, or where the piece would stand in a low and empty one.
+    fn name_inside(&mut self, frame: &Frame, board: &Board, point: Point) {
+        let (column, row) = self.spot(point);
+        if frame.scale.down > 1 {
+            self.write(column - frame.inset.0, row - frame.inset.1, board.name(point));
+        } else if self.cells[row * self.width + column].ink == Ink::Empty {
+            for (number, sign) in board.name(point).chars().enumerate() {
+                self.put((column + number, row), Cell { sign, ink: Ink::Name, point: Some(point) });
+            }
+        }
+    }
+
     fn lines(&mut self, scene: &Scene, look: Look) {
         let mut drawn: Vec<Option<Stroke>> = vec![None; self.cells.len()];
-        for (a, b) in scene.board.edges() {
+        let is_open = |(a, b): &(Point, Point)| !scene.closed.contains(a) && !scene.closed.contains(b);
+        for (a, b) in scene.board.edges().into_iter().filter(is_open) {
             for (at, stroke) in self.strokes(&scene.board, a, b) {
                 let before = &mut drawn[at.1 * self.width + at.0];
                 let stroke = before.map_or(stroke, |before| stroke.over(before));
@@ -153,7 +222,7 @@ impl Picture {
     /// with the one that comes to that end from the row on the other side.
     fn strokes(&self, board: &Board, a: Point, b: Point) -> Vec<(At, Stroke)> {
         let (from, to) = (self.spot(a), self.spot(b));
-        if from.1.abs_diff(to.1) != 1 || from.0 == to.0 {
+        if from.1.abs_diff(to.1) != 1 || from.0 == to.0 || is_chequered(board) {
             return strokes(from, to);
         }
         let (loose, end, other) = if is_loose(board, a) { (a, from, to) } else { (b, to, from) };
@@ -189,12 +258,23 @@ impl Picture {
             None if scene.has(point, Mark::Target) => (look.target(), Ink::Target),
             None if scene.has(point, Mark::Taken) => (look.taken(), Ink::Trace),
             None if scene.has(point, Mark::Left) => (look.left(), Ink::Trace),
+            None if scene.closed.contains(&point) => (look.closed(), Ink::Closed),
+            None if is_chequered(&scene.board) => (' ', Ink::Empty),
             None => (look.empty(), Ink::Empty),
         };
         let height = if stack.len() > 1 { stack.len().to_string() } else { String::new() };
         for (number, sign) in std::iter::once(sign).chain(height.chars()).enumerate() {
             self.put((column + number, row), Cell { sign, ink, point: Some(point) });
         }
+        if !stack.is_empty() && scene.has(point, Mark::Taken) {
+            // Of a tower only the top was taken.
+            self.put((column - 1, row), Cell { sign: look.taken(), ink: Ink::Trace, point: Some(point) });
+        }
+    }
+
+    /// Draws brackets around a marked point and what is written there.
+    fn enclose(&mut self, scene: &Scene, point: Point) {
+        let (column, row) = self.spot(point);
         let enclosing = [Mark::Cursor, Mark::Selected, Mark::Huffable];
         if let Some(mark) = enclosing.into_iter().find(|&mark| scene.has(point, mark)) {
             let [left, right] = match mark {
@@ -202,9 +282,11 @@ impl Picture {
                 Mark::Selected => ['(', ')'],
                 _ => ['!', '!'],
             };
+            let after = self.cells[row * self.width + column..(row + 1) * self.width].iter();
+            let length = after.take_while(|cell| cell.point == Some(point)).count();
             let bracket = |sign| Cell { sign, ink: Ink::Bracket(mark), point: Some(point) };
             self.put((column - 1, row), bracket(left));
-            self.put((column + 1 + height.len(), row), bracket(right));
+            self.put((column + length, row), bracket(right));
         }
     }
 

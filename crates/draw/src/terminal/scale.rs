@@ -1,6 +1,8 @@
 //! Scales: how large a drawing is.
 
 use super::names::Naming;
+use super::squares::is_chequered;
+use crate::scene::Scene;
 use quirkat_rules::{Board, Point};
 
 /// How many columns and rows of characters one unit of the board's coordinates takes.
@@ -27,26 +29,36 @@ impl Scale {
         true_to_shape.chain(narrow).chain(low)
     }
 
-    /// The largest scale at which a board's drawing fits in so many columns and rows.
-    pub fn fitting(board: &Board, columns: usize, rows: usize) -> Option<Scale> {
-        Scale::all().filter(|scale| scale.is_legible(board)).find(|scale| {
-            let (width, height) = scale.size(board);
+    /// The largest scale at which a scene's drawing fits in so many columns and rows.
+    pub fn fitting(scene: &Scene, columns: usize, rows: usize) -> Option<Scale> {
+        Scale::all().filter(|scale| scale.is_legible(scene)).find(|scale| {
+            let (width, height) = scale.size(scene);
             width <= columns && height <= rows
         })
     }
 
     /// The scale for plain text.
-    pub fn modest(board: &Board) -> Scale {
+    pub fn modest(scene: &Scene) -> Scale {
         let (columns, rows) = MODEST;
-        let legible = || Scale::all().filter(|scale| scale.is_legible(board) && scale.down <= rows.max(2));
+        let legible = || Scale::all().filter(|scale| scale.is_legible(scene) && scale.down <= rows.max(2));
         legible()
-            .find(|scale| scale.size(board).0 <= columns)
+            .find(|scale| scale.size(scene).0 <= columns)
             .or_else(|| legible().last())
             .unwrap_or(Scale { across: 4, down: 2 })
     }
 
-    /// Whether every line of the board can be seen and no two points run into one another.
-    pub(super) fn is_legible(self, board: &Board) -> bool {
+    /// Whether every line of the board can be seen, no two points run into one another, and no tower's height runs into
+    /// the next point.
+    pub(super) fn is_legible(self, scene: &Scene) -> bool {
+        let board = &scene.board;
+        if is_chequered(board) {
+            // A square holds a piece, the height of its tower and brackets, and keeps its shape or is low.
+            return self.across >= 4 && self.across >= 2 * self.down;
+        }
+        let least = match scene.highest() {
+            1 => 2,
+            height => 2 + height.to_string().len(),
+        };
         let edges = board.edges();
         let span = |(a, b): (Point, Point)| {
             let (a, b) = (board.place(a), board.place(b));
@@ -54,7 +66,7 @@ impl Scale {
         };
         let slants = edges.iter().any(|&edge| span(edge).0 > 0 && span(edge).1 > 0);
         let apart = board.rows().iter().all(|row| {
-            row.windows(2).all(|pair| (board.place(pair[1]).x - board.place(pair[0]).x) as usize * self.across >= 2)
+            row.windows(2).all(|pair| (board.place(pair[1]).x - board.place(pair[0]).x) as usize * self.across >= least)
         });
         apart
             && edges.iter().all(|&edge| match span(edge) {
@@ -66,14 +78,17 @@ impl Scale {
             })
     }
 
-    /// The size of a board's drawing at this scale, in columns and rows.
-    pub fn size(self, board: &Board) -> (usize, usize) {
-        let (low, high) = board.bounds();
-        let margin = Naming::of(board).margin();
-        (
-            margin.left + (high.x - low.x) as usize * self.across + 1 + margin.right,
-            margin.above + (high.y - low.y) as usize * self.down + 1 + margin.below,
-        )
+    /// The size of a scene's drawing at this scale, in columns and rows.
+    pub fn size(self, scene: &Scene) -> (usize, usize) {
+        let (low, high) = scene.board.bounds();
+        let margin = Naming::of(&scene.board).margin(scene);
+        let (across, down) = ((high.x - low.x) as usize, (high.y - low.y) as usize);
+        // Squares lie between the outermost coordinates and half a square beyond, points on them.
+        let (width, height) = match is_chequered(&scene.board) {
+            true => ((across + 1) * self.across, (down + 1) * self.down),
+            false => (across * self.across + 1, down * self.down + 1),
+        };
+        (margin.left + width + margin.right, margin.above + height + margin.below)
     }
 }
 

@@ -3,7 +3,7 @@
 //! The first point picks up a piece, each further one is a hop. A piece of the opponent that may be huffed is chosen
 //! before. The turn is complete as soon as nothing can follow, or when the person says that it ends here.
 
-use super::partway::{partway, taken};
+use super::partway::{Taken, partway, taken};
 use quirkat_rules::{Partial, Point, Setup, Turn};
 
 /// What came of choosing a point.
@@ -118,12 +118,12 @@ impl Entry {
     }
 
     /// What is seen while the turn is entered: the position with the hops made so far, and what they took.
-    pub fn shown(&self, before: &Setup) -> (Setup, Vec<Point>) {
+    pub fn shown(&self, before: &Setup, becomes: Taken) -> (Setup, Vec<Point>) {
         let hops = self.path.len().saturating_sub(1);
         let begun = self.turns.iter().find(|turn| turn.huff == self.huff && turn.path.starts_with(&self.path));
         match begun {
             Some(turn) if self.huff.is_some() || hops > 0 => {
-                (partway(before, turn, hops), taken(turn, hops).iter().copied().chain(self.huff).collect())
+                (partway(before, turn, hops, becomes), taken(turn, hops).iter().copied().chain(self.huff).collect())
             }
             _ => (before.clone(), vec![]),
         }
@@ -135,7 +135,8 @@ impl Entry {
 
     fn take(&mut self, path: &[Point]) -> Step {
         self.path = path.to_vec();
-        let begun = self.huff.is_some() || self.is_under_way();
+        // A man from the hand has no other way than the point where it is entered.
+        let begun = self.huff.is_some() || !self.path.is_empty();
         match self.partial() {
             Partial { next, complete: Some(turn) } if next.is_empty() && begun => Step::Done(turn.clone()),
             _ => Step::Changed,
@@ -172,7 +173,7 @@ mod tests {
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Changed);
         assert_eq!(entry.complete(), None);
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Refused, "the capture must go on");
-        let (shown, taken) = entry.shown(&game.setup());
+        let (shown, taken) = entry.shown(&game.setup(), Taken::Leave);
         assert_eq!(names(&game, taken), ["b2"]);
         assert!(shown.top(game.ruleset().board.point("c3").unwrap()).is_some());
         assert_eq!(names(&game, entry.targets()), ["e5"]);
@@ -211,7 +212,7 @@ mod tests {
         let mut entry = Entry::new(game.turns().unwrap());
         assert_eq!(names(&game, entry.huffable()), ["c5"]);
         assert_eq!(choose(&game, &mut entry, "c5"), Step::Changed);
-        assert!(entry.shown(&game.setup()).0.top(game.ruleset().board.point("c5").unwrap()).is_none());
+        assert!(entry.shown(&game.setup(), Taken::Leave).0.top(game.ruleset().board.point("c5").unwrap()).is_none());
         choose(&game, &mut entry, "a1");
         let turn = read_turn(&*game, "huff c5, a1-a2").unwrap();
         assert_eq!(choose(&game, &mut entry, "a2"), Step::Done(turn));

@@ -2,7 +2,9 @@
 
 use super::Player;
 use super::session::{Deal, Offer, Session};
-use quirkat_rules::{Capture, Language, Outcome, Play, Precedence, Ruleset, Side, Turn, outcome_in_words};
+use quirkat_rules::{
+    Capture, Language, Outcome, Piece, Play, Point, Precedence, Ruleset, Side, Turn, outcome_in_words,
+};
 use quirkat_search::{Line, Score};
 
 /// The language of the game's face.
@@ -13,10 +15,73 @@ pub fn side(ruleset: &Ruleset, side: Side) -> &str {
     ruleset.sides[side.index()].name.get(LANGUAGE)
 }
 
+/// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
+pub fn title_within(ruleset: &Ruleset, columns: usize) -> String {
+    let whole = title(ruleset);
+    if whole.chars().count() <= columns {
+        return whole;
+    }
+    let plain = format!("{}: {}", ruleset.name.get(LANGUAGE), ruleset.variant_name.get(LANGUAGE));
+    let shorter = match ruleset.house_rules.len() {
+        0 => plain,
+        1 => format!("{plain}, 1 house rule"),
+        count => format!("{plain}, {count} house rules"),
+    };
+    let fits = shorter.chars().count() <= columns;
+    if fits { shorter } else { ruleset.name.get(LANGUAGE).chars().take(columns).collect() }
+}
+
 /// The game, its variant and its house rules.
 pub fn title(ruleset: &Ruleset) -> String {
     let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
     format!("{}: {}", ruleset.name.get(LANGUAGE), ruleset.variant_name.get(LANGUAGE)) + &house_rules.collect::<String>()
+}
+
+/// What stands on a point, a tower from top to bottom.
+pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
+    let blocks: Vec<_> = pieces
+        .chunk_by(|a, b| a == b)
+        .rev()
+        .map(|block| {
+            let (count, piece) = (block.len(), block[0]);
+            let owner = side(ruleset, piece.side).to_lowercase();
+            let rank = ruleset.ranks.get(usize::from(piece.rank.0));
+            let noun = rank.map_or("piece", |rank| if count == 1 { &rank.one } else { &rank.many }.get(LANGUAGE));
+            (count, format!("{owner} {noun}"))
+        })
+        .collect();
+    let name = ruleset.board.name(point);
+    let Some(((count, top), below)) = blocks.split_first() else { return format!("{name}: empty") };
+    let top = if *count == 1 { top.clone() } else { format!("{count} {top}") };
+    let below: Vec<_> = below.iter().map(|(count, block)| format!("{count} {block}")).collect();
+    let over = if below.is_empty() { "" } else { " over " };
+    format!("{name}: {top}{over}{}", below.join(", "))
+}
+
+/// A text in lines of at most so many columns, broken between words, and within words that are longer than a line.
+pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let length = word.chars().count();
+            let begun = line.chars().count();
+            if begun > 0 && begun + 1 + length <= columns {
+                line.push(' ');
+            } else if begun > 0 {
+                lines.push(std::mem::take(&mut line));
+            }
+            for letter in word.chars() {
+                if line.chars().count() == columns {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(letter);
+            }
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 /// Who plays a side.
@@ -117,4 +182,37 @@ fn quoted(session: &Session) -> String {
     let path = session.path().display().to_string();
     let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@\\".contains(letter);
     if path.chars().all(plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::{Rank, find_game};
+
+    #[test]
+    fn towers_are_told_from_the_top() {
+        let ruleset = find_game("alquerque").unwrap().ruleset(Some("roman"), &[]).unwrap();
+        let point = ruleset.board.point("c3").unwrap();
+        let pieces: Vec<_> = "BbbwwW"
+            .chars()
+            .map(|sign| Piece {
+                side: if sign.eq_ignore_ascii_case(&'w') { Side::First } else { Side::Second },
+                rank: Rank(u8::from(sign.is_ascii_uppercase())),
+            })
+            .collect();
+        let told = |pieces| column(&ruleset, point, pieces);
+        assert_eq!(told(&pieces), "c3: white king over 2 white men, 2 black men, 1 black king");
+        assert_eq!(told(&pieces[..4]), "c3: white man over 2 black men, 1 black king");
+        assert_eq!(told(&pieces[..3]), "c3: 2 black men over 1 black king");
+        assert_eq!(told(&pieces[3..4]), "c3: white man");
+        assert_eq!(told(&[]), "c3: empty");
+    }
+
+    #[test]
+    fn texts_are_wrapped_and_never_cut() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("a1xc3xe5xg7 b2", 6), ["a1xc3x", "e5xg7", "b2"]);
+        assert_eq!(wrapped("to a1xc3xe5", 6), ["to", "a1xc3x", "e5"]);
+        assert_eq!(wrapped("", 6), [""]);
+    }
 }

@@ -51,10 +51,15 @@ const CONSTRUCTORS: &[Constructor] = &[
         make: serpent,
     },
     Constructor { name: "queah13", form: "queah13()", make: queah13 },
-    Constructor { name: "grid", form: "grid(w,h) with 2 to 22 of each", make: grid },
+    Constructor {
+        name: "grid",
+        form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each",
+        make: grid,
+    },
     Constructor {
         name: "checker",
-        form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each",
+        form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each; with numbers checker(w,h,left,far), \
+               checker(w,h,left,near)",
         make: checker,
     },
     Constructor { name: "lasca7", form: "lasca7()", make: lasca7 },
@@ -92,11 +97,13 @@ struct Plan {
     points: BTreeSet<At>,
     edges: BTreeSet<(At, At)>,
     name: fn(at: At, low: At) -> String,
+    /// The order in which the points are numbered, where they have numbers for names.
+    order: Option<fn(At) -> At>,
 }
 
 impl Plan {
     fn new(points: impl IntoIterator<Item = At>) -> Self {
-        Plan { points: points.into_iter().collect(), edges: BTreeSet::new(), name: algebraic }
+        Plan { points: points.into_iter().collect(), edges: BTreeSet::new(), name: algebraic, order: None }
     }
 
     /// Joins every two points that differ by one of the vectors, where `joined` agrees about the first of them.
@@ -138,7 +145,14 @@ impl Plan {
             self.points.iter().map(|point| point.0).min().unwrap_or(0),
             self.points.iter().map(|point| point.1).min().unwrap_or(0),
         );
-        let names: HashMap<At, String> = self.points.iter().map(|&at| (at, (self.name)(at, low))).collect();
+        let names: HashMap<At, String> = match self.order {
+            None => self.points.iter().map(|&at| (at, (self.name)(at, low))).collect(),
+            Some(order) => {
+                let mut points: Vec<_> = self.points.iter().copied().collect();
+                points.sort_by_key(|&at| order(at));
+                (1..).zip(points).map(|(number, at): (u32, At)| (at, number.to_string())).collect()
+            }
+        };
         let mut points: Vec<_> = self.points.iter().copied().collect();
         points.sort_by_key(|&(x, y)| (y, x));
         let lines: Vec<Vec<String>> =
@@ -249,16 +263,26 @@ fn queah13(arguments: &[&str]) -> Option<Plan> {
     arguments.is_empty().then(|| Plan::new(corners.chain(between)).join(DIAGONAL, |_| true))
 }
 
-/// Rows and columns only.
+/// Rows and columns; with the two diagonals from corner to corner of a square, or with both diagonals of every cell.
 fn grid(arguments: &[&str]) -> Option<Plan> {
-    let [w, h] = numbers(arguments, 2..=22)?;
-    Some(Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true))
+    let (sizes, diagonals) = arguments.split_at_checked(2)?;
+    let [w, h] = numbers(sizes, 2..=22)?;
+    let plan = Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true);
+    match diagonals {
+        [] => Some(plan),
+        ["great_diagonals"] if w == h => {
+            Some(plan.join(&[(1, 1)], |(x, y)| x == y).join(&[(1, -1)], |(x, y)| x + y == w - 1))
+        }
+        ["all_diagonals"] => Some(plan.join(DIAGONAL, |_| true)),
+        _ => None,
+    }
 }
 
 /// The squares of one colour of a draughts board, joined by its diagonals; the word says on which side of the first
-/// player the corner that is played on lies.
+/// player the corner that is played on lies. A second word numbers the squares: from the far left along the rows, or
+/// from the near right.
 fn checker(arguments: &[&str]) -> Option<Plan> {
-    let [width, height, corner] = arguments else { return None };
+    let [width, height, corner, numbering @ ..] = arguments else { return None };
     let [w, h] = numbers([*width, *height].as_slice(), 2..=30)?;
     let parity = match *corner {
         "left" => 0,
@@ -266,7 +290,14 @@ fn checker(arguments: &[&str]) -> Option<Plan> {
         _ => return None,
     };
     let squares = rectangle(w, h).filter(move |(x, y)| (x + y) % 2 == parity);
-    Some(Plan::new(squares).join(DIAGONAL, |_| true))
+    let mut plan = Plan::new(squares).join(DIAGONAL, |_| true);
+    plan.order = match numbering {
+        [] => None,
+        ["far"] => Some(|(x, y)| (-y, x)),
+        ["near"] => Some(|(x, y)| (y, -x)),
+        _ => return None,
+    };
+    Some(plan)
 }
 
 /// Lasker's board: the 25 squares of one colour of 7 × 7.

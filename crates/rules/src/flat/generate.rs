@@ -3,15 +3,15 @@
 //! Pieces that can capture are found a whole direction at a time; each is then followed leap by leap. The way of a chain
 //! is a list on the stack ([`Trail`]), so that following it allocates nothing and counting it stores nothing.
 
-use super::compile::{Hop, Steps, Tables};
 use super::{FlatMove, FlatPosition, Kind, Memory};
 use crate::bits::Bits;
 use crate::board::{Direction, Point};
-use crate::options::{
-    Blocked, Capture, Chain, KingLanding, KingReach, Precedence, Promotion, PromotionInside, Removal,
-};
-use crate::rules::{MOST_HOPS, Sink, TooManyTurns, Trail};
+use crate::moves::{Leaper, beginners, each_hop};
+use crate::options::{Blocked, Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Removal, YesNo};
+use crate::rules::{EachTurn, MOST_HOPS, Sink, TooManyTurns, Trail};
 use crate::setup::Side;
+use crate::tables::{Hop, Steps, Tables};
+use std::cmp::Ordering;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
@@ -29,7 +29,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
     #[inline]
     pub fn turns<const R: usize, M: Memory<B>>(mut self, position: &FlatPosition<B, R, M>) -> Result<(), TooManyTurns> {
-        if position.own().is_empty() || position.enemy().is_empty() {
+        if position.has_nothing(Side::First) || position.has_nothing(Side::Second) {
             return Ok(());
         }
         // Broken off by the sink, which knows why, or for want of hops.
@@ -45,11 +45,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     fn turns_or_pass<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let can_move = |position: &FlatPosition<B, R, M>| {
             let mut any = false;
-            let sink = &mut |_: &FlatMove<B>, _: &Trail<'_>| {
+            let mut sink: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
                 any = true;
                 Break(())
             };
-            let mut generator = Generator::new(self.tables, sink);
+            let mut generator = Generator::new(self.tables, &mut sink);
             let _ = generator.turns_with_huffs(position);
             let too_many = generator.hops_left == 0;
             any || too_many
@@ -71,7 +71,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             for huffed in position.memory.huffable().points() {
                 let rest = position.without(B::bit(huffed));
                 let huff = Some(Point::from(huffed));
-                if rest.enemy().is_empty() {
+                if rest.has_nothing(rest.to_move.other()) {
                     self.sink.turn(&still(Kind::BareHuff, huff), &NOWHERE)?;
                 } else {
                     self.turns_without_huff(&rest, huff)?;
@@ -105,14 +105,16 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         let options = &self.tables.options;
         let Some(origins) = can_begin_capture(self.tables, position) else { return Continue(false) };
         let best = match options.choice {
-            Precedence::Free => None,
-            Precedence::Max | Precedence::MaxQuality => {
-                match best_capture(self.tables, position, &mut self.hops_left) {
-                    None if self.hops_left == 0 => return Break(()),
-                    None => return Continue(false),
-                    best => best,
+            Precedence::Free | Precedence::Protest => None,
+            _ => match best_captures(self.tables, position, &mut self.hops_left) {
+                None if self.hops_left == 0 => return Break(()),
+                None => return Continue(false),
+                Some((_, count)) if S::COUNTS && options.capture != Capture::Huff => {
+                    self.sink.bulk(count);
+                    return Continue(true);
                 }
-            }
+                Some((worth, _)) => Some(worth),
+            },
         };
         let mut any = false;
         let sink = &mut *self.sink;
@@ -124,7 +126,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                     any = true;
                     let short = match best {
                         None => end.cut,
-                        Some(best) => worth(options.choice, position, end.taken) != best,
+                        Some(best) => worth(options.choice, position, from, end.taken, trail) != best,
                     };
                     if short && options.capture != Capture::Huff {
                         return Continue(());
@@ -155,7 +157,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         huff: Option<Point>,
     ) -> ControlFlow<()> {
         let own = position.own();
-        let empty = self.tables.all & !(own | position.enemy());
+        let empty = position.empty(self.tables);
+        if M::SHARES && position.memory.hand()[position.to_move.index()] > 0 {
+            self.drops(empty, huff, M::KEEPS_LANDINGS)?;
+        }
         let tables = self.tables;
         let men = &tables.men[position.to_move.index()];
         let promotion_row = if tables.options.promotion == Promotion::None { B::EMPTY } else { men.far_row };
@@ -177,6 +182,16 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                     }
                 }
             }
+        }
+        Continue(())
+    }
+
+    /// Streams the turns that enter a man from the hand.
+    fn drops(&mut self, empty: B, huff: Option<Point>, keeps: bool) -> ControlFlow<()> {
+        for to in empty.points() {
+            let (at, landed) = (Point::from(to), if keeps { B::bit(to) } else { B::EMPTY });
+            let turn = FlatMove { landed, from: at, to: at, ..still(Kind::Drop, huff) };
+            self.sink.turn(&turn, &Trail { at, taken: None, before: None })?;
         }
         Continue(())
     }
@@ -247,50 +262,74 @@ fn can_begin_capture<B: Bits, const R: usize, M: Memory<B>>(
     tables: &Tables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> Option<B> {
-    let (own, enemy) = (position.own(), position.enemy());
-    let empty = tables.all & !(own | enemy);
-    let kings = if R == 0 { B::EMPTY } else { own & position.kings() };
-    let mut movers = B::EMPTY;
-    for group in &tables.men[position.to_move.index()].leaps {
-        movers |= (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from;
-    }
-    let origins = movers & own & !kings | kings;
-    (!origins.is_empty()).then_some(origins)
+    let kings = if R == 0 { B::EMPTY } else { position.kings() };
+    let takeable = position.enemy() & !spared(tables, position);
+    beginners(tables, position.to_move, position.own(), kings, takeable, position.empty(tables))
 }
 
-/// What a capture is worth where the most must be taken: pieces first, then kings where they count.
+/// The pieces that men may not take.
 #[inline(always)]
-fn worth<B: Bits, const R: usize, M: Memory<B>>(choice: Precedence, position: &FlatPosition<B, R, M>, taken: B) -> u32 {
-    let kings = if choice == Precedence::MaxQuality { (taken & position.kings()).count() } else { 0 };
-    taken.count() << 16 | kings
+fn spared<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
+    if R > 0 && tables.options.men_take_kings == YesNo::No { position.kings() } else { B::EMPTY }
 }
 
-/// The worth of the best capture, if there is a capture at all.
-fn best_capture<B: Bits, const R: usize, M: Memory<B>>(
+/// What a capture is worth where the most must be taken: pieces first, then whatever else counts. No capture is worth
+/// nothing.
+#[inline(always)]
+fn worth<B: Bits, const R: usize, M: Memory<B>>(
+    choice: Precedence,
+    position: &FlatPosition<B, R, M>,
+    from: usize,
+    taken: B,
+    trail: &Trail<'_>,
+) -> u64 {
+    let pieces = u64::from(taken.count()) << 53;
+    let kings = || u64::from((taken & position.kings()).count());
+    let by_king = || u64::from(position.kings().has(from)) << 52;
+    match choice {
+        Precedence::Free | Precedence::Protest => 1,
+        Precedence::Max => pieces,
+        Precedence::MaxQuality => pieces | kings(),
+        Precedence::KingFirst => pieces | by_king(),
+        Precedence::Italian => pieces | by_king() | kings() << 42 | order(position.kings(), trail),
+    }
+}
+
+/// A number that is higher the earlier kings are taken on the way.
+fn order<B: Bits>(kings: B, trail: &Trail<'_>) -> u64 {
+    let victims = trail.backwards().filter_map(|hop| hop.taken);
+    victims.fold(0, |order, victim| order >> 1 | u64::from(kings.has(victim.index())) << 41)
+}
+
+/// The worth of the best capture, if there is a capture at all, and how many captures are worth as much.
+fn best_captures<B: Bits, const R: usize, M: Memory<B>>(
     tables: &Tables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
-) -> Option<u32> {
-    let mut best = None;
-    each_capture(tables, position, hops_left, |_, taken| {
-        best = best.max(Some(worth(tables.options.choice, position, taken)));
+) -> Option<(u64, u32)> {
+    let mut best = (0, 0);
+    each_capture(tables, position, hops_left, |_, worth| match worth.cmp(&best.0) {
+        Ordering::Less => {}
+        Ordering::Equal => best.1 += 1,
+        Ordering::Greater => best = (worth, 1),
     })?;
-    best
+    (best.1 > 0).then_some(best)
 }
 
-/// Tells of every end of every capture the piece and what it takes; `None` if that took too many hops.
+/// Tells of every end of every capture the piece and what the capture is worth; `None` if that took too many hops.
+#[inline(always)]
 fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
     tables: &Tables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
-    mut tell: impl FnMut(usize, B),
+    mut tell: impl FnMut(usize, u64),
 ) -> Option<()> {
     for from in can_begin_capture(tables, position).unwrap_or(B::EMPTY).points() {
         let mut chains = Chains {
             ground: Ground::new(tables, position, from),
             hops_left,
-            end: |end: &ChainEnd<B>, _: &Trail<'_>| {
-                tell(from, end.taken);
+            end: |end: &ChainEnd<B>, trail: &Trail<'_>| {
+                tell(from, worth(tables.options.choice, position, from, end.taken, trail));
                 Continue(())
             },
         };
@@ -313,15 +352,11 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
     match turn.kind {
         Kind::Capture if turn.short => B::bit(turn.to.index()),
         Kind::Capture | Kind::BareHuff | Kind::Pass => B::EMPTY,
-        Kind::Step => {
+        Kind::Step | Kind::Drop => {
             // Any one piece that could have begun a capture that its duty asked for, where it stands now.
             let mut owing = B::EMPTY;
             let mut best = 0;
-            let told = each_capture(tables, position, &mut MOST_HOPS.clone(), |from, taken| {
-                let worth = match tables.options.choice {
-                    Precedence::Free => 0,
-                    choice => worth(choice, position, taken),
-                };
+            let told = each_capture(tables, position, &mut MOST_HOPS.clone(), |from, worth| {
                 if worth > best {
                     (best, owing) = (worth, B::EMPTY);
                 }
@@ -331,7 +366,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
             });
             debug_assert!(told.is_some(), "the turn was generated within the same limit");
             let from = B::bit(turn.from.index());
-            if owing.meets(from) { (owing & !from) | B::bit(turn.to.index()) } else { owing }
+            if turn.kind == Kind::Step && owing.meets(from) { (owing & !from) | B::bit(turn.to.index()) } else { owing }
         }
     }
 }
@@ -345,6 +380,8 @@ struct Ground<'g, B> {
     is_king: bool,
     /// Where the piece may not land, from earlier turns.
     barred: B,
+    /// What it may not take while it is a man.
+    spared: B,
 }
 
 /// A piece in the middle of a capture.
@@ -381,6 +418,7 @@ impl<'g, B: Bits> Ground<'g, B> {
             from,
             is_king: R > 0 && position.kings().has(from),
             barred: if M::BARS { position.memory.barred(position.to_move, Point::from(from)) } else { B::EMPTY },
+            spared: spared(tables, position),
         }
     }
 
@@ -390,56 +428,19 @@ impl<'g, B: Bits> Ground<'g, B> {
         &self,
         state: &State<B>,
         landing: KingLanding,
-        mut tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
+        tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let options = &self.tables.options;
+        let chain = self.tables.options.chain;
+        let takeable = if R == 0 || state.is_king { state.takeable } else { state.takeable & !self.spared };
+        let leaper =
+            Leaper { side: self.side, at: state.at, is_king: R > 0 && state.is_king, direction: state.direction };
         let fits = |hop: &Hop<B>| {
             let barred = M::BARS && (self.barred | state.landed).meets(hop.to);
-            let bends = options.chain == Chain::Straight && state.direction.is_some_and(|on| on != hop.direction);
+            let bends = chain == Chain::Straight && state.direction.is_some_and(|on| on != hop.direction);
             !barred && !bends
         };
-        if R == 0 || !state.is_king {
-            let men = &self.tables.men[self.side.index()].hops[state.at];
-            if !men.near.meets(state.takeable) {
-                return Continue(());
-            }
-            for hop in &men.hops {
-                if state.takeable.meets(hop.over) && state.empty.meets(hop.to) && fits(hop) {
-                    tell(hop)?;
-                }
-            }
-            return Continue(());
-        }
-        let Some(kings) = &self.tables.kings else { return Continue(()) };
-        for ray in &kings.rays[state.at] {
-            let reach = match options.king_reach {
-                KingReach::Adjacent => 0,
-                KingReach::Any => ray.points.iter().take_while(|point| state.empty.has(point.index())).count(),
-            };
-            let Some((&over_point, behind)) = ray.points[reach..].split_first() else { continue };
-            if !state.takeable.has(over_point.index()) {
-                continue;
-            }
-            let longest = if landing == KingLanding::Next { 1 } else { behind.len() };
-            let landings = behind.iter().take(longest).take_while(|point| state.empty.has(point.index()));
-            let hops = landings
-                .map(|&to_point| Hop {
-                    over: B::bit(over_point.index()),
-                    to: B::bit(to_point.index()),
-                    over_point,
-                    to_point,
-                    direction: ray.direction,
-                })
-                .filter(fits);
-            let goes_on = |hop: &Hop<B>| self.can_go_on::<R, M>(&self.after::<M>(state, hop));
-            let only_further = landing == KingLanding::AnyButFurther && hops.clone().any(|hop| goes_on(&hop));
-            for hop in hops {
-                if !only_further || goes_on(&hop) {
-                    tell(&hop)?;
-                }
-            }
-        }
-        Continue(())
+        let goes_on = |hop: &Hop<B>| self.can_go_on::<R, M>(&self.after::<M>(state, hop));
+        each_hop(self.tables, &leaper, takeable, state.empty, landing, fits, goes_on, tell)
     }
 
     fn can_go_on<const R: usize, M: Memory<B>>(&self, state: &State<B>) -> bool {
@@ -487,10 +488,10 @@ impl<B: Bits, E: FnMut(&ChainEnd<B>, &Trail<'_>) -> ControlFlow<()>> Chains<'_, 
     #[inline(always)]
     fn start<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let ground = self.ground;
-        let (own, enemy) = (position.own() & !B::bit(ground.from), position.enemy());
+        let enemy = position.enemy();
         let state = State {
             takeable: enemy,
-            empty: ground.tables.all & !(own | enemy),
+            empty: position.empty(ground.tables) | B::bit(ground.from),
             landed: B::EMPTY,
             at: ground.from,
             is_king: ground.is_king,

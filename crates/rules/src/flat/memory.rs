@@ -1,7 +1,7 @@
-//! What the legality of a flat game remembers beyond the pieces: which of them may be huffed, and where they may not come
-//! back to. Most games remember nothing, and their positions carry nothing.
+//! What the legality of a flat game remembers beyond the pieces: which of them may be huffed, where they may not come back
+//! to, what is closed, what is in hand. Most games remember nothing, and their positions carry nothing.
 
-use super::huffs;
+use super::{Tables, huffs};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::options::Return;
@@ -15,8 +15,10 @@ use std::hash::Hash;
 pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Whether pieces may be huffed.
     const HUFFS: bool;
-    /// Whether points may be barred to a piece.
+    /// Whether points may be barred to a piece, or to all.
     const BARS: bool;
+    /// Whether rows may close and men may be in hand.
+    const SHARES: bool;
     /// Whether every landing of a turn is remembered, and bars its point at once.
     const KEEPS_LANDINGS: bool;
 
@@ -26,6 +28,14 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     fn set_huffable(&mut self, huffable: B);
     /// The points on which the piece of `side` that stands on `at` may not land.
     fn barred(&self, side: Side, at: Point) -> B;
+    /// The points that are closed to all.
+    fn closed(&self) -> B;
+    /// Closes what these occupied points leave empty.
+    fn close(&mut self, tables: &Tables<B>, occupied: B);
+    /// The men that each side has in hand.
+    fn hand(&self) -> [u8; 2];
+    /// Takes a man from the hand of a side that has one.
+    fn enter(&mut self, side: Side);
     /// Forgets the pieces that have left the board.
     fn forget(&mut self, gone: B);
     /// Remembers that a piece of `side` has moved, and where it landed if landings are kept.
@@ -38,14 +48,87 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     ///
     /// # Errors
     /// When the setup remembers what the rules do not ask for, or what contradicts the pieces.
-    fn recall(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<Self, SetupError>;
+    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &Tables<B>, sides: [B; 2]) -> Result<Self, SetupError>;
     /// What is remembered, for a setup with these pieces.
-    fn recollection(&self, sides: [B; 2]) -> Recollection;
+    fn recollection(&self, tables: &Tables<B>, sides: [B; 2]) -> Recollection;
+}
+
+/// What both sides share: which pieces may be huffed, what is closed, what is in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Shared<B> {
+    huffable: B,
+    closed: B,
+    hand: [u8; 2],
+}
+
+impl<B: Bits> Shared<B> {
+    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &Tables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unasked(setup, ruleset)?;
+        let counts = setup.recollection.closed;
+        let closed = match &tables.closable {
+            _ if counts == [0; 4] => B::EMPTY,
+            None => return Err(SetupError::Recollection("closed")),
+            Some(closable) => closable.closed(counts).ok_or(SetupError::Recollection("closed"))?,
+        };
+        if let Some(point) = (closed & (sides[0] | sides[1])).points().next() {
+            return Err(contradiction("closed", ruleset, Point::from(point)));
+        }
+        Ok(Shared { huffable: recall_huffable(setup, ruleset, sides)?, closed, hand: setup.recollection.hand })
+    }
+
+    fn recollection(&self, tables: &Tables<B>) -> Recollection {
+        Recollection {
+            huffable: self.huffable.points().map(Point::from).collect(),
+            closed: tables.closable.as_ref().map_or([0; 4], |closable| closable.counts(self.closed)),
+            hand: self.hand,
+            ..Recollection::default()
+        }
+    }
+
+    #[inline(always)]
+    fn stir(&self, hash: u64) -> u64 {
+        let hash = self.closed.stir(self.huffable.stir(hash));
+        stir(hash, u64::from(self.hand[0]) << 8 | u64::from(self.hand[1]))
+    }
+}
+
+/// The part of [`Memory`] that is the same wherever a memory has a field `shared`.
+macro_rules! shared_memory {
+    ($bits:ty) => {
+        const HUFFS: bool = true;
+        const BARS: bool = true;
+        const SHARES: bool = true;
+
+        #[inline(always)]
+        fn huffable(&self) -> $bits {
+            self.shared.huffable
+        }
+        #[inline(always)]
+        fn set_huffable(&mut self, huffable: $bits) {
+            self.shared.huffable = huffable;
+        }
+        #[inline(always)]
+        fn closed(&self) -> $bits {
+            self.shared.closed
+        }
+        fn close(&mut self, tables: &Tables<$bits>, occupied: $bits) {
+            if let Some(closable) = &tables.closable {
+                self.shared.closed = closable.close(occupied, self.shared.closed);
+            }
+        }
+        #[inline(always)]
+        fn hand(&self) -> [u8; 2] {
+            self.shared.hand
+        }
+        fn enter(&mut self, side: Side) {
+            self.shared.hand[side.index()] -= 1;
+        }
+    };
 }
 
 /// Refuses what a setup remembers although the rules do not ask for it.
 fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
-    let Recollection { huffable, last, been } = &setup.recollection;
+    let Recollection { huffable, last, been, closed: _, hand: _, before } = &setup.recollection;
     if !huffable.is_empty() && !huffs(ruleset) {
         return Err(SetupError::Recollection("huff"));
     }
@@ -55,12 +138,16 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     if !been.is_empty() && ruleset.options.returning != Return::Never {
         return Err(SetupError::Recollection("been"));
     }
+    if before.is_some() {
+        return Err(SetupError::Recollection("before"));
+    }
     Ok(())
 }
 
 impl<B: Bits> Memory<B> for () {
     const HUFFS: bool = false;
     const BARS: bool = false;
+    const SHARES: bool = false;
     const KEEPS_LANDINGS: bool = false;
 
     #[inline(always)]
@@ -74,6 +161,18 @@ impl<B: Bits> Memory<B> for () {
         B::EMPTY
     }
     #[inline(always)]
+    fn closed(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn close(&mut self, _: &Tables<B>, _: B) {}
+    #[inline(always)]
+    fn hand(&self) -> [u8; 2] {
+        [0; 2]
+    }
+    #[inline(always)]
+    fn enter(&mut self, _: Side) {}
+    #[inline(always)]
     fn forget(&mut self, _: B) {}
     #[inline(always)]
     fn moved(&mut self, _: Side, _: Point, _: Point, _: B) {}
@@ -83,36 +182,33 @@ impl<B: Bits> Memory<B> for () {
     fn stir(&self, hash: u64) -> u64 {
         hash
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, _: [B; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)
+    fn recall(setup: &Setup, ruleset: &Ruleset, _: &Tables<B>, _: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unasked(setup, ruleset)?;
+        let Recollection { closed, hand, .. } = setup.recollection;
+        match (closed, hand) {
+            ([0, 0, 0, 0], [0, 0]) => Ok(()),
+            (_, [0, 0]) => Err(SetupError::Recollection("closed")),
+            _ => Err(SetupError::Recollection("hand")),
+        }
     }
-    fn recollection(&self, _: [B; 2]) -> Recollection {
+    fn recollection(&self, _: &Tables<B>, _: [B; 2]) -> Recollection {
         Recollection::default()
     }
 }
 
-/// Remembers the last turn: what may be huffed for it, and where it began.
+/// Remembers the last turn: what may be huffed for it, and where it began; and what both sides share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Recent<B> {
-    huffable: B,
+    shared: Shared<B>,
     /// For each side, under the rule against going straight back: where its last piece stands and where it came from.
     last: [Option<(Point, Point)>; 2],
     keeps_last: bool,
 }
 
 impl<B: Bits> Memory<B> for Recent<B> {
-    const HUFFS: bool = true;
-    const BARS: bool = true;
+    shared_memory!(B);
     const KEEPS_LANDINGS: bool = false;
 
-    #[inline(always)]
-    fn huffable(&self) -> B {
-        self.huffable
-    }
-    #[inline(always)]
-    fn set_huffable(&mut self, huffable: B) {
-        self.huffable = huffable;
-    }
     #[inline(always)]
     fn barred(&self, side: Side, at: Point) -> B {
         match self.last[side.index()] {
@@ -139,10 +235,9 @@ impl<B: Bits> Memory<B> for Recent<B> {
         let word = |last: Option<(Point, Point)>| {
             last.map_or(u64::MAX, |(to, from)| u64::from(to.0) << 16 | u64::from(from.0))
         };
-        self.last.iter().fold(self.huffable.stir(hash), |hash, &last| stir(hash, word(last)))
+        self.last.iter().fold(self.shared.stir(hash), |hash, &last| stir(hash, word(last)))
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)?;
+    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &Tables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
         for side in Side::BOTH {
             if let Some((stands, _)) = setup.recollection.last[side.index()]
                 && !sides[side.index()].has(stands.index())
@@ -151,13 +246,13 @@ impl<B: Bits> Memory<B> for Recent<B> {
             }
         }
         Ok(Recent {
-            huffable: recall_huffable(setup, ruleset, sides)?,
+            shared: Shared::recall(setup, ruleset, tables, sides)?,
             last: setup.recollection.last,
             keeps_last: ruleset.options.returning == Return::NotLast,
         })
     }
-    fn recollection(&self, _: [B; 2]) -> Recollection {
-        Recollection { huffable: self.huffable.points().map(Point::from).collect(), last: self.last, been: vec![] }
+    fn recollection(&self, tables: &Tables<B>, _: [B; 2]) -> Recollection {
+        Recollection { last: self.last, ..self.shared.recollection(tables) }
     }
 }
 
@@ -167,30 +262,21 @@ pub(crate) const BEEN_POINTS: usize = 64;
 /// Remembers for every piece where it has stood (Bell's rule against returning), and what may be huffed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Been {
-    huffable: u64,
+    shared: Shared<u64>,
     /// For each point with a piece, all points where that piece has stood, this one among them; otherwise empty.
     stood: [u64; BEEN_POINTS],
 }
 
 impl Default for Been {
     fn default() -> Self {
-        Been { huffable: 0, stood: [0; BEEN_POINTS] }
+        Been { shared: Shared::default(), stood: [0; BEEN_POINTS] }
     }
 }
 
 impl Memory<u64> for Been {
-    const HUFFS: bool = true;
-    const BARS: bool = true;
+    shared_memory!(u64);
     const KEEPS_LANDINGS: bool = true;
 
-    #[inline(always)]
-    fn huffable(&self) -> u64 {
-        self.huffable
-    }
-    #[inline(always)]
-    fn set_huffable(&mut self, huffable: u64) {
-        self.huffable = huffable;
-    }
     #[inline(always)]
     fn barred(&self, _: Side, at: Point) -> u64 {
         self.stood[at.index()]
@@ -206,10 +292,9 @@ impl Memory<u64> for Been {
     }
     fn rested(&mut self, _: Side) {}
     fn stir(&self, hash: u64) -> u64 {
-        self.stood.iter().fold(self.huffable.stir(hash), |hash, &set| set.stir(hash))
+        self.stood.iter().fold(self.shared.stir(hash), |hash, &set| set.stir(hash))
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, sides: [u64; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)?;
+    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &Tables<u64>, sides: [u64; 2]) -> Result<Self, SetupError> {
         let pieces = sides[0] | sides[1];
         let mut stood = [0; BEEN_POINTS];
         for point in pieces.points() {
@@ -223,17 +308,16 @@ impl Memory<u64> for Been {
                 stood[point.index()] |= u64::bit(place.index());
             }
         }
-        Ok(Been { huffable: recall_huffable(setup, ruleset, sides)?, stood })
+        Ok(Been { shared: Shared::recall(setup, ruleset, tables, sides)?, stood })
     }
-    fn recollection(&self, sides: [u64; 2]) -> Recollection {
+    fn recollection(&self, tables: &Tables<u64>, sides: [u64; 2]) -> Recollection {
         let points = |set: u64| set.points().map(Point::from).collect::<Vec<_>>();
         let been = (sides[0] | sides[1])
             .points()
             .map(|point| (Point::from(point), points(self.stood[point] & !u64::bit(point))));
         Recollection {
-            huffable: points(self.huffable),
-            last: [None; 2],
             been: been.filter(|(_, places)| !places.is_empty()).collect(),
+            ..self.shared.recollection(tables)
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Setup diagrams: the board as rows of letters, as people type it.
 //!
-//! The furthest row comes first, each row from the left: `.` is an empty point, `w` and `b` are men, `W` and `B` kings.
+//! The furthest row comes first, each row from the left: `.` is an empty point, `w` and `b` are men, `W` and `B` kings;
+//! several letters are a tower, from bottom to top.
 //! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
 
-use super::fen::{FenError, read_recollection, write_recollection};
+use super::fen::{FenError, read_column, read_recollection, write_column, write_recollection};
 use crate::board::Board;
 use crate::options::clip;
 use crate::ruleset::Colour;
-use crate::setup::{Piece, Rank, Setup, Side};
+use crate::setup::{Setup, Side};
 use std::fmt;
 
 /// Why a text is no setup diagram of a board.
@@ -73,15 +74,10 @@ pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, Dia
             return Err(DiagramError::Row { row: number, wanted: points.len(), found: letters.len() });
         }
         for (point, letter) in points.iter().zip(letters) {
-            let (side, rank) = match letter {
-                "." => continue,
-                "w" => (white, Rank::MAN),
-                "W" => (white, Rank::KING),
-                "b" => (white.other(), Rank::MAN),
-                "B" => (white.other(), Rank::KING),
-                _ => return Err(DiagramError::Letter(letter.to_owned())),
-            };
-            setup.columns[point.index()].push(Piece { side, rank });
+            if letter != "." {
+                setup.columns[point.index()] =
+                    read_column(white, letter).ok_or_else(|| DiagramError::Letter(letter.to_owned()))?;
+            }
         }
     }
     if let Some(rest) = to_move {
@@ -92,7 +88,7 @@ pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, Dia
             found => return Err(DiagramError::ToMove(FenError::ToMove(found.unwrap_or_default().to_owned()))),
         };
         for field in fields {
-            read_recollection(board, &mut setup, field).map_err(DiagramError::ToMove)?;
+            read_recollection(board, white, &mut setup, field).map_err(DiagramError::ToMove)?;
         }
     }
     Ok(setup)
@@ -104,19 +100,14 @@ pub fn write_diagram(board: &Board, white: Side, setup: &Setup) -> String {
     for row in board.rows() {
         let letters: Vec<_> = row
             .iter()
-            .map(|&point| match setup.top(point) {
-                None => ".",
-                Some(Piece { side, rank }) => match (side == white, rank) {
-                    (true, Rank::MAN) => "w",
-                    (true, _) => "W",
-                    (false, Rank::MAN) => "b",
-                    (false, _) => "B",
-                },
+            .map(|&point| match &setup.columns[point.index()][..] {
+                [] => ".".to_owned(),
+                column => write_column(white, column),
             })
             .collect();
         text += &letters.join(" ");
         text.push('\n');
     }
     let colour = if setup.to_move == white { Colour::White } else { Colour::Black };
-    format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_recollection(board, setup))
+    format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_recollection(board, white, setup))
 }

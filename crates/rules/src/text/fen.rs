@@ -1,14 +1,18 @@
 //! Positions as one line: PDN's FEN, `W:Wa1,b1,Kc5:Bd4`, extended for what legality remembers.
 //!
-//! First the colour to move, then the pieces of each colour, kings with a `K`. Further fields say what the pieces do not
-//! show: `huff=b2,c3`, pieces that may be huffed now; `last=a3<a2`, where a side's last piece stands and where its turn
-//! began; `been=c3<a1+b2`, where a piece may not return to. Reading accepts the colours in any order, spaces, small
-//! letters where they are no other point, and a full stop at the end.
+//! First the colour to move, then the pieces of each colour, kings with a `K`. A tower stands with its owner's, all its
+//! pieces in parentheses from bottom to top: `c3(bbWw)`. Further fields say what the pieces do not show: `huff=b2,c3`,
+//! pieces that may be huffed now; `last=a3<a2`, where a side's last piece stands and where its turn began; `been=c3<a1+b2`,
+//! where a piece may not return to; `closed=2,0`, how many rows are closed at the bottom and at the top (and columns at the
+//! left and at the right, where any are); `hand=2,1`, the men that each side has in hand; `before=1/Wa1,c3(bw)/Bd4`, how
+//! many pieces the last turn took and what stood before it, where a claim may go back to that. Reading accepts the colours
+//! in any order, ranges of numbered squares (`K31-K50`), spaces, small letters where they are no other point, and a full
+//! stop at the end.
 
 use crate::board::{Board, Point};
 use crate::options::clip;
 use crate::ruleset::{Colour, Ruleset};
-use crate::setup::{Piece, Rank, Setup, Side};
+use crate::setup::{Before, Piece, Rank, Setup, Side};
 use std::fmt;
 
 /// The longest text that is read as a position, in bytes.
@@ -31,6 +35,8 @@ pub enum FenError {
     FieldTwice(String),
     /// No pieces on the point of this name, of which something is remembered.
     NoPiece(String),
+    /// A tower that is not written as one, or not with its owner's pieces.
+    Tower(String),
 }
 
 impl fmt::Display for FenError {
@@ -40,12 +46,17 @@ impl fmt::Display for FenError {
             Self::ToMove(found) => write!(f, "`{}` is to move; allowed: W, B", clip(found)),
             Self::Field(found) => write!(
                 f,
-                "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3, then huff=…, last=…, been=…",
+                "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, before=…",
                 clip(found)
             ),
             Self::Point(found) => write!(f, "the board has no point `{}`", clip(found)),
             Self::Twice(point) => write!(f, "there are two pieces on {point}"),
             Self::FieldTwice(field) => write!(f, "`{field}` is given twice"),
+            Self::Tower(found) => write!(
+                f,
+                "`{}` is no tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
+                clip(found)
+            ),
             Self::NoPiece(point) => write!(f, "there is no piece on {point}"),
         }
     }
@@ -81,24 +92,57 @@ fn colour_of(letter: char) -> Option<Colour> {
 /// assert_eq!(write_fen(&walker, &setup), "B:Wa1,c3:Be5");
 /// ```
 pub fn write_fen(ruleset: &Ruleset, setup: &Setup) -> String {
-    let board = &ruleset.board;
-    let mut fen = ruleset.colour(setup.to_move).letter().to_string();
-    for side in [ruleset.white(), ruleset.white().other()] {
-        let words: Vec<_> = board
-            .points()
-            .filter_map(|point| {
-                let piece = setup.top(point).filter(|piece| piece.side == side)?;
-                let mark = if piece.rank == Rank::MAN { "" } else { "K" };
-                Some(format!("{mark}{}", board.name(point)))
+    let colour = ruleset.colour(setup.to_move).letter();
+    let pieces = write_pieces(&ruleset.board, ruleset.white(), &setup.columns, ':');
+    format!("{colour}:{pieces}{}", write_recollection(&ruleset.board, ruleset.white(), setup))
+}
+
+/// The pieces of both colours, White's first.
+fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: char) -> String {
+    let words = |side: Side| {
+        let words = board.points().filter_map(|point| {
+            let column = &columns[point.index()];
+            let piece = column.last().filter(|piece| piece.side == side)?;
+            let name = board.name(point);
+            Some(match (column.len(), piece.rank) {
+                (1, Rank::MAN) => name.to_owned(),
+                (1, _) => format!("K{name}"),
+                _ => format!("{name}({})", write_column(white, column)),
             })
-            .collect();
-        fen += &format!(":{}{}", ruleset.colour(side).letter(), words.join(","));
-    }
-    fen + &write_recollection(board, setup)
+        });
+        words.collect::<Vec<_>>().join(",")
+    };
+    format!("W{}{between}B{}", words(white), words(white.other()))
+}
+
+/// The pieces of a column from bottom to top, a letter each.
+pub(super) fn write_column(white: Side, column: &[Piece]) -> String {
+    let letter = |piece: &Piece| match (piece.side == white, piece.rank) {
+        (true, Rank::MAN) => 'w',
+        (true, _) => 'W',
+        (false, Rank::MAN) => 'b',
+        (false, _) => 'B',
+    };
+    column.iter().map(letter).collect()
+}
+
+/// Reads the pieces of a column from bottom to top, a letter each.
+pub(super) fn read_column(white: Side, letters: &str) -> Option<Vec<Piece>> {
+    let piece = |letter: char| {
+        let (side, rank) = match letter {
+            'w' => (white, Rank::MAN),
+            'W' => (white, Rank::KING),
+            'b' => (white.other(), Rank::MAN),
+            'B' => (white.other(), Rank::KING),
+            _ => return None,
+        };
+        Some(Piece { side, rank })
+    };
+    letters.chars().map(piece).collect()
 }
 
 /// The fields of what legality remembers, each after a colon.
-pub(super) fn write_recollection(board: &Board, setup: &Setup) -> String {
+pub(super) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> String {
     let names = |points: &[Point], between: &str| {
         points.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(between)
     };
@@ -124,6 +168,19 @@ pub(super) fn write_recollection(board: &Board, setup: &Setup) -> String {
     if !been.is_empty() {
         text += &format!(":been={}", been.join(","));
     }
+    match recollection.closed {
+        [0, 0, 0, 0] => {}
+        [bottom, top, 0, 0] => text += &format!(":closed={bottom},{top}"),
+        [bottom, top, left, right] => text += &format!(":closed={bottom},{top},{left},{right}"),
+    }
+    if let [first, second] = recollection.hand
+        && recollection.hand != [0; 2]
+    {
+        text += &format!(":hand={first},{second}");
+    }
+    if let Some(before) = &recollection.before {
+        text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
+    }
     text
 }
 
@@ -145,33 +202,40 @@ pub fn read_fen(ruleset: &Ruleset, text: &str) -> Result<Setup, FenError> {
         .and_then(colour_of)
         .map(|colour| side_of(ruleset, colour))
         .ok_or_else(|| FenError::ToMove(to_move.to_owned()))?;
-    let mut seen = Vec::new();
     let mut rest = Vec::new();
+    let mut pieces = Vec::new();
     for field in fields {
-        if field.contains('=') {
-            rest.push(field);
-            continue;
-        }
+        if field.contains('=') { rest.push(field) } else { pieces.push(field) }
+    }
+    setup.columns = read_pieces(board, ruleset.white(), &pieces)?;
+    for field in rest {
+        read_recollection(board, ruleset.white(), &mut setup, field)?;
+    }
+    Ok(setup)
+}
+
+/// Reads the pieces of the colours, a field each.
+fn read_pieces(board: &Board, white: Side, fields: &[&str]) -> Result<Vec<Vec<Piece>>, FenError> {
+    let mut columns = vec![vec![]; board.len()];
+    let mut seen = Vec::new();
+    for field in fields {
         let mut letters = field.chars();
-        let colour = letters.next().and_then(colour_of).ok_or_else(|| FenError::Field(field.to_owned()))?;
+        let colour = letters.next().and_then(colour_of).ok_or_else(|| FenError::Field((*field).to_owned()))?;
         if seen.contains(&colour) {
             return Err(FenError::FieldTwice(colour.letter().to_string()));
         }
         seen.push(colour);
-        let side = side_of(ruleset, colour);
+        let side = if colour == Colour::White { white } else { white.other() };
         for word in letters.as_str().split(',').map(str::trim).filter(|word| !word.is_empty()) {
-            let (point, rank) = read_piece(board, word)?;
-            let column = &mut setup.columns[point.index()];
-            if !column.is_empty() {
-                return Err(FenError::Twice(board.name(point).to_owned()));
+            for (point, pieces) in read_word(board, white, side, word)? {
+                if !columns[point.index()].is_empty() {
+                    return Err(FenError::Twice(board.name(point).to_owned()));
+                }
+                columns[point.index()] = pieces;
             }
-            column.push(Piece { side, rank });
         }
     }
-    for field in rest {
-        read_recollection(board, &mut setup, field)?;
-    }
-    Ok(setup)
+    Ok(columns)
 }
 
 fn single(text: &str) -> Option<char> {
@@ -181,6 +245,32 @@ fn single(text: &str) -> Option<char> {
 
 fn side_of(ruleset: &Ruleset, colour: Colour) -> Side {
     if colour == Colour::White { ruleset.white() } else { ruleset.white().other() }
+}
+
+/// Reads one word of a colour: a piece, a tower, or a range of numbered squares.
+fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(Point, Vec<Piece>)>, FenError> {
+    if let Some((name, rest)) = word.split_once('(') {
+        let column = rest.strip_suffix(')').and_then(|letters| read_column(white, letters));
+        let column = column.filter(|column| column.last().is_some_and(|top| top.side == side));
+        return Ok(vec![(read_point(board, name)?, column.ok_or_else(|| FenError::Tower(word.to_owned()))?)]);
+    }
+    let number = |word: &str| word.strip_prefix('K').unwrap_or(word).parse::<u32>().ok();
+    if let Some((low, high)) = word.split_once('-')
+        && let (Some(first), Some(last)) = (number(low), number(high))
+        && low.starts_with('K') == high.starts_with('K')
+    {
+        let rank = if low.starts_with('K') { Rank::KING } else { Rank::MAN };
+        let last_point = read_point(board, &last.to_string())?;
+        let points = (first..=last).take(board.len()).map(|number| read_point(board, &number.to_string()));
+        let points: Vec<_> = points.collect::<Result<_, _>>()?;
+        return if points.last() == Some(&last_point) {
+            Ok(points.into_iter().map(|point| (point, vec![Piece { side, rank }])).collect())
+        } else {
+            Err(FenError::Point(word.to_owned()))
+        };
+    }
+    let (point, rank) = read_piece(board, word)?;
+    Ok(vec![(point, vec![Piece { side, rank }])])
 }
 
 fn read_piece(board: &Board, word: &str) -> Result<(Point, Rank), FenError> {
@@ -195,7 +285,7 @@ fn read_point(board: &Board, word: &str) -> Result<Point, FenError> {
 }
 
 /// Reads one field of what legality remembers.
-pub(super) fn read_recollection(board: &Board, setup: &mut Setup, field: &str) -> Result<(), FenError> {
+pub(super) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, field: &str) -> Result<(), FenError> {
     let (key, value) = field.trim().split_once('=').ok_or_else(|| FenError::Field(field.to_owned()))?;
     let pairs = || {
         value.split(',').map(|pair| {
@@ -204,6 +294,10 @@ pub(super) fn read_recollection(board: &Board, setup: &mut Setup, field: &str) -
         })
     };
     let twice = || Err(FenError::FieldTwice(key.to_owned()));
+    let numbers = || {
+        let numbers = value.split(',').map(|number| number.trim().parse::<u8>().ok());
+        numbers.collect::<Option<Vec<u8>>>().ok_or_else(|| FenError::Field(field.to_owned()))
+    };
     match key {
         "huff" => {
             if !setup.recollection.huffable.is_empty() {
@@ -246,6 +340,32 @@ pub(super) fn read_recollection(board: &Board, setup: &mut Setup, field: &str) -
             }
             been.retain(|(_, places)| !places.is_empty());
             setup.recollection.been = been;
+        }
+        "closed" => {
+            if setup.recollection.closed != [0; 4] {
+                return twice();
+            }
+            setup.recollection.closed = match numbers()?[..] {
+                [bottom, top] => [bottom, top, 0, 0],
+                [bottom, top, left, right] => [bottom, top, left, right],
+                _ => return Err(FenError::Field(field.to_owned())),
+            };
+        }
+        "hand" => {
+            if setup.recollection.hand != [0; 2] {
+                return twice();
+            }
+            setup.recollection.hand = <[u8; 2]>::try_from(numbers()?).map_err(|_| FenError::Field(field.to_owned()))?;
+        }
+        "before" => {
+            if setup.recollection.before.is_some() {
+                return twice();
+            }
+            let mut fields = value.split('/').map(str::trim);
+            let taken = fields.next().and_then(|taken| taken.parse().ok());
+            let taken = taken.ok_or_else(|| FenError::Field(field.to_owned()))?;
+            let columns = read_pieces(board, white, &fields.collect::<Vec<_>>())?;
+            setup.recollection.before = Some(Before { columns, taken });
         }
         _ => return Err(FenError::Field(field.to_owned())),
     }

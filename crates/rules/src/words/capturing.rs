@@ -1,40 +1,100 @@
-//! Capturing: how, the duty to capture, going on, and the choice among captures.
+//! Capturing: how, the duty to capture, and going on.
 
+use super::board::Lines;
+use super::choosing;
 use super::speech::{Rule, Speech};
-use crate::options::{Capture, Chain, Directions, Precedence, Promotion, Removal};
+use super::towers;
+use super::ways::ways;
+use crate::options::{Capture, Chain, Precedence, Removal, Turning, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    let rules = [leap(say), directions(say), removal(say), duty(say), chain(say)];
-    rules.into_iter().chain(stopping(say)).chain([choice(say)]).collect()
+    [Some(leap(say)), directions(say), sparing_kings(say), Some(removal(say)), towers::rejump(say)]
+        .into_iter()
+        .flatten()
+        .chain([duty(say), chain(say)])
+        .chain(stopping(say))
+        .chain(choosing::rules(say))
+        .collect()
 }
 
 fn leap(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &[],
-        "{A man} captures a neighbouring enemy {piece} by leaping over it, along a line, to the point just behind, which \
-         must be empty.",
-        "{Un peón} captura {una pieza} enemig{o pieza} contigu{o pieza} saltando por encima, a lo largo de una línea, hasta \
-         el punto siguiente, que debe estar vacío.",
-    )
+    let (en_what, es_what) = towers::neighbour(say);
+    match say.options.bent_leaps {
+        YesNo::No => {
+            let (en_how, es_how) = match say.lines {
+                Lines::Mixed => (" along a line,", " a lo largo de una línea,"),
+                Lines::Diagonal => (" diagonally,", " en diagonal,"),
+                Lines::Straight => (" in a straight line, never diagonally,", " en línea recta, nunca en diagonal,"),
+            };
+            say.rule(
+                &say.stated(&["bent_leaps"]),
+                &format!(
+                    "{{A man}} captures {en_what} by leaping over it,{en_how} to the {{point}} just behind, \
+                     which must be empty."
+                ),
+                &format!(
+                    "{{Un peón}} captura {es_what} saltando por encima,{es_how} hasta \
+                     {{el punto}} siguiente, que debe estar vací{{o punto}}."
+                ),
+            )
+        }
+        YesNo::Yes => say.rule(
+            &["bent_leaps"],
+            &format!(
+                "{{A man}} captures {en_what} by leaping over it to an empty {{point}} that a line joins to the one where the \
+                 captured {{prize}} stands. The leap need not be straight: it may bend there with the lines."
+            ),
+            &format!(
+                "{{Un peón}} captura {es_what} saltando por encima hasta {{un punto}} vací{{o punto}} que una línea une con \
+                 {{que punto}} ocupa {{la presa}} capturad{{o presa}}. El salto no tiene que ser recto: puede torcer ahí con las \
+                 líneas."
+            ),
+        ),
+    }
 }
 
-fn directions(say: &Speech<'_>) -> Rule {
-    let (en, es) = match say.options.cap_dirs {
-        Directions::All => ("{Men} capture in any direction.", "{Los peones} capturan en cualquier dirección."),
-        Directions::NoBack => (
-            "{Men} capture forward, diagonally forward or sideways, never backward.",
-            "{Los peones} capturan hacia adelante, en diagonal hacia adelante o hacia los lados, nunca hacia atrás.",
+fn directions(say: &Speech<'_>) -> Option<Rule> {
+    Some(match ways(say, say.options.cap_dirs) {
+        None => say.rule(&["cap_dirs"], en_all(say), es_all(say)),
+        Some(ways) => say.rule(
+            &["cap_dirs"],
+            &format!("{{Men}} capture {}.", ways.en),
+            &format!("{{Los peones}} capturan {}.", ways.es),
         ),
-        Directions::Forward => (
-            "{Men} capture forward or diagonally forward, never sideways or backward.",
-            "{Los peones} capturan hacia adelante o en diagonal hacia adelante, nunca hacia los lados ni hacia atrás.",
-        ),
-    };
-    say.rule(&["cap_dirs"], en, es)
+    })
+}
+
+fn en_all(say: &Speech<'_>) -> &'static str {
+    match say.lines {
+        Lines::Mixed => "{Men} capture in any direction.",
+        Lines::Diagonal => "{Men} capture both forward and backward.",
+        Lines::Straight => "{Men} capture forward, backward and sideways.",
+    }
+}
+
+fn es_all(say: &Speech<'_>) -> &'static str {
+    match say.lines {
+        Lines::Mixed => "{Los peones} capturan en cualquier dirección.",
+        Lines::Diagonal => "{Los peones} capturan tanto hacia adelante como hacia atrás.",
+        Lines::Straight => "{Los peones} capturan hacia adelante, hacia atrás y hacia los lados.",
+    }
+}
+
+/// That men may not take kings.
+fn sparing_kings(say: &Speech<'_>) -> Option<Rule> {
+    match say.options.men_take_kings {
+        YesNo::No if say.has_kings() => Some(say.rule(
+            &["men_take_kings"],
+            "{Men} may not capture {kings}.",
+            "{Los peones} no pueden capturar {damas}.",
+        )),
+        YesNo::No | YesNo::Yes => None,
+    }
 }
 
 fn removal(say: &Speech<'_>) -> Rule {
     let (en, es) = match (say.options.removal, say.options.chain) {
+        (Removal::Under, _) => return towers::under(say),
         (Removal::Immediate, Chain::None) => {
             ("The captured {piece} leaves the board at once.", "{La pieza} capturad{o pieza} se retira en el acto.")
         }
@@ -56,7 +116,11 @@ fn removal(say: &Speech<'_>) -> Rule {
     say.rule(&["removal"], en, es)
 }
 
+/// The duty to capture.
 fn duty(say: &Speech<'_>) -> Rule {
+    if say.options.choice == Precedence::Protest {
+        return choosing::duty_to_claim(say);
+    }
     let (en, es) = match say.options.capture {
         Capture::Optional => (
             "Nobody has to capture: a player who can capture may make another move instead.",
@@ -77,9 +141,12 @@ fn duty(say: &Speech<'_>) -> Rule {
 fn chain(say: &Speech<'_>) -> Rule {
     let en_again = "If the same {piece} can capture again from where it has landed, it";
     let es_again = "Si {la misma pieza} puede capturar otra vez desde donde ha caído,";
-    let en_turning = "it may change direction from leap to leap";
-    let es_turning = "puede cambiar de dirección en cada salto";
+    let (en_turning, es_turning) = turning(say);
     let (en, es) = match (say.options.chain, say.options.capture) {
+        (Chain::Mandatory, _) if say.options.choice == Precedence::Protest => (
+            format!("{en_again} may go on in the same turn; {en_turning}."),
+            format!("{es_again} puede seguir en el mismo turno; {es_turning}."),
+        ),
         (Chain::None, _) => (
             "The turn ends after one leap, even if the {piece} could capture again.".to_owned(),
             "El turno termina después de un salto, aunque {la pieza} pudiera capturar otra vez.".to_owned(),
@@ -107,105 +174,51 @@ fn chain(say: &Speech<'_>) -> Rule {
             ),
         ),
     };
-    say.rule(&["chain"], &en, &es)
+    let keys: &[_] = if turns_matter(say) { &["chain", "turning"] } else { &["chain"] };
+    say.rule(keys, &en, &es)
+}
+
+/// Whether the direction of a king inside a chain is anybody's choice.
+fn turns_matter(say: &Speech<'_>) -> bool {
+    say.has_kings()
+        && match say.options.chain {
+            Chain::Optional | Chain::Mandatory => true,
+            Chain::None | Chain::Straight => false,
+        }
+}
+
+/// Turning from leap to leap.
+fn turning(say: &Speech<'_>) -> (&'static str, &'static str) {
+    match say.options.turning {
+        Turning::NoReversal if say.has_kings() => (
+            "it may change direction from leap to leap, but {a king} may not turn straight back",
+            "puede cambiar de dirección en cada salto, pero {una dama} no puede dar media vuelta",
+        ),
+        Turning::Straight if say.has_kings() => (
+            "it may change direction from leap to leap, except that {a king} must always leap straight on in the same \
+             direction",
+            "puede cambiar de dirección en cada salto, salvo {una dama}, que debe saltar siempre en línea recta y en el mismo \
+             sentido",
+        ),
+        Turning::Free | Turning::NoReversal | Turning::Straight => {
+            ("it may change direction from leap to leap", "puede cambiar de dirección en cada salto")
+        }
+    }
 }
 
 /// That one may stop, unless the choice among captures asks for the longest.
 fn stopping(say: &Speech<'_>) -> Option<Rule> {
     match (say.options.chain, say.options.choice) {
-        (Chain::Optional | Chain::Straight, Precedence::Free) => Some(say.rule(
+        (Chain::Optional | Chain::Straight, Precedence::Free)
+        | (Chain::Optional | Chain::Mandatory | Chain::Straight, Precedence::Protest) => Some(say.rule(
             &["chain"],
             "The player may also stop after any leap.",
             "El jugador también puede detenerse después de cualquier salto.",
         )),
-        (Chain::Optional | Chain::Straight, Precedence::Max | Precedence::MaxQuality) => None,
-        (Chain::None | Chain::Mandatory, _) => None,
+        (
+            Chain::Optional | Chain::Straight,
+            Precedence::Max | Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian,
+        ) => None,
+        (Chain::None, _) | (Chain::Mandatory, _) => None,
     }
-}
-
-/// What must be chosen where a choice is asked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
-    /// Nothing: every capture is as good.
-    Nothing,
-    /// The most pieces.
-    Most,
-    /// The most pieces and, among equal captures, the most kings.
-    MostThenKings,
-    /// A king rather than a man, one piece being all that a turn may take.
-    King,
-}
-
-impl Asked {
-    /// What these options come to: one leap a turn takes one piece, and without promotion there are no kings.
-    pub fn by(say: &Speech<'_>) -> Self {
-        let kings = say.options.promotion != Promotion::None;
-        match (say.options.choice, say.options.chain) {
-            (Precedence::Free, _) | (Precedence::Max, Chain::None) => Asked::Nothing,
-            (Precedence::MaxQuality, Chain::None) => {
-                if kings {
-                    Asked::King
-                } else {
-                    Asked::Nothing
-                }
-            }
-            (Precedence::Max, _) => Asked::Most,
-            (Precedence::MaxQuality, _) => {
-                if kings {
-                    Asked::MostThenKings
-                } else {
-                    Asked::Most
-                }
-            }
-        }
-    }
-}
-
-fn choice(say: &Speech<'_>) -> Rule {
-    let (en_what, es_what) = match (Asked::by(say), say.options.chain) {
-        (Asked::Nothing, Chain::None) => {
-            return say.rule(
-                &["choice"],
-                "A player who has several captures to choose from may choose any.",
-                "Quien puede elegir entre varias capturas elige la que quiera.",
-            );
-        }
-        (Asked::Nothing, Chain::Optional | Chain::Mandatory | Chain::Straight) => {
-            return say.rule(
-                &["choice"],
-                "A player who has several captures to choose from may choose any, not just the one that takes the most.",
-                "Quien puede elegir entre varias capturas elige la que quiera, aunque no sea la que más {piezas} se lleva.",
-            );
-        }
-        (Asked::Most, _) => (
-            "choose a capture that takes as many {pieces} as possible in the turn",
-            "elegir una captura que se lleve el mayor número posible de {piezas} en el turno",
-        ),
-        (Asked::MostThenKings, _) => (
-            "choose a capture that takes as many {pieces} as possible in the turn and, among those, as many {kings} as \
-             possible",
-            "elegir una captura que se lleve el mayor número posible de {piezas} en el turno y, entre esas, el mayor número \
-             posible de {damas}",
-        ),
-        (Asked::King, _) => (
-            "take {a king} rather than {a man}, if both are possible",
-            "llevarse {una dama} antes que {un peón}, si ambas cosas son posibles",
-        ),
-    };
-    let (en, es) = match say.options.capture {
-        Capture::Mandatory => {
-            (format!("A player who captures must {en_what}."), format!("Quien captura debe {es_what}."))
-        }
-        Capture::Optional => (
-            format!("A player who decides to capture must {en_what}."),
-            format!("Quien decide capturar debe {es_what}."),
-        ),
-        Capture::Huff => (
-            format!("A player who captures should {en_what}; if they do not, the capturing {{piece}} may be huffed."),
-            format!(
-                "Quien captura debe {es_what}; si no lo hace, el contrario puede soplar {{la pieza}} que ha capturado."
-            ),
-        ),
-    };
-    say.rule(&["choice"], &en, &es)
 }

@@ -1,24 +1,50 @@
 //! The end of the game: how it is won, lost and drawn.
 
 use super::speech::{Rule, Speech};
-use super::{english, spanish};
+use super::{counts, english, spanish};
 use crate::game::COUNT_AFTER;
 use crate::options::{Blocked, Capture, EndCount, Limit, Repetition, Return};
 
 /// How the game is won and lost, and by what it ends.
 pub fn end(say: &Speech<'_>) -> Vec<Rule> {
-    [Some(no_pieces(say)), Some(blocked(say)), repetition_count(say), end_count(say), count(say), Some(resigning(say))]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        Some(no_pieces(say)),
+        Some(blocked(say)),
+        counts::wins(say),
+        repetition_count(say),
+        end_count(say),
+        count(say),
+        Some(resigning(say)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// How it is drawn, beyond equal numbers where pieces are counted.
 pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
-    [Some(agreement(say)), repetition(say), no_capture_limit(say)].into_iter().flatten().collect()
+    [Some(agreement(say)), repetition(say), no_capture_limit(say)]
+        .into_iter()
+        .flatten()
+        .chain(counts::draws(say))
+        .collect()
 }
 
 fn no_pieces(say: &Speech<'_>) -> Rule {
+    if say.has_towers() {
+        return say.rule(
+            &["removal"],
+            "A player who commands no column any more loses.",
+            "Pierde quien ya no manda ninguna columna.",
+        );
+    }
+    if say.ruleset.start.recollection.hand != [0, 0] {
+        return say.rule(
+            &[],
+            "A player who has no {pieces} left, neither on the board nor in hand, loses.",
+            "Pierde quien se queda sin {piezas}, tanto en el tablero como en la mano.",
+        );
+    }
     say.rule(&[], "A player who has no {pieces} left loses.", "Pierde quien se queda sin {piezas}.")
 }
 

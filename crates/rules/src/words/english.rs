@@ -1,6 +1,6 @@
 //! English: nouns with their articles, numbers, lists and the names of the sides.
 
-use super::speech::has_men_only;
+use super::speech::{has_men_only, has_squares, has_towers};
 use crate::ruleset::{Language, Ruleset};
 use crate::setup::{Rank, Side};
 
@@ -15,15 +15,21 @@ pub struct Noun {
 pub struct Nouns {
     pub man: Noun,
     pub king: Noun,
-    /// Whatever a side moves; the same as a man where there are only men.
+    /// Whatever a side moves: a column where there are towers, otherwise the same as a man where there are only men.
     pub piece: Noun,
+    /// What a leap takes: a piece, even where there are towers.
+    pub prize: Noun,
+    /// Where pieces stand.
+    pub point: Noun,
 }
 
 impl Nouns {
     pub fn of(ruleset: &Ruleset) -> Self {
         let (man, king) = (rank(ruleset, Rank::MAN), rank(ruleset, Rank::KING));
-        let piece = if has_men_only(ruleset) { man.clone() } else { Noun::new("piece", "pieces") };
-        Nouns { man, king, piece }
+        let prize = if has_men_only(ruleset) { man.clone() } else { Noun::new("piece", "pieces") };
+        let piece = if has_towers(ruleset) { Noun::new("column", "columns") } else { prize.clone() };
+        let point = if has_squares(ruleset) { Noun::new("square", "squares") } else { Noun::new("point", "points") };
+        Nouns { man, king, piece, prize, point }
     }
 }
 
@@ -52,9 +58,15 @@ impl Noun {
     }
 }
 
-/// The slots `{man}`, `{men}` and `{a man}`, and likewise for a king and a piece.
+/// The slots `{man}`, `{men}` and `{a man}`, and likewise for a king, a piece, a prize and a point.
 pub fn slots(nouns: &Nouns) -> Vec<(String, String)> {
-    let named = [("man", "men", &nouns.man), ("king", "kings", &nouns.king), ("piece", "pieces", &nouns.piece)];
+    let named = [
+        ("man", "men", &nouns.man),
+        ("king", "kings", &nouns.king),
+        ("piece", "pieces", &nouns.piece),
+        ("prize", "prizes", &nouns.prize),
+        ("point", "points", &nouns.point),
+    ];
     named
         .into_iter()
         .flat_map(|(one, many, noun)| {
@@ -68,6 +80,14 @@ pub fn number(number: usize) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// The ordinal number in words, as far as people like to read it so.
+pub fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let word = number.checked_sub(1).and_then(|at| WORDS.get(at));
+    word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }
 
 /// So many turns.
@@ -104,7 +124,7 @@ impl<'r> SideName<'r> {
     /// The name with the verb, which is given for one and for many.
     pub fn does(&self, one: &str, many: &str) -> String {
         let name = self.0;
-        let is_plural = name.ends_with("men") || (name.ends_with('s') && !name.ends_with("ss"));
+        let is_plural = name.to_lowercase().ends_with("men") || (name.ends_with('s') && !name.ends_with("ss"));
         format!("{name} {}", if is_plural { many } else { one })
     }
 }

@@ -1,22 +1,21 @@
 //! Turns, and moving without a capture.
 
+use super::board::Lines;
 use super::ending::same_position;
 use super::speech::{Rule, Speech};
-use crate::options::{Directions, LastRow, Promotion, Repetition, Return};
+use super::towers;
+use super::ways::{along, ways};
+use crate::options::{Capture, Directions, LastRow, Precedence, Promotion, Repetition, Return};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    [
-        Some(turn(say)),
-        Some(steps(say)),
-        directions(say),
-        last_row(say),
-        no_promotion(say),
-        Some(returning(say)),
-        no_repetition(say),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let steps =
+        [Some(steps(say)), directions(say), last_row(say), no_promotion(say), returning(say), no_repetition(say)];
+    towers::columns(say)
+        .into_iter()
+        .chain([turn(say)])
+        .chain(steps.into_iter().flatten())
+        .chain(entering(say))
+        .collect()
 }
 
 fn turn(say: &Speech<'_>) -> Rule {
@@ -28,25 +27,38 @@ fn turn(say: &Speech<'_>) -> Rule {
 }
 
 fn steps(say: &Speech<'_>) -> Rule {
-    let (en, es) = match say.options.step_dirs {
-        Directions::All => (
-            "{A man} steps along a line, in any direction, to the next point, which must be empty.",
-            "{Un peón} se mueve por una línea, en cualquier dirección, hasta el punto contiguo, que debe estar vacío.",
-        ),
-        Directions::NoBack => (
-            "{A man} steps along a line to the next point, which must be empty: forward, diagonally forward or sideways, \
-             never backward.",
-            "{Un peón} se mueve por una línea hasta el punto contiguo, que debe estar vacío: hacia adelante, en diagonal \
-             hacia adelante o hacia los lados, nunca hacia atrás.",
-        ),
-        Directions::Forward => (
-            "{A man} steps along a line to the next point, which must be empty: forward or diagonally forward, never \
-             sideways or backward.",
-            "{Un peón} se mueve por una línea hasta el punto contiguo, que debe estar vacío: hacia adelante o en diagonal \
-             hacia adelante, nunca hacia los lados ni hacia atrás.",
-        ),
-    };
-    say.rule(&["step_dirs"], en, es)
+    match ways(say, say.options.step_dirs) {
+        None => {
+            let ways = along(say);
+            say.rule(
+                &["step_dirs"],
+                &format!("{{A man}} steps {} to the next {{point}}, which must be empty.", ways.en),
+                &format!(
+                    "{{Un peón}} se mueve {} hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}.",
+                    ways.es
+                ),
+            )
+        }
+        Some(ways) => match say.lines {
+            Lines::Mixed => say.rule(
+                &["step_dirs"],
+                &format!("{{A man}} steps along a line to the next {{point}}, which must be empty: {}.", ways.en),
+                &format!(
+                    "{{Un peón}} se mueve por una línea hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}: \
+                     {}.",
+                    ways.es
+                ),
+            ),
+            Lines::Diagonal | Lines::Straight => say.rule(
+                &["step_dirs"],
+                &format!("{{A man}} steps {}, to the next {{point}}, which must be empty.", ways.en),
+                &format!(
+                    "{{Un peón}} se mueve {}, hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}.",
+                    ways.es
+                ),
+            ),
+        },
+    }
 }
 
 /// What forward and the last row are, where the rules speak of them.
@@ -84,7 +96,7 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
         (LastRow::CaptureSidewaysOnly, Directions::All | Directions::NoBack) => {
             ("may only move by capturing sideways", "solo puede moverse si captura hacia los lados")
         }
-        (LastRow::CaptureOnly | LastRow::CaptureSidewaysOnly, Directions::Forward) => {
+        (LastRow::CaptureOnly | LastRow::CaptureSidewaysOnly, Directions::Forward | Directions::Straight) => {
             ("can no longer move", "ya no puede moverse")
         }
     };
@@ -110,26 +122,46 @@ fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-fn returning(say: &Speech<'_>) -> Rule {
+/// Coming back; where it is free, only if the sources trouble to say so.
+fn returning(say: &Speech<'_>) -> Option<Rule> {
     let (en, es) = match say.options.returning {
+        Return::Free if say.stated(&["return"]).is_empty() => return None,
         Return::Free => (
-            "{A piece} may come back to a point where it has been before.",
-            "{Una pieza} puede volver a un punto en el que ya ha estado.",
+            "{A piece} may come back to {a point} where it has been before.",
+            "{Una pieza} puede volver a {un punto} en {que punto} ya ha estado.",
         ),
         Return::NotLast => (
-            "{A piece} that has moved may not land, in its side's very next turn, on the point where that move began; \
+            "{A piece} that has moved may not land, in its side's very next turn, on the {point} where that move began; \
              later it may.",
-            "{Una pieza} que se ha movido no puede caer, en el siguiente turno de su bando, en el punto del que salió; más \
+            "{Una pieza} que se ha movido no puede caer, en el siguiente turno de su bando, en {el punto} de donde salió; más \
              adelante sí puede.",
         ),
         Return::Never => (
-            "{A piece} may never land again on a point where it has been, not even in the middle of a capture: the point \
-             where it stood at first counts, and so does every point where it has landed.",
-            "{Una pieza} no puede caer nunca en un punto en el que ya ha estado, ni siquiera en medio de una captura: \
-             cuentan el punto que ocupaba al principio y todos aquellos en los que ha caído.",
+            "{A piece} may never land again on {a point} where it has been, not even in the middle of a capture: the {point} \
+             where it stood at first counts, and so does every {point} where it has landed.",
+            "{Una pieza} no puede caer nunca en {un punto} en {que punto} ya ha estado, ni siquiera en medio de una captura: \
+             cuentan {el punto} que ocupaba al principio y tod{os punto} aquell{os punto} en {los punto} que ha caído.",
         ),
     };
-    say.rule(&["return"], en, es)
+    Some(say.rule(&["return"], en, es))
+}
+
+/// Entering a man that is in hand.
+fn entering(say: &Speech<'_>) -> Option<Rule> {
+    if say.ruleset.start.recollection.hand == [0, 0] {
+        return None;
+    }
+    let must = say.options.capture == Capture::Mandatory && say.options.choice != Precedence::Protest;
+    let (en_not, es_not) =
+        if must { ("; not while they can capture", "; no mientras pueda capturar") } else { ("", "") };
+    let keys = say.stated(&["reading"]);
+    Some(say.rule(
+        &keys,
+        &format!("Instead of moving, a player may put {{a man}} from the hand on any empty {{point}}{en_not}."),
+        &format!(
+            "En lugar de mover, el jugador puede poner {{un peón}} de la mano en cualquier {{punto}} vací{{o punto}}{es_not}."
+        ),
+    ))
 }
 
 /// The ban on repeating positions, which concerns the choice of moves; what else repetition does is in `ending`.

@@ -38,13 +38,20 @@ fn won_en(say: &Speech<'_>, winner: Side, reason: Reason) -> String {
     let (winner, loser) = (English::of(say.ruleset, winner), English::of(say.ruleset, winner.other()));
     let more = || winner.does("has more {pieces}", "have more {pieces}");
     let why = match reason {
+        Reason::NoPieces if say.has_towers() => loser.does("commands no column any more", "command no column any more"),
         Reason::NoPieces => loser.does("has no {pieces} left", "have no {pieces} left"),
+        Reason::LoneMan => "a lone {king} wins against a lone {man}".to_owned(),
         Reason::Blocked => loser.does("has no legal move", "have no legal move"),
         Reason::RepetitionCount => format!("the position came up for the third time, and {}", more()),
         Reason::Count => format!("after {} each without a capture, {}", english::turns(COUNT_AFTER), more()),
         Reason::AgreedCount => format!("the players agreed to count, and {}", more()),
         Reason::Resignation => loser.does("resigned", "resigned"),
-        Reason::Repetition | Reason::NoCapture | Reason::Agreement => return winner.does("wins.", "win."),
+        Reason::Repetition
+        | Reason::NoCapture
+        | Reason::KingsOnly
+        | Reason::FewPieces
+        | Reason::OneEach
+        | Reason::Agreement => return winner.does("wins.", "win."),
     };
     format!("{}: {why}.", winner.does("wins", "win"))
 }
@@ -64,8 +71,13 @@ fn drawn_en(say: &Speech<'_>, reason: Reason) -> String {
             Some(turns) => format!(": {} each without a capture", english::turns(turns.into())),
             None => ": too long without a capture".to_owned(),
         },
+        Reason::KingsOnly => {
+            ": only {kings} have moved, without a capture, for as many turns as the rules allow".to_owned()
+        }
+        Reason::FewPieces => ": the few {pieces} left have not won in the turns that the rules allow".to_owned(),
+        Reason::OneEach => ": each side has one {king} left".to_owned(),
         Reason::Agreement => " by agreement".to_owned(),
-        Reason::NoPieces | Reason::Resignation => String::new(),
+        Reason::NoPieces | Reason::LoneMan | Reason::Resignation => String::new(),
     }
 }
 
@@ -74,13 +86,22 @@ fn won_es(say: &Speech<'_>, winner: Side, reason: Reason) -> String {
     let wins = format!("{} {}", winner.verb("Gana", "Ganan"), winner.the());
     let more = || format!("{} {} más {{piezas}}", winner.the(), winner.verb("tiene", "tienen"));
     let why = match reason {
+        Reason::NoPieces if say.has_towers() => {
+            format!("{} ya no {} ninguna columna", loser.the(), loser.verb("manda", "mandan"))
+        }
+        Reason::LoneMan => "{una dama} sola gana a {un peón} solo".to_owned(),
         Reason::NoPieces => format!("{} se {} quedado sin {{piezas}}", loser.the(), loser.verb("ha", "han")),
         Reason::Blocked => format!("{} no {} ninguna jugada legal", loser.the(), loser.verb("tiene", "tienen")),
         Reason::RepetitionCount => format!("la posición se ha dado por tercera vez y {}", more()),
         Reason::Count => format!("tras {} de cada bando sin capturas, {}", spanish::turns(COUNT_AFTER), more()),
         Reason::AgreedCount => format!("los jugadores han acordado contar y {}", more()),
         Reason::Resignation => format!("{} se {}", loser.the(), loser.verb("rinde", "rinden")),
-        Reason::Repetition | Reason::NoCapture | Reason::Agreement => return format!("{wins}."),
+        Reason::Repetition
+        | Reason::NoCapture
+        | Reason::KingsOnly
+        | Reason::FewPieces
+        | Reason::OneEach
+        | Reason::Agreement => return format!("{wins}."),
     };
     format!("{wins}: {why}.")
 }
@@ -100,7 +121,15 @@ fn drawn_es(say: &Speech<'_>, reason: Reason) -> String {
             Some(turns) => format!(": {} de cada bando sin capturas", spanish::turns(turns.into())),
             None => ": demasiado tiempo sin capturas".to_owned(),
         },
+        Reason::KingsOnly => {
+            ": solo se han movido {damas}, sin capturas, durante los turnos que permiten las reglas".to_owned()
+        }
+        Reason::FewPieces => {
+            ": con l{os pieza} poc{os pieza} {piezas} que quedan, nadie ha ganado en los turnos que permiten las reglas"
+                .to_owned()
+        }
+        Reason::OneEach => ": a cada bando le queda {una dama}".to_owned(),
         Reason::Agreement => " de común acuerdo".to_owned(),
-        Reason::NoPieces | Reason::Resignation => String::new(),
+        Reason::NoPieces | Reason::LoneMan | Reason::Resignation => String::new(),
     }
 }

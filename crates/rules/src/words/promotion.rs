@@ -1,23 +1,46 @@
 //! Promotion, and what a king can do.
 
+use super::board::Lines;
 use super::speech::{Rule, Speech};
+use super::towers;
+use super::ways::along;
 use crate::options::{Chain, KingLanding, KingReach, Promotion, PromotionInside};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let steps = match say.options.promotion {
         Promotion::None => return vec![],
-        Promotion::Short => say.rule(
-            &["promotion"],
-            "{A king} steps along a line, in any direction, to the next point, which must be empty.",
-            "{Una dama} se mueve por una línea, en cualquier dirección, hasta el punto contiguo, que debe estar vacío.",
+        Promotion::Short => short(say),
+        Promotion::Long => long(say),
+    };
+    [promotion(say)].into_iter().chain(towers::freed(say)).chain([steps, capture(say), landing(say)]).collect()
+}
+
+fn short(say: &Speech<'_>) -> Rule {
+    let ways = along(say);
+    say.rule(
+        &["promotion"],
+        &format!("{{A king}} steps {} to the next {{point}}, which must be empty.", ways.en),
+        &format!(
+            "{{Una dama}} se mueve {} hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}.",
+            ways.es
         ),
-        Promotion::Long => say.rule(
-            &["promotion"],
-            "{A king} moves along a line in any direction, as far as it likes over empty points.",
-            "{Una dama} se mueve por una línea en cualquier dirección, cuantos puntos vacíos quiera.",
+    )
+}
+
+fn long(say: &Speech<'_>) -> Rule {
+    let (en, es) = match say.lines {
+        Lines::Mixed => ("along a line in any direction", "por una línea en cualquier dirección"),
+        Lines::Diagonal => ("along a diagonal, forward or backward", "por una diagonal, hacia adelante o hacia atrás"),
+        Lines::Straight => (
+            "straight forward, backward or sideways, never diagonally",
+            "en línea recta hacia adelante, hacia atrás o hacia los lados, nunca en diagonal",
         ),
     };
-    vec![promotion(say), steps, capture(say), landing(say)]
+    say.rule(
+        &["promotion"],
+        &format!("{{A king}} moves {en}, as far as it likes over empty {{points}}."),
+        &format!("{{Una dama}} se mueve {es}, cuant{{os punto}} {{puntos}} vací{{os punto}} quiera."),
+    )
 }
 
 /// Where a man is promoted. Without further leaps there is one way only.
@@ -58,40 +81,59 @@ fn promotion(say: &Speech<'_>) -> Rule {
 }
 
 fn capture(say: &Speech<'_>) -> Rule {
-    let (en, es) = match say.options.king_reach {
-        KingReach::Adjacent => (
-            "{A king} captures along a line, in any direction, a neighbouring enemy {piece}.",
-            "{Una dama} captura, por una línea y en cualquier dirección, {una pieza} enemig{o pieza} contigu{o pieza}.",
-        ),
-        KingReach::Any => (
-            "{A king} captures along a line, in any direction, an enemy {piece} at any distance, if all points between them \
-             are empty.",
-            "{Una dama} captura, por una línea y en cualquier dirección, {una pieza} enemig{o pieza} a cualquier distancia, \
-             si están vacíos todos los puntos intermedios.",
+    let (en_way, es_way) = match say.lines {
+        Lines::Mixed => ("along a line, in any direction,", "por una línea y en cualquier dirección,"),
+        Lines::Diagonal => ("diagonally, forward or backward,", "en diagonal, hacia adelante o hacia atrás,"),
+        Lines::Straight => (
+            "in a straight line, forward, backward or sideways,",
+            "en línea recta, hacia adelante, hacia atrás o hacia los lados,",
         ),
     };
-    say.rule(&["promotion", "king_reach"], en, es)
+    let ((en_near, es_near), (en_far, es_far)) = (towers::neighbour(say), towers::far_off(say));
+    let (en, es) = match say.options.king_reach {
+        KingReach::Adjacent => (en_near.to_owned(), es_near.to_owned()),
+        KingReach::Any => (
+            format!("{en_far} at any distance, if all {{points}} between them are empty"),
+            format!(
+                "{es_far} a cualquier distancia, si están vací{{os punto}} tod{{os punto}} {{los puntos}} intermedi{{os punto}}"
+            ),
+        ),
+    };
+    say.rule(
+        &["promotion", "king_reach"],
+        &format!("{{A king}} captures {en_way} {en}."),
+        &format!("{{Una dama}} captura, {es_way} {es}."),
+    )
 }
 
 fn landing(say: &Speech<'_>) -> Rule {
+    let (en_what, es_what) = towers::leapt(say);
+    let en_any = format!(
+        "The capturing {{king}} may land on any of the empty {{points}} behind {en_what}, up to the next {{piece}}"
+    );
+    let es_any = format!(
+        "Al capturar, {{la dama}} puede caer en cualquiera de {{los puntos}} vací{{os punto}} que siguen {es_what}, hasta donde \
+         se lo impida otr{{o pieza}}"
+    );
     let (en, es) = match (say.options.king_landing, say.options.chain) {
         (KingLanding::Next, _) => (
-            "The capturing {king} lands on the point just behind the captured {piece}, which must be empty.",
-            "Al capturar, {la dama} cae en el punto que sigue {a la pieza} capturad{o pieza}, que debe estar vacío.",
+            format!("The capturing {{king}} lands on the {{point}} just behind {en_what}, which must be empty."),
+            format!(
+                "Al capturar, {{la dama}} cae en {{el punto}} que sigue {es_what}, que debe estar vací{{o punto}}."
+            ),
         ),
-        (KingLanding::Any, _) | (KingLanding::AnyButFurther, Chain::None) => (
-            "The capturing {king} may land on any of the empty points behind the captured {piece}, up to the next {piece} \
-             on the line.",
-            "Al capturar, {la dama} puede caer en cualquiera de los puntos vacíos que siguen {a la pieza} capturad{o pieza}, \
-             hasta donde se lo impida otr{o pieza}.",
-        ),
+        (KingLanding::Any, _) | (KingLanding::AnyButFurther, Chain::None) => {
+            (format!("{en_any} on the line."), format!("{es_any}."))
+        }
         (KingLanding::AnyButFurther, Chain::Optional | Chain::Mandatory | Chain::Straight) => (
-            "The capturing {king} may land on any of the empty points behind the captured {piece}, up to the next {piece} \
-             on the line; but if it can capture again from some of them, it must land on one of those.",
-            "Al capturar, {la dama} puede caer en cualquiera de los puntos vacíos que siguen {a la pieza} capturad{o pieza}, \
-             hasta donde se lo impida otr{o pieza}; pero si desde alguno de ellos puede capturar otra vez, debe caer en uno \
-             de esos.",
+            format!(
+                "{en_any} on the line; but if it can capture again from some of them, it must land on one of those."
+            ),
+            format!(
+                "{es_any}; pero si desde algun{{o punto}} de ell{{os punto}} puede capturar otra vez, debe caer en un{{o punto}} \
+                 de es{{os punto}}."
+            ),
         ),
     };
-    say.rule(&["promotion", "king_landing"], en, es)
+    say.rule(&["promotion", "king_landing"], &en, &es)
 }

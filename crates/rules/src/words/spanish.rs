@@ -1,6 +1,6 @@
 //! Spanish: nouns with their articles and genders, numbers, lists and the names of the sides.
 
-use super::speech::has_men_only;
+use super::speech::{has_men_only, has_squares, has_towers};
 use crate::ruleset::{Language, Ruleset};
 use crate::setup::{Rank, Side};
 
@@ -19,15 +19,25 @@ pub struct Noun {
 pub struct Nouns {
     pub man: Noun,
     pub king: Noun,
-    /// Whatever a side moves; the same as a man where there are only men.
+    /// Whatever a side moves: a column where there are towers, otherwise the same as a man where there are only men.
     pub piece: Noun,
+    /// What a leap takes: a piece, even where there are towers.
+    pub prize: Noun,
+    /// Where pieces stand.
+    pub point: Noun,
 }
 
 impl Nouns {
     pub fn of(ruleset: &Ruleset) -> Self {
         let (man, king) = (rank(ruleset, Rank::MAN), rank(ruleset, Rank::KING));
-        let piece = if has_men_only(ruleset) { man.clone() } else { Noun::read("la pieza", "las piezas") };
-        Nouns { man, king, piece }
+        let prize = if has_men_only(ruleset) { man.clone() } else { Noun::read("la pieza", "las piezas") };
+        let piece = if has_towers(ruleset) { Noun::read("la columna", "las columnas") } else { prize.clone() };
+        let point = if has_squares(ruleset) {
+            Noun::read("la casilla", "las casillas")
+        } else {
+            Noun::read("el punto", "los puntos")
+        };
+        Nouns { man, king, piece, prize, point }
     }
 }
 
@@ -97,20 +107,23 @@ impl Noun {
         };
         let agreeing = [("o", "a"), ("os", "as"), ("lo", "la"), ("los", "las")]
             .map(|(o, a)| (format!("{o} {}", model.one), self.by_gender(o, a).to_owned()));
-        forms(model).into_iter().zip(forms(self)).chain(agreeing).collect()
+        let which = (format!("que {}", model.one), self.by_gender("el que", "la que").to_owned());
+        forms(model).into_iter().zip(forms(self)).chain(agreeing).chain([which]).collect()
     }
 }
 
-/// The slots. Sentences are written with *el peón*, *la dama* and *la pieza*: `{peón}`, `{peones}`, `{el peón}`,
+/// The slots. Sentences are written with *el peón*, *la dama*, *la pieza*, *la presa* and *el punto*: `{peón}`, `{peones}`, `{el peón}`,
 /// `{los peones}`, `{un peón}`, `{del peón}`, `{al peón}`, `{ningún peón}`, `{el mismo peón}`, `{una dama}`, …
 ///
 /// What agrees with a noun is written with the masculine ending and the noun in a slot: `enemig{o pieza}`,
-/// `capturad{os pieza}`, `soplar{lo pieza}`.
+/// `capturad{os pieza}`, `soplar{lo pieza}`; `{que punto}` is *el que* or *la que*.
 pub fn slots(nouns: &Nouns) -> Vec<(String, String)> {
     let models = [
         (&nouns.man, Noun::read("el peón", "los peones")),
         (&nouns.king, Noun::read("la dama", "las damas")),
         (&nouns.piece, Noun::read("la pieza", "las piezas")),
+        (&nouns.prize, Noun::read("la presa", "las presas")),
+        (&nouns.point, Noun::read("el punto", "los puntos")),
     ];
     models.into_iter().flat_map(|(noun, model)| noun.slots(&model)).collect()
 }
@@ -122,9 +135,22 @@ pub fn number(number: usize) -> String {
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
+/// The ordinal number in words, feminine, as far as people like to read it so.
+pub fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["primera", "segunda", "tercera", "cuarta", "quinta", "sexta", "séptima", "octava", "novena", "décima"];
+    let word = number.checked_sub(1).and_then(|at| WORDS.get(at));
+    word.map_or_else(|| format!("{number}.ª"), |word| (*word).to_owned())
+}
+
 /// So many turns.
 pub fn turns(count: usize) -> String {
     Noun::read("el turno", "los turnos").counted(count)
+}
+
+/// *Y*, as it is before this word.
+pub fn and(next: &str) -> &'static str {
+    if next.starts_with('i') { "e" } else { "y" }
 }
 
 /// `a, b y c`.
@@ -133,8 +159,7 @@ pub fn list(items: &[&str]) -> String {
         [] => String::new(),
         [one] => (*one).to_owned(),
         [most @ .., last] => {
-            let and = if last.starts_with('i') { "e" } else { "y" };
-            format!("{} {and} {last}", most.join(", "))
+            format!("{} {} {last}", most.join(", "), and(last))
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Speaking of one ruleset in one language: sentences with slots, and the words of the game that fill them.
 
+use super::board::{self, Lines};
 use super::{english, spanish};
-use crate::options::{Options, Promotion};
+use crate::options::{Chain, Options, Promotion, Removal};
 use crate::ruleset::{Language, Ruleset};
 use crate::setup::Rank;
 
 /// One rule in words, with the keys of the options that it puts into words.
+#[derive(Clone)]
 pub struct Rule {
-    pub keys: &'static [&'static str],
+    pub keys: Vec<&'static str>,
     pub text: String,
 }
 
@@ -16,6 +18,8 @@ pub struct Speech<'r> {
     pub ruleset: &'r Ruleset,
     pub options: &'r Options,
     pub language: Language,
+    /// Which lines the board has.
+    pub lines: Lines,
     /// What fills each slot.
     slots: Vec<(String, String)>,
 }
@@ -26,14 +30,36 @@ impl<'r> Speech<'r> {
             Language::En => english::slots(&english::Nouns::of(ruleset)),
             Language::Es => spanish::slots(&spanish::Nouns::of(ruleset)),
         };
-        Speech { ruleset, options: &ruleset.options, language, slots }
+        Speech { ruleset, options: &ruleset.options, language, lines: Lines::of(&ruleset.board), slots }
     }
 
     /// A rule, from the sentence in each language. In both, the slots name the ranks as they do in draughts: `{a man}`,
     /// `{men}`, `{a king}`, and `{piece}` for either; `{un peón}`, `{los peones}`, `{una dama}`, `{pieza}`. See
     /// [`english::slots`] and [`spanish::slots`].
-    pub fn rule(&self, keys: &'static [&'static str], en: &str, es: &str) -> Rule {
-        Rule { keys, text: self.fill(self.language.choose(en, es)) }
+    pub fn rule(&self, keys: &[&'static str], en: &str, es: &str) -> Rule {
+        Rule { keys: keys.to_vec(), text: self.fill(self.language.choose(en, es)) }
+    }
+
+    /// Those of these keys that the game file or the players state: the others mean nothing here, or nothing was said.
+    pub fn stated(&self, keys: &[&'static str]) -> Vec<&'static str> {
+        let house_rules = self.ruleset.house_rules.iter().map(|&(key, _)| key);
+        let stated: Vec<_> = self.ruleset.clauses.iter().map(|clause| clause.key).chain(house_rules).collect();
+        keys.iter().copied().filter(|key| stated.contains(key)).collect()
+    }
+
+    /// Whether there are kings.
+    pub fn has_kings(&self) -> bool {
+        self.options.promotion != Promotion::None
+    }
+
+    /// Whether what is leapt goes under the leaper, so that columns arise.
+    pub fn has_towers(&self) -> bool {
+        has_towers(self.ruleset)
+    }
+
+    /// Whether one turn may take more than one piece.
+    pub fn has_chains(&self) -> bool {
+        self.options.chain != Chain::None
     }
 
     /// Fills the slots of a text.
@@ -62,6 +88,16 @@ impl<'r> Speech<'r> {
 pub fn has_men_only(ruleset: &Ruleset) -> bool {
     ruleset.options.promotion == Promotion::None
         && ruleset.start.columns.iter().flatten().all(|piece| piece.rank == Rank::MAN)
+}
+
+/// Whether what is leapt goes under the leaper.
+pub fn has_towers(ruleset: &Ruleset) -> bool {
+    ruleset.options.removal == Removal::Under
+}
+
+/// Whether people call the places of the board squares.
+pub fn has_squares(ruleset: &Ruleset) -> bool {
+    board::has_squares(ruleset)
 }
 
 /// The text with its first letter as a capital.

@@ -7,6 +7,7 @@ use super::theme::{Theme, Tone};
 use crate::play::command::Command;
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
+use crate::play::partway::Taken;
 use crate::play::session::{Deal, Event, Offer, Session};
 use crate::play::words;
 use quirkat_draw::terminal::Picture;
@@ -28,6 +29,8 @@ pub enum Mode {
     Resign,
     /// The help, scrolled down by so many rows.
     Help(usize),
+    /// All that the panel has to say, scrolled down by so many rows.
+    More(usize),
 }
 
 /// The state of the screen.
@@ -142,9 +145,14 @@ impl<'s> App<'s> {
         self.drawn = Some((area, picture));
     }
 
-    /// Keeps the help from being scrolled beyond its end.
-    pub fn limit_help(&mut self, furthest: usize) {
-        if let Mode::Help(scroll) = &mut self.mode {
+    /// Forgets where the board was drawn, where it is drawn no more.
+    pub fn forget_picture(&mut self) {
+        self.drawn = None;
+    }
+
+    /// Keeps a page from being scrolled beyond its end.
+    pub fn limit_page(&mut self, furthest: usize) {
+        if let Mode::Help(scroll) | Mode::More(scroll) = &mut self.mode {
             *scroll = furthest.min(*scroll);
         }
     }
@@ -162,7 +170,7 @@ impl<'s> App<'s> {
             }
             return scene;
         }
-        let (setup, taken) = self.entry.shown(&game.setup());
+        let (setup, taken) = self.entry.shown(&game.setup(), Taken::of(ruleset));
         let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
         let path = self.entry.path();
         match (path.last(), &self.hint) {
@@ -241,7 +249,7 @@ impl<'s> App<'s> {
         match event {
             Event::Played(_, turn) => {
                 let before = game.setup_after(game.history().len().saturating_sub(1));
-                self.replay = Some(Replay::new(before, turn, now));
+                self.replay = Some(Replay::new(before, turn, Taken::of(ruleset), now));
             }
             Event::Hint(line) => {
                 self.notice = Some((format!("{}.", words::hint(ruleset, &line)), Tone::Strong));
@@ -317,7 +325,7 @@ impl<'s> App<'s> {
                     }
                 }
             }
-            Mode::Help(scroll) => match asked {
+            Mode::Help(scroll) | Mode::More(scroll) => match asked {
                 Some(Action::Go(way)) => *scroll = scroll.saturating_add_signed(-(way.1 as isize)),
                 Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
                 Some(Action::Choose) => *scroll += 10,
@@ -337,8 +345,8 @@ impl<'s> App<'s> {
 
     fn on_mouse(&mut self, mouse: MouseEvent) {
         match (mouse.kind, &mut self.mode) {
-            (MouseEventKind::ScrollUp, Mode::Help(scroll)) => *scroll = scroll.saturating_sub(3),
-            (MouseEventKind::ScrollDown, Mode::Help(scroll)) => *scroll += 3,
+            (MouseEventKind::ScrollUp, Mode::Help(scroll) | Mode::More(scroll)) => *scroll = scroll.saturating_sub(3),
+            (MouseEventKind::ScrollDown, Mode::Help(scroll) | Mode::More(scroll)) => *scroll += 3,
             (MouseEventKind::ScrollUp, _) => self.act(Action::Scroll(1)),
             (MouseEventKind::ScrollDown, _) => self.act(Action::Scroll(-1)),
             (MouseEventKind::Down(MouseButton::Right), Mode::Board) => self.act(Action::Back),
@@ -359,7 +367,7 @@ impl<'s> App<'s> {
     }
 
     fn act(&mut self, action: Action) {
-        if !matches!(action, Action::Go(_) | Action::Scroll(_)) {
+        if !matches!(action, Action::Go(_) | Action::Scroll(_) | Action::More) {
             self.notice = None;
         }
         match action {
@@ -405,6 +413,7 @@ impl<'s> App<'s> {
                 let most = self.session.turns().len();
                 self.scroll = self.scroll.saturating_add_signed(by as isize).min(most);
             }
+            Action::More => self.mode = Mode::More(0),
             Action::Help => self.mode = Mode::Help(0),
             Action::Quit => self.has_quit = true,
         }

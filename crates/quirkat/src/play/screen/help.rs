@@ -1,4 +1,4 @@
-//! The help: the keys, and the rules of the game that is played.
+//! Pages that are scrolled: the help, which is the keys and the rules of the game, and all that the panel has to say.
 
 use super::keys::KEYS;
 use super::theme::{Theme, Tone};
@@ -9,12 +9,20 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
+/// The columns of the keys' names.
+const KEYS_WIDTH: usize = 16;
+
 /// The rows of the help, wrapped to a width.
 fn rows(ruleset: &Ruleset, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let heading = |text: &str| Line::styled(text.to_owned(), theme.tone(Tone::Strong));
     let mut rows = vec![heading("Keys")];
     for (keys, what) in KEYS {
-        rows.push(Line::from(vec![Span::styled(format!("{keys:16}"), theme.tone(Tone::Strong)), Span::raw(what)]));
+        let mut keys = keys;
+        for part in words::wrapped(what, width.saturating_sub(KEYS_WIDTH)) {
+            let name = Span::styled(format!("{keys:KEYS_WIDTH$}"), theme.tone(Tone::Strong));
+            rows.push(Line::from(vec![name, Span::raw(part)]));
+            keys = "";
+        }
     }
     rows.push(Line::default());
     let rules = rules_in_words(ruleset, words::LANGUAGE).plain(width);
@@ -24,8 +32,13 @@ fn rows(ruleset: &Ruleset, theme: Theme, width: usize) -> Vec<Line<'static>> {
 
 /// Draws the help over an area, scrolled down by so many rows, and gives back how far it can be scrolled.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, ruleset: &Ruleset, theme: Theme, scroll: usize) -> usize {
+    page(frame, area, |width| rows(ruleset, theme, width), scroll)
+}
+
+/// Draws rows that are made for a width over an area, and gives back how far they can be scrolled.
+pub fn page(frame: &mut Frame<'_>, area: Rect, rows: impl FnOnce(usize) -> Vec<Line<'static>>, scroll: usize) -> usize {
     let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-    let rows = rows(ruleset, theme, inner.width.into());
+    let rows = rows(inner.width.into());
     let furthest = rows.len().saturating_sub(inner.height.into());
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(rows).scroll((scroll.min(furthest) as u16, 0)), inner);

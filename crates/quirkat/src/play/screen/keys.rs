@@ -38,6 +38,8 @@ pub enum Action {
     Load,
     /// Earlier (positive) or later turns in the list.
     Scroll(i32),
+    /// All that there is to say, where the panel has no room for it.
+    More,
     /// Help.
     Help,
     /// Leave.
@@ -76,6 +78,7 @@ pub fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('o') => Load,
         KeyCode::PageUp => Scroll(5),
         KeyCode::PageDown => Scroll(-5),
+        KeyCode::Char('m') => More,
         KeyCode::F(1) | KeyCode::Char('?') => Help,
         KeyCode::Char('q') => Quit,
         _ => return None,
@@ -83,7 +86,7 @@ pub fn action(key: KeyEvent) -> Option<Action> {
 }
 
 /// The keys as the help explains them, in lines of 78 columns.
-pub const KEYS: [(&str, &str); 18] = [
+pub const KEYS: [(&str, &str); 19] = [
     ("arrows, h j k l", "move the cursor (and 7 9 1 3 slantwise)"),
     ("Enter, Space", "pick up the piece under the cursor; then go to the cursor"),
     ("Tab", "to the next piece that has a turn, or point that it may go to"),
@@ -101,5 +104,6 @@ pub const KEYS: [(&str, &str); 18] = [
     ("s", "save the game in another file; it is always saved anyway"),
     ("o", "open: go on with the game in a file"),
     ("PgUp, PgDn", "earlier and later turns in the list"),
+    ("m", "more: messages too long for the panel, what all towers are made of"),
     ("q, Ctrl-C", "quit; the game is saved"),
 ];

@@ -5,12 +5,12 @@ use super::theme::Tone;
 use crate::play::Player;
 use crate::play::session::Busy;
 use crate::play::words;
-use quirkat_draw::{Look, terminal};
-use quirkat_rules::{Piece, Rank, Side};
+use quirkat_draw::{Look, Scene, terminal};
+use quirkat_rules::{Piece, Rank, Setup, Side};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 
 /// The columns that the panel has beside the board, where it can.
 pub const WIDTH: u16 = 36;
@@ -20,8 +20,10 @@ pub const NARROWEST: u16 = 28;
 pub const HEIGHT: u16 = 7;
 /// From this width on, a low panel has two columns.
 const TWO_COLUMNS: u16 = 64;
-/// The rows of what there is to say.
+/// The rows of what there is to say; it takes more if it needs them and the list of turns can spare them.
 const MESSAGES: u16 = 6;
+/// The rows that the list of turns keeps.
+const LIST: u16 = 3;
 
 /// Draws the panel.
 pub fn draw(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
@@ -32,25 +34,28 @@ pub fn draw(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
         let [above, middle, below] =
             Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(left);
         side(app, frame, above, top);
-        messages(app, frame, middle);
+        draw_messages(app, frame, middle);
         side(app, frame, below, bottom);
         turns(app, frame, right);
         return;
     }
     let gap = u16::from(area.height >= 14);
+    let needed = messages(app, area.width.into()).len() as u16;
+    let spared = area.height.saturating_sub(2 + 3 * gap + LIST);
+    let wanted = needed.min(spared).max(MESSAGES.min(area.height.saturating_sub(4)));
     let [above, rule, list, second_rule, middle, third_rule, below] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(gap),
         Constraint::Fill(1),
         Constraint::Length(gap),
-        Constraint::Length(MESSAGES.min(area.height.saturating_sub(4))),
+        Constraint::Length(wanted),
         Constraint::Length(gap),
         Constraint::Length(1),
     ])
     .areas(area);
     side(app, frame, above, top);
     turns(app, frame, list);
-    messages(app, frame, middle);
+    draw_messages(app, frame, middle);
     side(app, frame, below, bottom);
     for rule in [rule, second_rule, third_rule] {
         let dash = if app.look() == Look::Ascii { "-" } else { "─" };
@@ -76,8 +81,12 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         Player::Human if app.session().only_person().is_none() => String::new(),
         player => words::player(player),
     };
-    let [start, now] = [game.setup_after(0), game.setup()].map(|setup| setup.count(side.other()));
-    let taken = format!("took {}", start.saturating_sub(now));
+    let taken = taken(&game.setup_after(0), &game.setup(), side);
+    let hand = match Scene::new(ruleset, game.setup()).hand[side.index()] {
+        0 => String::new(),
+        men => format!("hand {men}  "),
+    };
+    let taken = hand + &taken;
     let room = usize::from(area.width).saturating_sub(name.chars().count() + 2 + taken.len());
     let player = if player.chars().count() < room { player } else { String::new() };
     let space = room.saturating_sub(player.chars().count());
@@ -87,6 +96,15 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         Span::styled(format!("  {player}{:space$}{taken}", ""), app.theme().tone(Tone::Quiet)),
     ]);
     frame.render_widget(Paragraph::new(line), area);
+}
+
+/// What a side has taken: off the board, or, where there are towers, under its own pieces.
+fn taken(start: &Setup, now: &Setup, side: Side) -> String {
+    let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
+    match columns.flatten().filter(|piece| piece.side != side).count() {
+        0 => format!("took {}", start.count(side.other()).saturating_sub(now.count(side.other()))),
+        prisoners => format!("holds {prisoners}"),
+    }
 }
 
 /// The turns so far, a row for a turn of each side, the latest in sight.
@@ -104,23 +122,35 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             row[column] = Some((number, turn.text(&ruleset.board)));
         }
     }
-    let width = usize::from(area.width.saturating_sub(5)) / 2;
-    let cell = |entry: &Option<(usize, String)>, row_number: usize, column: usize| match entry {
-        Some((number, text)) => {
-            let latest = number + 1 == app.session().turns().len();
-            Span::styled(fit(text, width), app.theme().tone(if latest { Tone::Strong } else { Tone::Plain }))
+    let latest = app.session().turns().len().checked_sub(1);
+    let tone = |number| app.theme().tone(if Some(number) == latest { Tone::Strong } else { Tone::Plain });
+    let room = usize::from(area.width.saturating_sub(5));
+    let width = room / 2;
+    let mut lines = Vec::new();
+    for (row, pair) in rows.iter().enumerate() {
+        let number = Span::styled(format!("{:>3}. ", row + 1), app.theme().tone(Tone::Quiet));
+        let fits = pair.iter().flatten().all(|(_, text)| text.chars().count() < width);
+        if fits {
+            let cell = |column: usize| match &pair[column] {
+                Some((number, text)) => Span::styled(format!("{text:width$}"), tone(*number)),
+                None => Span::raw(format!("{:width$}", if row == 0 && column == 0 { "-" } else { "" })),
+            };
+            lines.push(Line::from(vec![number, cell(0), cell(1)]));
+            continue;
         }
-        None if row_number == 0 && column == 0 => Span::raw(fit("-", width)),
-        None => Span::raw(fit("", width)),
-    };
-    let mut lines: Vec<_> = rows
-        .iter()
-        .enumerate()
-        .map(|(row, [left, right])| {
-            let number = Span::styled(format!("{:>3}. ", row + 1), app.theme().tone(Tone::Quiet));
-            Line::from(vec![number, cell(left, row, 0), cell(right, row, 1)])
-        })
-        .collect();
+        // Long turns have lines of their own; the second side's begin with dots.
+        let mut label = number;
+        for (column, turn) in pair.iter().enumerate() {
+            if column == 1 {
+                label = Span::styled(" ... ", app.theme().tone(Tone::Quiet));
+            }
+            let Some((number, text)) = turn else { continue };
+            for part in words::wrapped(text, room) {
+                let before = std::mem::replace(&mut label, Span::raw("     "));
+                lines.push(Line::from(vec![before, Span::styled(part, tone(*number))]));
+            }
+        }
+    }
     let visible = usize::from(area.height);
     let below = app.scroll().min(lines.len().saturating_sub(visible));
     let end = lines.len() - below;
@@ -128,22 +158,38 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-/// A text in exactly so many columns, with one at least free at its end.
-fn fit(text: &str, width: usize) -> String {
-    let most = width.saturating_sub(1);
-    match text.chars().count() > most {
-        true => format!("{:width$}", text.chars().take(most.saturating_sub(1)).chain(['~']).collect::<String>()),
-        false => format!("{text:width$}"),
-    }
+/// What there is to say, in lines of so many columns.
+pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
+    let notice = app.notice().cloned();
+    let parts = status(app).into_iter().chain(notice).chain(at_cursor(app));
+    parts
+        .flat_map(|(text, tone)| {
+            let rows = match tone {
+                Tone::Bar => words::wrapped(&text, columns.saturating_sub(2)),
+                _ => words::wrapped(&text, columns),
+            };
+            let rows = rows.into_iter().map(move |row| if tone == Tone::Bar { format!(" {row} ") } else { row });
+            let style = app.theme().tone(tone);
+            rows.map(move |row| Line::styled(row, style))
+        })
+        .collect()
 }
 
-fn messages(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
-    let mut lines: Vec<_> =
-        status(app).into_iter().map(|(text, tone)| Line::styled(text, app.theme().tone(tone))).collect();
-    if let Some((text, tone)) = app.notice() {
-        lines.push(Line::styled(text.clone(), app.theme().tone(*tone)));
+/// What there is to say, and what the drawing cannot: of what towers are made, who has men in hand.
+pub fn everything(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
+    let notes = terminal::notes(&app.scene(), app.look(), columns);
+    let gap = (!notes.is_empty()).then(Line::default);
+    messages(app, columns).into_iter().chain(gap).chain(notes.into_iter().map(Line::raw)).collect()
+}
+
+fn draw_messages(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
+    let mut lines = messages(app, area.width.into());
+    let room = usize::from(area.height);
+    if lines.len() > room {
+        lines.truncate(room.saturating_sub(1));
+        lines.push(Line::styled("m: more", app.theme().tone(Tone::Strong)));
     }
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
+    frame.render_widget(Paragraph::new(lines), area);
 }
 
 /// What is the matter now.
@@ -157,7 +203,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         return vec![(format!("{}.", words::turn(ruleset, side, turn)), Tone::Plain)];
     }
     if let Some(outcome) = session.outcome() {
-        return vec![(format!(" {} ", words::outcome(ruleset, outcome)), Tone::Bar)];
+        return vec![(words::outcome(ruleset, outcome), Tone::Bar)];
     }
     if let (Mode::Resign, Some(person)) = (app.mode(), session.person()) {
         return vec![(format!("{}: resign? y / n", name(person)), Tone::Strong)];
@@ -188,13 +234,23 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
             lines.push(("No piece can move: Enter passes.".to_owned(), Tone::Plain));
         }
     }
-    let under = &game.setup().columns[app.cursor().index()];
-    if under.len() > 1 {
-        let colours = Side::BOTH.map(|side| ruleset.colour(side));
-        let tower = terminal::column(app.look(), colours, under);
-        lines.push((format!("{}, from the top: {tower}", ruleset.board.name(app.cursor())), Tone::Plain));
-    }
     lines
+}
+
+/// What the cursor is on, while somebody goes about with it.
+fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
+    let session = app.session();
+    if app.is_replaying() || session.outcome().is_some() || session.offer().is_some() || !session.is_persons_turn() {
+        return None;
+    }
+    let ruleset = app.session().game().ruleset();
+    let (scene, point) = (app.scene(), app.cursor());
+    let pieces = &scene.setup.columns[point.index()];
+    let text = match scene.closed.contains(&point) && pieces.is_empty() {
+        true => format!("{}: closed", ruleset.board.name(point)),
+        false => words::column(ruleset, point, pieces),
+    };
+    Some((text, Tone::Quiet))
 }
 
 /// How the turn stands that is being entered; empty if none is.

@@ -1,6 +1,6 @@
 //! The engine's turn, shown hop by hop, so that a person sees what happened.
 
-use crate::play::partway::{partway, taken};
+use crate::play::partway::{Taken, partway, taken};
 use quirkat_rules::{Point, Setup, Turn};
 use std::time::{Duration, Instant};
 
@@ -12,14 +12,15 @@ const REST: Duration = Duration::from_millis(400);
 pub struct Replay {
     before: Setup,
     turn: Turn,
+    becomes: Taken,
     hops: usize,
     until: Instant,
 }
 
 impl Replay {
     /// Begins to show a turn that was made in this position.
-    pub fn new(before: Setup, turn: Turn, now: Instant) -> Replay {
-        Replay { before, turn, hops: 0, until: now + REST }
+    pub fn new(before: Setup, turn: Turn, becomes: Taken, now: Instant) -> Replay {
+        Replay { before, turn, becomes, hops: 0, until: now + REST }
     }
 
     /// The same a moment later; `None` when the piece has arrived.
@@ -36,7 +37,7 @@ impl Replay {
 
     /// What stands where at this moment.
     pub fn setup(&self) -> Setup {
-        partway(&self.before, &self.turn, self.hops)
+        partway(&self.before, &self.turn, self.hops, self.becomes)
     }
 
     /// The way so far.

@@ -4,11 +4,17 @@
 
 use super::*;
 use crate::play::{PlayOptions, Player};
-use quirkat_rules::{AnyRules, GameFile, Ruleset, find_game, read_fen};
+use quirkat_draw::terminal::fitting;
+use quirkat_draw::{Mark, Scene};
+use quirkat_rules::{
+    AnyRules, Board, GameFile, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen,
+};
 use quirkat_search::{Level, Limits};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use std::path::Path;
 use tempfile::TempDir;
@@ -278,4 +284,129 @@ fn a_strip_has_its_panel_below() {
     let mut stage = Stage::new(&mut session, false);
     stage.press("<tab><enter>");
     stage.check("strip");
+}
+
+/// A game on a board of this constructor, with men and some kings at both ends; its points may be numbered.
+fn game_on(call: &str, are_numbered: bool) -> Ruleset {
+    let plain = construct(call).unwrap();
+    let order: Vec<Point> = plain.rows().concat();
+    let name = |point: Point| match are_numbered {
+        true => (order.iter().position(|&other| other == point).unwrap() + 1).to_string(),
+        false => plain.name(point).to_owned(),
+    };
+    let points = order.iter().map(|&point| (name(point), plain.place(point))).collect();
+    let lines: Vec<Vec<_>> = plain.lines().iter().map(|line| line.iter().map(|&point| name(point)).collect()).collect();
+    let board = Board::new(points, &lines).unwrap();
+    let mut start = Setup::empty(&board);
+    for point in board.points().filter(|point| point.index() % 3 != 1) {
+        let piece = |side| Piece { side, rank: Rank(u8::from(point.index() % 8 == 2)) };
+        match point.index() * 5 / board.len() {
+            0 | 1 => start.columns[point.index()].push(piece(Side::Second)),
+            3 | 4 => start.columns[point.index()].push(piece(Side::First)),
+            _ => {}
+        }
+    }
+    Ruleset { board: board.into(), start, ..alquerque("arabic") }
+}
+
+#[test]
+fn every_board_of_the_family_fits_80_by_24() {
+    for (name, call, are_numbered) in [
+        ("lasca", "lasca7()", false),
+        ("bashni", "checker(8,8,left)", false),
+        ("damas", "checker(8,8,right)", true),
+        ("international", "checker(10,10,left)", true),
+        ("international-letters", "checker(10,10,left)", false),
+        ("dama", "grid(8,8)", false),
+        ("zamma", "alq(9,9)", false),
+        ("fanorona", "alq(9,5)", false),
+        ("kharbaga", "cross(5,5)", false),
+        ("sixteen-soldiers", "tri(2)", false),
+        ("peralikatuma", "tri(4)", false),
+        ("strip-4", "serpent(4,inner)", false),
+        ("strip-16", "serpent(16,outer)", false),
+    ] {
+        let (_folder, mut session) = session(game_on(call, are_numbered), None, PEOPLE);
+        let mut stage = Stage::new(&mut session, false);
+        stage.press("<tab><enter>");
+        stage.check(&format!("board-{name}"));
+        assert!(!stage.screen().contains("needs a window"), "{call}");
+        for (colours, look) in [(true, Look::Unicode), (true, Look::Ascii), (false, Look::Ascii)] {
+            let screen = Stage::sized(&mut session, colours, look, (80, 24)).screen();
+            assert!(screen.contains("White to move"), "{call}\n{screen}");
+            assert!(look == Look::Unicode || screen.is_ascii(), "{call}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn where_a_board_has_no_room_turns_are_typed() {
+    let (_folder, mut session) = session(game_on("alq(21,21)", false), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press(":zz<enter>");
+    stage.check("no-room");
+    let screen = stage.screen();
+    assert!(screen.contains("needs a window of") && screen.contains("White to move"), "{screen}");
+    let turn = stage.app.session().game().turns().unwrap()[0].text(&stage.app.session().game().ruleset().board);
+    stage.press(&format!(":{turn}<enter>"));
+    assert!(stage.screen().contains(&format!("1. {turn}")), "{}", stage.screen());
+}
+
+#[test]
+fn nothing_that_is_said_is_cut() {
+    let (_folder, mut session) = session(game_on("alq(9,9)", false), None, PEOPLE);
+    let mut stage = Stage::sized(&mut session, false, Look::Unicode, (72, 20));
+    stage.press(":moves<enter>");
+    assert!(stage.screen().contains("m: more"), "{}", stage.screen());
+    stage.press("m");
+    stage.check("more");
+    let turns = stage.app.session().game().turns().unwrap();
+    let board = &stage.app.session().game().ruleset().board;
+    assert!(turns.iter().all(|turn| stage.screen().contains(&turn.text(board))), "{}", stage.screen());
+    stage.press("<esc>");
+    assert!(stage.screen().contains("m: more"), "the message is still there");
+}
+
+#[test]
+fn long_turns_have_lines_of_their_own() {
+    let fen = "W:Wa1,i1:Bb2,d4,f6,h8,a9";
+    let (_folder, mut session) = session(game_on("alq(9,9)", false), Some(fen), PEOPLE);
+    let mut stage = Stage::sized(&mut session, false, Look::Unicode, (72, 20));
+    stage.press(":a1xc3xe5xg7xi9<enter>:a9-a8<enter>:i1-i2<enter>:a8-a7<enter>");
+    stage.check("long-turns");
+    assert!(stage.screen().contains("1. a1xc3xe5xg7xi9"), "{}", stage.screen());
+    assert!(stage.screen().contains("... a9-a8"), "{}", stage.screen());
+}
+
+#[test]
+fn towers_keep_their_height_where_pieces_are_tokens() {
+    let mut ruleset = game_on("lasca7()", false);
+    ruleset.start.columns.iter_mut().for_each(Vec::clear);
+    let towers =
+        [("a1", "wb"), ("d4", "bbwW"), ("g3", "wwwwwwwwwwwB"), ("e5", "wwb"), ("d2", "b"), ("g7", "wwwwwwbbbb")];
+    for (name, pieces) in towers {
+        let piece = |sign: char| Piece {
+            side: if sign.eq_ignore_ascii_case(&'w') { Side::First } else { Side::Second },
+            rank: Rank(u8::from(sign.is_ascii_uppercase())),
+        };
+        let point = ruleset.board.point(name).unwrap();
+        ruleset.start.columns[point.index()] = pieces.chars().map(piece).collect();
+    }
+    let mut scene = Scene::new(&ruleset, ruleset.start.clone());
+    scene.mark(ruleset.board.point("d4").unwrap(), Mark::Cursor);
+    scene.mark(ruleset.board.point("e5").unwrap(), Mark::Taken);
+    let picture = fitting(&scene, Look::Unicode, 48, 22).unwrap();
+    let area = Rect::new(0, 0, 50, 22);
+    for colours in [true, false] {
+        let mut buffer = Buffer::empty(area);
+        let at = board::draw(&scene, &picture, Theme { colours }, area, &mut buffer);
+        let row = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        let drawn: String = (0..area.height).map(|y| format!("{}\n", row(y).trim_end())).collect();
+        for tower in ["●2", "[◎4]", "◉12", "×●3", "●10"] {
+            assert!(drawn.contains(tower), "{tower}\n{drawn}");
+        }
+        let (column, row) = picture.spot(ruleset.board.point("g3").unwrap());
+        let (x, y) = (at.x + column as u16, at.y + row as u16);
+        assert_eq!(buffer[(x, y)].style(), buffer[(x + 2, y)].style(), "the height looks like the commander");
+    }
 }

@@ -34,6 +34,8 @@ mod colour {
     use ratatui::style::Color;
 
     pub const WOOD: Color = Color::Indexed(94);
+    pub const SHADE: Color = Color::Indexed(180);
+    pub const CLOSED: Color = Color::Indexed(58);
     pub const GROOVE: Color = Color::Indexed(179);
     pub const TRAIL: Color = Color::Indexed(227);
     pub const NAME: Color = Color::Indexed(222);
@@ -89,6 +91,9 @@ fn coloured(ink: Ink, rank: Rank, movable: bool) -> Style {
     let man = rank == Rank::MAN;
     let style = match ink {
         Ink::Ground => return Style::new().bg(colour::WOOD),
+        // The sign is there for those who see no colours.
+        Ink::Shade => return on(colour::SHADE, colour::SHADE),
+        Ink::Closed => return on(colour::WOOD, colour::CLOSED),
         Ink::Line | Ink::Empty => return on(colour::WOOD, colour::GROOVE),
         Ink::Name => return on(colour::WOOD, colour::NAME),
         Ink::Trail | Ink::Trace => on(colour::WOOD, colour::TRAIL),
@@ -112,7 +117,7 @@ fn plain(ink: Ink) -> Style {
     let style = Style::new();
     match ink {
         Ink::Ground | Ink::Name | Ink::Empty => style,
-        Ink::Line => style.add_modifier(Modifier::DIM),
+        Ink::Line | Ink::Shade | Ink::Closed => style.add_modifier(Modifier::DIM),
         Ink::Trail | Ink::Trace | Ink::Piece(_) | Ink::Target | Ink::Bracket(_) => style.add_modifier(Modifier::BOLD),
     }
 }

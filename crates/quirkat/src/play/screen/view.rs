@@ -10,7 +10,7 @@ use quirkat_draw::{Look, Scene};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 
 /// Free columns between the board and the panel.
 const GAP: u16 = 1;
@@ -22,7 +22,10 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
     draw_title(app, frame, title);
     if let Mode::Help(scroll) = *app.mode() {
         let furthest = help::draw(frame, body, app.session().game().ruleset(), app.theme(), scroll);
-        app.limit_help(furthest);
+        app.limit_page(furthest);
+    } else if let Mode::More(scroll) = *app.mode() {
+        let furthest = help::page(frame, body, |width| panel::everything(app, width), scroll);
+        app.limit_page(furthest);
     } else {
         let scene = app.scene();
         match divide(&scene, app.look(), body) {
@@ -32,7 +35,8 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
                 panel::draw(app, frame, right);
             }
             None => {
-                frame.render_widget(Paragraph::new(too_small(&scene, frame.area())).wrap(Wrap { trim: true }), body)
+                app.forget_picture();
+                draw_without_board(app, frame, body, &scene);
             }
         }
     }
@@ -66,6 +70,17 @@ fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)
     Some((picture, left, Rect { width: (right.width - EDGE).min(60), ..right }))
 }
 
+/// What the board needs, and the panel: the game goes on by turns that are typed.
+fn draw_without_board(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
+    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let rows = words::wrapped(&too_small(scene, frame.area()), area.width.into());
+    let [above, _, below] =
+        Layout::vertical([Constraint::Length(rows.len() as u16), Constraint::Length(1), Constraint::Fill(1)])
+            .areas(area);
+    frame.render_widget(Paragraph::new(rows.into_iter().map(Line::raw).collect::<Vec<_>>()), above);
+    panel::draw(app, frame, below);
+}
+
 fn too_small(scene: &Scene, area: Rect) -> String {
     let (width, height) = smallest(scene);
     let (beside, above) = (
@@ -73,14 +88,16 @@ fn too_small(scene: &Scene, area: Rect) -> String {
         ((width as u16 + 2 * EDGE).max(panel::NARROWEST), height as u16 + panel::HEIGHT + 3),
     );
     format!(
-        "This board needs a window of {} columns and {} rows, or of {} and {}. This one has {} and {}.",
+        "This board needs a window of {} columns and {} rows, or of {} and {}. This one has {} and {}. \
+         Turns can be typed all the same: press :",
         beside.0, beside.1, above.0, above.1, area.width, area.height
     )
 }
 
 fn draw_title(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
-    let title = format!(" {}", words::title(app.session().game().ruleset()));
     let right = if app.session().trouble().is_some() { "NOT SAVED " } else { "Quirkat " };
+    let room = usize::from(area.width).saturating_sub(right.len() + 2);
+    let title = format!(" {}", words::title_within(app.session().game().ruleset(), room));
     let space = usize::from(area.width).saturating_sub(title.chars().count() + right.len());
     let bar = app.theme().tone(Tone::Bar);
     frame.render_widget(Paragraph::new(format!("{title}{:space$}{right}", "")).style(bar), area);
@@ -100,7 +117,8 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
         }
         mode => {
-            let hints = hints(app, mode).iter().flat_map(|(name, what)| {
+            let hints = within(hints(app, mode), area.width.into());
+            let hints = hints.iter().flat_map(|(name, what)| {
                 [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]
             });
             Line::from_iter(hints)
@@ -109,12 +127,26 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(line).style(bar), area);
 }
 
+/// As many keys as fit in so many columns, the last two before all others: the help and the way out are among them.
+fn within(hints: &[Hint], columns: usize) -> Vec<Hint> {
+    let mut hints = hints.to_vec();
+    let length = |hints: &[Hint]| hints.iter().map(|(name, what)| name.len() + what.len() + 3).sum::<usize>();
+    // The space behind the last key may fall off.
+    while hints.len() > 1 && length(&hints) > columns + 1 {
+        hints.remove(hints.len().saturating_sub(3));
+    }
+    hints
+}
+
+/// A key and what it does.
+type Hint = (&'static str, &'static str);
+
 /// The keys that matter now.
-fn hints(app: &App<'_>, mode: &Mode) -> &'static [(&'static str, &'static str)] {
+fn hints(app: &App<'_>, mode: &Mode) -> &'static [Hint] {
     let session = app.session();
     match mode {
         Mode::Resign => &[("y", "resign"), ("n", "play on")],
-        Mode::Help(_) => &[("arrows", "scroll"), ("Esc", "back to the game")],
+        Mode::Help(_) | Mode::More(_) => &[("arrows", "scroll"), ("Esc", "back to the game")],
         _ if session.offer().is_some() => &[("y", "accept"), ("n", "decline")],
         _ if session.outcome().is_some() && !app.is_replaying() => &[
             ("n", "new game"),

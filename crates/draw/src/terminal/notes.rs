@@ -1,0 +1,49 @@
+//! Notes: what a drawing says below the board.
+
+use super::look::{Look, column};
+use crate::scene::Scene;
+use quirkat_rules::{Piece, Rank, Side};
+
+/// What is to be said of a scene besides its picture: what the towers are made of, the men in hand, the points that are
+/// closed. Lines of at most so many columns, as far as their words are no longer than that.
+pub fn notes(scene: &Scene, look: Look, columns: usize) -> Vec<String> {
+    let board = &scene.board;
+    let towers = board.points().filter_map(|point| {
+        let pieces = &scene.setup.columns[point.index()];
+        let upward: String = column(look, scene.colours, pieces).chars().rev().collect();
+        (pieces.len() > 1).then(|| format!("{} {upward}", board.name(point)))
+    });
+    let hands = Side::BOTH.into_iter().filter(|side| scene.hand[side.index()] > 0).map(|side| {
+        let man = look.piece(scene.colours[side.index()], Piece { side, rank: Rank::MAN });
+        format!("{} {man}", scene.hand[side.index()])
+    });
+    let closed = scene.closed.iter().map(|&point| board.name(point).to_owned());
+    [
+        list("Towers, bottom to top:", "   ", towers.collect(), columns),
+        list("In hand:", ", ", hands.collect(), columns),
+        list("Closed:", " ", closed.collect(), columns),
+    ]
+    .concat()
+}
+
+/// A heading and what it is about, in lines; those after the first are indented.
+fn list(heading: &str, between: &str, items: Vec<String>, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = heading.to_owned();
+    let last = items.len().saturating_sub(1);
+    for (number, item) in items.iter().enumerate() {
+        let between = if number == 0 || line.trim().is_empty() { " " } else { between };
+        let comma = if number < last && between.starts_with(',') { 1 } else { 0 };
+        if line.chars().count() + between.len() + item.chars().count() + comma > columns {
+            let rest = between.trim_end();
+            lines.push(format!("{line}{rest}"));
+            line = format!("  {item}");
+        } else {
+            line = format!("{line}{between}{item}");
+        }
+    }
+    if !items.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
