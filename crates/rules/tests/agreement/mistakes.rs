@@ -18,7 +18,8 @@ fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
         // Kings of two kinds of worth; and where captures are compulsory a poor one is rarely the only one.
         "choice" => vec![("promotion", "short"), ("promo_mid", "as_king")],
         // A short king goes on as a man does where men capture in every direction.
-        "promo_mid" => vec![("promotion", "long")],
+        "promo_mid" | "turning" => vec![("promotion", "long")],
+        "men_take_kings" => vec![("promotion", "short")],
         "king_landing" | "king_reach" => vec![("promotion", "long"), ("king_landing", "any")],
         "last_row" => vec![("capture", "optional")],
         "blocked" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],

@@ -8,8 +8,8 @@
 use crate::plain;
 use fastrand::Rng;
 use quirkat_rules::{
-    AnyRules, CountOf, GameFile, Key, Outcome, Piece, Place, Point, Rank, Reason, Recollection, Rules, RulesVisitor,
-    Ruleset, Setup, SetupError, Side, TooManyTurns, Trail, Turn, perft,
+    AnyRules, Before, Claim, CountOf, GameFile, Key, Outcome, Piece, Place, Point, Rank, Reason, Recollection, Rules,
+    RulesVisitor, Ruleset, Setup, SetupError, Side, TooManyTurns, Trail, Turn, find_game, perft,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The options that decide which turns are legal and what they do; the others are history's business.
-pub const PLAY_KEYS: [&str; 13] = [
+pub const PLAY_KEYS: [&str; 19] = [
     "step_dirs",
     "cap_dirs",
     "last_row",
@@ -25,11 +25,17 @@ pub const PLAY_KEYS: [&str; 13] = [
     "chain",
     "choice",
     "removal",
+    "rejump",
+    "men_take_kings",
     "return",
     "promotion",
     "promo_mid",
     "king_landing",
     "king_reach",
+    "turning",
+    "bent_leaps",
+    "closing",
+    "closing_sides",
     "blocked",
 ];
 
@@ -90,6 +96,12 @@ pub struct Seen {
     pub huffs: usize,
     pub bare_huffs: usize,
     pub passes: usize,
+    pub claims: usize,
+    pub entries: usize,
+    /// Positions that are reached with something closed.
+    pub closed: usize,
+    /// Turns that move a tower.
+    pub towers: usize,
     pub no_pieces: usize,
     pub blocked: usize,
     pub counted: usize,
@@ -97,14 +109,31 @@ pub struct Seen {
     pub skipped: usize,
 }
 
+/// The ruleset's values of these options.
+pub fn values_of<const N: usize>(ruleset: &Ruleset, keys: [&'static str; N]) -> Vec<(&'static str, String)> {
+    keys.iter().map(|&key| (key, Key::named(key).unwrap().value(&ruleset.options))).collect()
+}
+
 impl Pair {
     /// Both engines with the ruleset's options; the plain one on a board of its own making.
     pub fn new(ruleset: Ruleset, board: plain::Board) -> Pair {
-        let values: Vec<_> =
-            PLAY_KEYS.iter().map(|&key| (key, Key::named(key).unwrap().value(&ruleset.options))).collect();
+        let values = values_of(&ruleset, PLAY_KEYS);
         let values: Vec<_> = values.iter().map(|(key, value)| (*key, value.as_str())).collect();
         let plain = plain::Rules::new(board, &values).unwrap();
         Pair::of(ruleset, plain)
+    }
+
+    /// A variant of one of our games with further options; the plain engine makes its board and start itself.
+    pub fn game(name: &str, variant: &str, more: &[(&str, &str)]) -> Pair {
+        let ruleset = find_game(name).unwrap().ruleset(Some(variant), more);
+        let ruleset = ruleset.unwrap_or_else(|error| panic!("{name}:{variant} {more:?}: {error}"));
+        let values = values_of(&ruleset, plain::LAYOUT_KEYS.map(|(key, _)| key));
+        let values: Vec<_> = values.iter().map(|(key, value)| (*key, value.as_str())).collect();
+        let layout = plain::layout(name, variant, &values);
+        let mut pair = Pair::new(ruleset, layout.board);
+        pair.plain.pieces_at_start = layout.pieces;
+        pair.plain.hand_at_start = layout.hand;
+        pair
     }
 
     /// Both engines, each with rules of its own.
@@ -168,11 +197,6 @@ impl Pair {
             points.sort_unstable();
             points
         };
-        let mut columns = vec![vec![]; self.places.len()];
-        for (place, &(owner, rank)) in &state.pieces {
-            let rank = if rank == plain::Rank::King { Rank::KING } else { Rank::MAN };
-            columns[point(place).index()].push(Piece { side: side(owner), rank });
-        }
         let mut been: Vec<_> = state
             .been
             .iter()
@@ -182,14 +206,42 @@ impl Pair {
         been.sort_unstable();
         let last = [plain::Side::First, plain::Side::Second]
             .map(|side| state.last.get(&side).map(|(stands, began)| (point(stands), point(began))));
-        let recollection = Recollection { huffable: sorted(&mut state.huffable.iter()), last, been };
-        Setup { to_move: side(state.to_move), columns, recollection }
+        let closed = self.closed(state);
+        let hand = state.hand.map(|men| men as u8);
+        let before = state
+            .before
+            .as_ref()
+            .map(|before| Before { columns: self.columns(&before.state), taken: before.taken as u8 });
+        let huffable = sorted(&mut state.huffable.iter());
+        let recollection = Recollection { huffable, last, been, closed, hand, before };
+        Setup { to_move: side(state.to_move), columns: self.columns(state), recollection }
+    }
+
+    /// What stands on the points, from bottom to top.
+    fn columns(&self, state: &plain::State) -> Vec<Vec<Piece>> {
+        let piece = |(owner, rank)| Piece {
+            side: side(owner),
+            rank: if rank == plain::Rank::King { Rank::KING } else { Rank::MAN },
+        };
+        self.places.iter().map(|&place| state.column(place).into_iter().map(piece).collect()).collect()
+    }
+
+    /// How many rows are closed at the bottom and the top, and columns at the left and the right.
+    fn closed(&self, state: &plain::State) -> [u8; 4] {
+        let leading = |lines: &[i32], closed: &BTreeSet<i32>| {
+            let backwards = lines.iter().rev().take_while(|line| closed.contains(line)).count() as u8;
+            [lines.iter().take_while(|line| closed.contains(line)).count() as u8, backwards]
+        };
+        let [bottom, top] = leading(&self.plain.board.rows(), &state.closed_rows);
+        let [left, right] = leading(&self.plain.board.columns(), &state.closed_columns);
+        [bottom, top, left, right]
     }
 
     /// Whether the position has few enough turns for the plain engine.
     fn is_affordable(&self, state: &plain::State) -> bool {
         let mut setup = self.setup(state);
         setup.recollection.huffable.clear();
+        setup.recollection.before = None;
         self.free.game(Some(&setup)).is_ok_and(|game| game.perft(1, CountOf::Paths).is_ok_and(|n| n <= MOST_TURNS))
     }
 
@@ -206,12 +258,14 @@ impl Pair {
     /// A turn of the plain engine as the fast one would list it.
     fn way(&self, turn: &plain::Turn) -> Way {
         let all = |places: &[plain::P]| places.iter().map(|place| self.points[place]).collect();
-        (turn.huff.map(|place| self.points[&place]), all(&turn.path), all(&turn.taken))
+        let claim = turn.claim.as_ref();
+        let claim = claim.map(|(path, taken)| (self.points[&path[0]], all(taken), self.points[&path[path.len() - 1]]));
+        (claim, turn.huff.map(|place| self.points[&place]), all(&turn.path), all(&turn.taken))
     }
 }
 
-/// The huff, the path and what is taken.
-type Way = (Option<Point>, Vec<Point>, Vec<Point>);
+/// The claim (from where, over what, to where), the huff, the path and what is taken.
+type Way = (Option<(Point, Vec<Point>, Point)>, Option<Point>, Vec<Point>, Vec<Point>);
 
 /// A position in the fast engine, whatever its family. Everything generic is behind this face, so that the comparison is
 /// compiled once.
@@ -325,8 +379,12 @@ impl Pair {
         let ways: Vec<Way> = plain_turns.iter().map(|turn| self.way(turn)).collect();
         let wanted: BTreeSet<&Way> = ways.iter().collect();
         if !of_way.keys().eq(wanted.iter().copied()) {
-            let text = |(huff, path, captures): &Way| {
-                Turn { huff: *huff, path: path.clone(), captures: captures.clone(), effect: 0 }.text(&ruleset.board)
+            let text = |(claim, huff, path, captures): &Way| {
+                let claim = claim.clone().map(|(from, over, to)| Claim { from, over, to });
+                let (path, captures) = (path.clone(), captures.clone());
+                let captured: Vec<_> = captures.iter().map(|&point| ruleset.board.name(point)).collect();
+                let text = format!("{claim:?} over {}", captured.join(","));
+                Turn { claim, huff: *huff, path, captures, effect: 0 }.text(&ruleset.board) + " " + &text
             };
             let only_fast: Vec<_> = of_way.keys().filter(|way| !wanted.contains(way)).map(text).collect();
             let only_plain: Vec<_> = ways.iter().filter(|way| !of_way.contains_key(way)).map(text).collect();
@@ -357,7 +415,11 @@ impl Pair {
             }
             states.insert(after.clone());
             seen.note(state, turn, &after);
-            next.push(Next { number, after, takes: turn.huff.is_some() || !turn.taken.is_empty() });
+            next.push(Next {
+                number,
+                after,
+                takes: turn.huff.is_some() || turn.claim.is_some() || !turn.taken.is_empty(),
+            });
         }
         if states.len() != state_of_effect.len() {
             return differ(What::Effects, format!("{} positions, {} effects", states.len(), state_of_effect.len()));
@@ -385,7 +447,8 @@ impl Pair {
 }
 
 fn way_of(turn: &Turn) -> Way {
-    (turn.huff, turn.path.clone(), turn.captures.clone())
+    let claim = turn.claim.clone().map(|Claim { from, over, to }| (from, over, to));
+    (claim, turn.huff, turn.path.clone(), turn.captures.clone())
 }
 
 impl Seen {
@@ -402,6 +465,10 @@ impl Seen {
         self.huffs += usize::from(turn.huff.is_some());
         self.bare_huffs += usize::from(turn.huff.is_some() && turn.path.is_empty());
         self.passes += usize::from(turn.pass);
+        self.claims += usize::from(turn.claim.is_some());
+        self.entries += usize::from(turn.path.len() == 1);
+        self.closed += usize::from(!after.closed_rows.is_empty() || !after.closed_columns.is_empty());
+        self.towers += usize::from(turn.path.first().is_some_and(|start| before.under.contains_key(start)));
     }
 }
 

@@ -1,30 +1,73 @@
 //! Random rules and positions for the comparison of the engines.
 
-use crate::plain::{Board, Duty, P, Promotion, Rank, Return, Rules, Side, State};
+use crate::plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, Rules, Side, State};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 
-/// Every value of every option that bears on play.
-pub const VALUES: [(&str, &[&str]); 13] = [
-    ("step_dirs", &["all", "no_back", "forward"]),
-    ("cap_dirs", &["all", "no_back", "forward"]),
+/// The values of the options that bear on play in games without towers, whose board does not change.
+pub const VALUES: [(&str, &[&str]); 15] = [
+    ("step_dirs", &["all", "no_back", "forward", "straight"]),
+    ("cap_dirs", &["all", "no_back", "forward", "straight"]),
     ("last_row", &["normal", "capture_only", "capture_sideways_only"]),
     ("capture", &["optional", "mandatory", "huff"]),
     ("chain", &["none", "optional", "mandatory", "straight"]),
-    ("choice", &["free", "max", "max_quality"]),
+    ("choice", &["free", "max", "max_quality", "king_first", "italian"]),
     ("removal", &["immediate", "end"]),
+    ("men_take_kings", &["yes", "no"]),
     ("return", &["free", "not_last", "never"]),
     ("promotion", &["none", "short", "long"]),
     ("promo_mid", &["no", "as_man", "as_king", "stop"]),
     ("king_landing", &["next", "any", "any_but_further"]),
     ("king_reach", &["adjacent", "any"]),
+    ("turning", &["free", "no_reversal", "straight"]),
+    ("blocked", &["loss", "draw", "pass"]),
+];
+
+/// The values that make sense in some games only.
+pub const ELSEWHERE: [(&str, &[&str]); 6] = [
+    ("removal", &["under"]),
+    ("choice", &["protest"]),
+    ("rejump", &["once", "not_consecutive", "allowed"]),
+    ("bent_leaps", &["no", "yes"]),
+    ("closing", &["none", "squares", "squares_early", "point_rows", "drawn_lines"]),
+    ("closing_sides", &["ends", "all_four"]),
+];
+
+/// The options of games with towers, beside `removal=under`.
+pub const TOWERS: [(&str, &[&str]); 13] = [
+    ("step_dirs", &["all", "no_back", "forward"]),
+    ("cap_dirs", &["all", "no_back", "forward"]),
+    ("capture", &["optional", "mandatory", "huff"]),
+    ("chain", &["none", "optional", "mandatory", "straight"]),
+    ("choice", &["free", "max", "max_quality", "king_first"]),
+    ("rejump", &["once", "not_consecutive", "allowed"]),
+    ("men_take_kings", &["yes", "no"]),
+    ("promotion", &["none", "short", "long"]),
+    ("promo_mid", &["no", "as_man", "as_king", "stop"]),
+    ("king_landing", &["next", "any", "any_but_further"]),
+    ("king_reach", &["adjacent", "any"]),
+    ("turning", &["free", "no_reversal", "straight"]),
     ("blocked", &["loss", "draw", "pass"]),
 ];
 
 /// A value for every option that bears on play; `return=never` only where the engine allows it.
 pub fn random_options(rng: &mut Rng, may_forbid_return: bool) -> Vec<(&'static str, &'static str)> {
-    VALUES
-        .iter()
+    pick_values(&VALUES, rng, may_forbid_return)
+}
+
+/// A value for every option of games with towers.
+pub fn random_tower_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
+    let mut options = pick_values(&TOWERS, rng, false);
+    options.push(("removal", "under"));
+    options
+}
+
+fn pick_values(
+    keys: &[(&'static str, &'static [&'static str])],
+    rng: &mut Rng,
+    may_forbid_return: bool,
+) -> Vec<(&'static str, &'static str)> {
+    keys.iter()
         .map(|&(key, values)| {
             let values = if key == "return" && !may_forbid_return { &values[..2] } else { values };
             (key, values[rng.usize(..values.len())])
@@ -63,10 +106,37 @@ pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
         _ => chains(&rules.board, side, rng, &mut put),
     }
     state = rules.state(state.pieces, side);
+    if rules.removal == Removal::Under {
+        build(rules, &mut state, rng);
+    }
+    if rules.closing != Closing::None && rng.bool() {
+        rules.close(&mut state);
+    }
+    if rules.hand_at_start > 0 {
+        state.hand = [rng.usize(..3), rng.usize(..3)];
+    }
     if rng.bool() {
         remember(rules, &mut state, rng);
     }
     state
+}
+
+/// Puts prisoners and further pieces under some of the pieces: in a tower one side's stand over the other's.
+fn build(rules: &Rules, state: &mut State, rng: &mut Rng) {
+    let mut left = 24;
+    let percent = rng.usize(..100);
+    for (at, top) in state.pieces.clone() {
+        if rng.usize(..100) >= percent || left < 6 {
+            continue;
+        }
+        let rank = |rng: &mut Rng| {
+            if rules.promotion != Promotion::None && rng.u8(..4) == 0 { Rank::King } else { Rank::Man }
+        };
+        let prisoners: Vec<_> = (0..rng.usize(..4)).map(|_| (top.0.other(), rank(rng))).collect();
+        let own: Vec<_> = (0..rng.usize(..3)).map(|_| (top.0, rank(rng))).collect();
+        left -= prisoners.len() + own.len();
+        state.put_column(at, [prisoners, own, vec![top]].concat());
+    }
 }
 
 fn pick(points: &[P], rng: &mut Rng) -> P {
@@ -77,7 +147,13 @@ fn pick(points: &[P], rng: &mut Rng) -> P {
 /// never stand where the pieces land.
 fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng, P, Side)) {
     let parity = (rng.i32(0..2), rng.i32(0..2));
-    let is_landing = |&(x, y): &P| (x % 2, y % 2) == parity;
+    let parity = if board.points.iter().any(|&(x, y)| (x.rem_euclid(2), y.rem_euclid(2)) == parity) {
+        parity
+    } else {
+        let &(x, y) = board.points.first().expect("a board has points");
+        (x.rem_euclid(2), y.rem_euclid(2))
+    };
+    let is_landing = |&(x, y): &P| (x.rem_euclid(2), y.rem_euclid(2)) == parity;
     // On large boards fewer victims, or the chains could not be counted.
     let percent = if board.points.len() > 30 { rng.usize(5..30) } else { rng.usize(20..80) };
     for at in &board.points {

@@ -1,66 +1,97 @@
-//! Points and lines of the Alquerque boards (alquerque.md, "Board alq5").
+//! Boards: points, the lines between them, and what is straight. How each board is made is in `boards.rs`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{P, Side};
-
-/// The eight ways a line can leave a point.
-pub const DIRECTIONS: [P; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// A board: its points, and the pairs of neighbours joined by a line, in both orders.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub width: i32,
-    pub height: i32,
     pub points: BTreeSet<P>,
     pub edges: BTreeSet<(P, P)>,
+    /// For every point the directions in which a line leaves it, and the neighbour that way.
+    ways: BTreeMap<P, BTreeMap<P, P>>,
 }
 
 impl Board {
-    /// The board `alq(width, height)`, both odd: orthogonal neighbours are always joined,
-    /// diagonal neighbours only where x + y is even.
-    pub fn alq(width: i32, height: i32) -> Board {
-        assert!(width % 2 == 1 && height % 2 == 1, "both sides are odd");
-        let mut points = BTreeSet::new();
-        for x in 0..width {
-            for y in 0..height {
-                points.insert((x, y));
-            }
-        }
+    /// A board of these points; `joined` says of two points whether an edge joins them.
+    pub fn of(points: BTreeSet<P>, joined: impl Fn(P, P) -> bool) -> Board {
         let mut edges = BTreeSet::new();
-        for &(x, y) in &points {
-            for (dx, dy) in DIRECTIONS {
-                let neighbour = (x + dx, y + dy);
-                let is_diagonal = dx != 0 && dy != 0;
-                let is_drawn = !is_diagonal || (x + y) % 2 == 0;
-                if is_drawn && points.contains(&neighbour) {
-                    edges.insert(((x, y), neighbour));
+        let mut ways: BTreeMap<P, BTreeMap<P, P>> = BTreeMap::new();
+        for &a in &points {
+            for &b in &points {
+                if a != b && (joined(a, b) || joined(b, a)) {
+                    edges.insert((a, b));
+                    let other = ways.entry(a).or_default().insert(towards(a, b), b);
+                    assert_eq!(other, None, "two edges leave {a:?} the same way");
                 }
             }
         }
-        Board { width, height, points, edges }
+        Board { points, edges, ways }
+    }
+
+    /// The directions in which a line leaves a point.
+    pub fn directions(&self, from: P) -> Vec<P> {
+        self.ways.get(&from).into_iter().flat_map(BTreeMap::keys).copied().collect()
+    }
+
+    /// The points joined with this one.
+    pub fn neighbours(&self, from: P) -> Vec<P> {
+        self.ways.get(&from).into_iter().flat_map(BTreeMap::values).copied().collect()
     }
 
     /// The points met one after the other when leaving `from` along drawn lines, straight on, to
-    /// the edge of the board. Collinear coordinates make a straight line (README, conventions).
+    /// the edge of the board. Collinear coordinates make a straight line (README, conventions);
+    /// edges of one line need not be equally long.
     pub fn ray(&self, from: P, direction: P) -> Vec<P> {
         let mut met = Vec::new();
         let mut here = from;
-        loop {
-            let next = (here.0 + direction.0, here.1 + direction.1);
-            if !self.edges.contains(&(here, next)) {
-                return met;
-            }
+        while let Some(&next) = self.ways.get(&here).and_then(|ways| ways.get(&direction)) {
             met.push(next);
             here = next;
         }
+        met
+    }
+
+    /// Every straight triple from, over, to: the short leaps of an otherwise empty board.
+    pub fn leaps(&self) -> Vec<[P; 3]> {
+        let mut leaps = Vec::new();
+        for &from in &self.points {
+            for direction in self.directions(from) {
+                if let [over, to, ..] = self.ray(from, direction)[..] {
+                    leaps.push([from, over, to]);
+                }
+            }
+        }
+        leaps
+    }
+
+    /// The distinct values of x, in order.
+    pub fn columns(&self) -> Vec<i32> {
+        self.points.iter().map(|point| point.0).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The distinct values of y, in order.
+    pub fn rows(&self) -> Vec<i32> {
+        self.points.iter().map(|point| point.1).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Whether `point` is on the row farthest from the side's own end.
     pub fn is_far_row(&self, side: Side, point: P) -> bool {
+        let rows = self.points.iter().map(|point| point.1);
         match side {
-            Side::First => point.1 == self.height - 1,
-            Side::Second => point.1 == 0,
+            Side::First => rows.max() == Some(point.1),
+            Side::Second => rows.min() == Some(point.1),
         }
     }
+}
+
+/// The direction from one point to another, as small as whole numbers allow.
+pub fn towards(from: P, to: P) -> P {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let (mut a, mut b) = (dx.abs(), dy.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (dx / a, dy / a)
 }

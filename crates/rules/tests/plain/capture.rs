@@ -1,9 +1,9 @@
 //! Leaps, and the chains they make.
 
-use super::board::DIRECTIONS;
+use super::board::towards;
 use super::{
-    Chain, Choice, Dirs, KingLanding, KingReach, LastRow, P, PromoMid, Promotion, Rank, Removal, Return, Rules, Side,
-    State,
+    Chain, Choice, Dirs, KingLanding, KingReach, LastRow, P, PromoMid, Promotion, Rank, Rejump, Removal, Return, Rules,
+    Side, State, Truth, Turning,
 };
 
 /// A capture of one leap or more, perhaps cut short.
@@ -11,8 +11,12 @@ use super::{
 pub struct Capture {
     /// The start and every landing.
     pub path: Vec<P>,
-    /// The captured pieces, in order.
+    /// Where pieces were captured, in order.
     pub taken: Vec<P>,
+    /// Which of the captured pieces were kings.
+    pub kings: Vec<bool>,
+    /// What the capturing piece was when the turn began.
+    pub by: Rank,
     /// Whether the chain could go on from here.
     pub is_cut_short: bool,
 }
@@ -25,6 +29,7 @@ struct Run<'a> {
     rank: Rank,
     path: Vec<P>,
     taken: Vec<P>,
+    kings: Vec<bool>,
 }
 
 impl Run<'_> {
@@ -43,16 +48,9 @@ impl Run<'_> {
     /// The direction of the last leap.
     fn direction(&self) -> Option<P> {
         match self.path[..] {
-            [.., from, to] => Some(((to.0 - from.0).signum(), (to.1 - from.1).signum())),
+            [.., from, to] => Some(towards(from, to)),
             _ => None,
         }
-    }
-
-    fn after(&self, victim: P, landing: P) -> Self {
-        let mut next = self.clone();
-        next.path.push(landing);
-        next.taken.push(victim);
-        next
     }
 }
 
@@ -62,7 +60,7 @@ impl Rules {
     pub fn captures(&self, state: &State) -> Vec<Capture> {
         let mut found = Vec::new();
         for (point, rank) in state.movers() {
-            let run = Run { state, rank, path: vec![point], taken: vec![] };
+            let run = Run { state, rank, path: vec![point], taken: vec![], kings: vec![] };
             self.go_on(&run, &mut found);
         }
         found
@@ -70,21 +68,32 @@ impl Rules {
 
     fn go_on(&self, run: &Run, found: &mut Vec<Capture>) {
         for (victim, landing) in self.leaps(run) {
-            let next = run.after(victim, landing);
+            let next = self.after(run, victim, landing);
             found.push(Capture {
                 path: next.path.clone(),
                 taken: next.taken.clone(),
+                kings: next.kings.clone(),
+                by: next.rank,
                 is_cut_short: !self.leaps(&next).is_empty(),
             });
             self.go_on(&next, found);
         }
     }
 
+    fn after<'a>(&self, run: &Run<'a>, victim: P, landing: P) -> Run<'a> {
+        let mut next = run.clone();
+        let is_king = self.standing(run, victim).is_some_and(|(_, rank)| rank == Rank::King);
+        next.path.push(landing);
+        next.taken.push(victim);
+        next.kings.push(is_king);
+        next
+    }
+
     /// The next leaps of the run: victim and landing.
     fn leaps(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = self.leaps_in_reach(run);
         if self.king_landing == KingLanding::AnyButFurther {
-            let takes_on = |&(victim, landing): &(P, P)| -> bool { self.can_go_on(&run.after(victim, landing)) };
+            let takes_on = |&(victim, landing): &(P, P)| -> bool { self.can_go_on(&self.after(run, victim, landing)) };
             let preferred: Vec<(P, P)> = leaps.iter().copied().filter(takes_on).collect();
             leaps.retain(|leap| {
                 let victim_has_preferred = preferred.iter().any(|other| other.0 == leap.0);
@@ -105,8 +114,11 @@ impl Rules {
         if is_under_way && (self.chain == Chain::None || self.has_stopped(run)) {
             return leaps;
         }
+        if self.bent_leaps == Truth::Yes {
+            return self.bent_leaps_from(run);
+        }
         let rank = self.rank_inside(run);
-        for direction in DIRECTIONS {
+        for direction in self.board.directions(run.at()) {
             let turns_off = is_under_way && run.direction() != Some(direction);
             if self.chain == Chain::Straight && turns_off {
                 continue;
@@ -114,22 +126,24 @@ impl Rules {
             if rank == Rank::Man && !self.man_may_capture(run, direction) {
                 continue;
             }
+            if rank == Rank::King && !self.king_may_turn(run, direction) {
+                continue;
+            }
             leaps.extend(self.leaps_towards(run, rank, direction));
         }
         leaps
     }
 
-    /// The leaps of the run in one direction: over the first piece met, if it is an enemy that has
-    /// not been taken, to an empty point behind it. A man or a short king leaps over a neighbour
-    /// to the next point; `king_reach` and `king_landing` may give a king more.
+    /// The leaps of the run in one direction: over the first piece met, if it is an enemy that may
+    /// be taken, to an empty point behind it. A man or a short king leaps over a neighbour to the
+    /// next point; `king_reach` and `king_landing` may give a king more.
     fn leaps_towards(&self, run: &Run, rank: Rank, direction: P) -> Vec<(P, P)> {
-        let ray = self.board.ray(run.at(), direction);
+        let ray = self.open_ray(run.state, run.at(), direction);
         let Some(distance) = ray.iter().position(|&point| !self.is_empty(run, point)) else {
             return vec![];
         };
         let victim = ray[distance];
-        let is_enemy = run.state.pieces[&victim].0 != run.state.to_move;
-        if !is_enemy || run.taken.contains(&victim) {
+        if !self.may_take(run, rank, victim) {
             return vec![];
         }
         let is_king = rank == Rank::King;
@@ -151,11 +165,66 @@ impl Rules {
         leaps
     }
 
-    /// Whether a point is empty as the run stands. The moving piece has left its start; captured
-    /// pieces are gone at once, or stand until the turn is over (README, `removal`).
+    /// With `bent_leaps`: from here over any neighbour to any neighbour of that one, but not back
+    /// (zuni.md, "Odd claim"). Only for rules without kings and directions.
+    fn bent_leaps_from(&self, run: &Run) -> Vec<(P, P)> {
+        assert!(self.promotion == Promotion::None && self.cap_dirs == Dirs::All && self.chain != Chain::Straight);
+        let mut leaps = Vec::new();
+        for over in self.board.neighbours(run.at()) {
+            if self.is_empty(run, over) || !self.may_take(run, Rank::Man, over) {
+                continue;
+            }
+            for to in self.board.neighbours(over) {
+                if to != run.at() && self.is_empty(run, to) && self.may_come_to(run, to) {
+                    leaps.push((over, to));
+                }
+            }
+        }
+        leaps
+    }
+
+    /// Whether the run may leap over what stands on `victim`. What stands on after it was taken
+    /// cannot be leapt twice; a tower perhaps can, see `rejump`.
+    fn may_take(&self, run: &Run, rank: Rank, victim: P) -> bool {
+        let Some((owner, its_rank)) = self.standing(run, victim) else { return false };
+        let is_free = match (self.removal, self.rejump) {
+            (Removal::Immediate | Removal::End, _) | (Removal::Under, Rejump::Once) => !run.taken.contains(&victim),
+            (Removal::Under, Rejump::NotConsecutive) => run.taken.last() != Some(&victim),
+            (Removal::Under, Rejump::Allowed) => true,
+        };
+        let is_spared = self.men_take_kings == Truth::No && rank == Rank::Man && its_rank == Rank::King;
+        owner != run.state.to_move && is_free && !is_spared
+    }
+
+    /// Whether a point is empty as the run stands.
     fn is_empty(&self, run: &Run, point: P) -> bool {
-        let is_removed = self.removal == Removal::Immediate && run.taken.contains(&point);
-        point == run.start() || is_removed || !run.state.pieces.contains_key(&point)
+        self.standing(run, point).is_none()
+    }
+
+    /// The piece on top of what stands on a point as the run stands. The moving piece has left its
+    /// start; captured pieces are gone at once, each from the top of its column, or stand until
+    /// the turn is over (README, `removal`).
+    fn standing(&self, run: &Run, point: P) -> Option<(Side, Rank)> {
+        if point == run.start() {
+            return None;
+        }
+        let mut column = run.state.column(point);
+        if self.removal != Removal::End {
+            for _ in run.taken.iter().filter(|&&taken| taken == point) {
+                column.pop();
+            }
+        }
+        column.last().copied()
+    }
+
+    /// Whether `turning` lets a king go on this way (draughts.md, zamma-kharbaga.md).
+    fn king_may_turn(&self, run: &Run, direction: P) -> bool {
+        let Some(last) = run.direction() else { return true };
+        match self.turning {
+            Turning::Free => true,
+            Turning::NoReversal => direction != (-last.0, -last.1),
+            Turning::Straight => direction == last,
+        }
     }
 
     /// Whether the option `return` lets the piece of the run stand on `point` next.
@@ -213,13 +282,21 @@ impl Rules {
         if is_promoted { Rank::King } else { rank }
     }
 
-    /// How much a capture is worth to `choice`: more is better.
-    pub fn worth(&self, state: &State, taken: &[P]) -> (usize, usize) {
-        let is_king = |point: &&P| state.pieces[*point].1 == Rank::King;
+    /// How much a capture is worth to `choice`: more is better, and what comes first weighs more.
+    pub fn worth(&self, capture: &Capture) -> Vec<usize> {
+        let pieces = capture.taken.len();
+        let kings = capture.kings.iter().filter(|&&is_king| is_king).count();
+        let by_king = usize::from(capture.by == Rank::King);
         match self.choice {
-            Choice::Free => (0, 0),
-            Choice::Max => (taken.len(), 0),
-            Choice::MaxQuality => (taken.len(), taken.iter().filter(is_king).count()),
+            Choice::Free | Choice::Protest => vec![],
+            Choice::Max => vec![pieces],
+            Choice::MaxQuality => vec![pieces, kings],
+            Choice::KingFirst => vec![pieces, by_king],
+            Choice::Italian => {
+                let mut worth = vec![pieces, by_king, kings];
+                worth.extend(capture.kings.iter().map(|&is_king| usize::from(is_king)));
+                worth
+            }
         }
     }
 }
@@ -232,6 +309,7 @@ impl Dirs {
             Dirs::All => true,
             Dirs::NoBack => ahead >= 0,
             Dirs::Forward => ahead > 0,
+            Dirs::Straight => ahead > 0 && direction.0 == 0,
         }
     }
 }

@@ -1,6 +1,6 @@
-//! A second, plain implementation of the rules of Alquerque, for tests only.
+//! A second, plain implementation of the rules of Alquerque and its near relatives, for tests only.
 //!
-//! It was written from the rules files (`alquerque.md`, `options.md`, and the conventions and
+//! It was written from the rules files (one for each game, `options.md`, and the conventions and
 //! rulings of their `README.md`) without looking at the engine, so that a mistake made in one of
 //! them is not made in the other. It is slow on purpose: coordinates, ordered sets and maps, and
 //! no tables. It leaves out what is not decided by a position: clocks, repetition, agreement,
@@ -9,17 +9,27 @@
 #![allow(dead_code, unused_imports)]
 
 mod board;
+mod boards;
 mod capture;
+mod closing;
+mod games;
+mod layouts;
 mod options;
 mod presets;
+mod protest;
 mod state;
 mod turn;
 
 pub use board::Board;
+pub use boards::{Corner, Diagonals};
+pub use games::{GAMES, game, options_of};
+pub use layouts::{LAYOUT_KEYS, layout};
 pub use options::{
-    Blocked, Chain, Choice, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion, Removal, Return, Rules,
+    Blocked, Chain, Choice, Closing, ClosingSides, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion,
+    Rejump, Removal, Return, Rules, Truth, Turning,
 };
 pub use presets::{PRESETS, preset};
+pub use protest::Before;
 pub use state::State;
 pub use turn::{Count, End, Turn};
 
@@ -39,6 +49,14 @@ impl Side {
         match self {
             Side::First => Side::Second,
             Side::Second => Side::First,
+        }
+    }
+
+    /// 0 or 1.
+    pub fn number(self) -> usize {
+        match self {
+            Side::First => 0,
+            Side::Second => 1,
         }
     }
 

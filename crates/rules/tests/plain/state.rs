@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{P, Rank, Return, Rules, Side};
+use super::{Before, P, Rank, Return, Rules, Side};
 
 /// Pieces, side to move, and only the memory that the rules in force use: two equal states have
 /// the same future.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
+    /// What stands on the points; of towers, the piece on top.
     pub pieces: BTreeMap<P, (Side, Rank)>,
+    /// Of towers: what is under the top piece, from the bottom upward; never empty.
+    pub under: BTreeMap<P, Vec<(Side, Rank)>>,
     pub to_move: Side,
     /// With `capture=huff`: the points of the pieces that the side to move may huff now.
     pub huffable: BTreeSet<P>,
@@ -17,12 +20,20 @@ pub struct State {
     /// With `return=not_last`: for each side, where the piece that moved in its last turn stands
     /// and where that turn started, as long as the piece stands.
     pub last: BTreeMap<Side, (P, P)>,
+    /// With `closing`: the values of y that are closed.
+    pub closed_rows: BTreeSet<i32>,
+    /// With `closing` and `closing_sides=all_four`: the values of x that are closed.
+    pub closed_columns: BTreeSet<i32>,
+    /// With `reading=reserve`: the grains that the sides have in hand.
+    pub hand: [usize; 2],
+    /// With `choice=protest`: what the side to move may protest against.
+    pub before: Option<Before>,
 }
 
 impl State {
-    /// Whether the side has a piece left.
+    /// Whether the side has a piece left: on top of something, or in hand.
     pub fn has_pieces(&self, side: Side) -> bool {
-        self.pieces.values().any(|&(owner, _)| owner == side)
+        self.hand[side.number()] > 0 || self.pieces.values().any(|&(owner, _)| owner == side)
     }
 
     /// The pieces of the side to move.
@@ -31,30 +42,43 @@ impl State {
         own.filter(|&(_, &(owner, _))| owner == self.to_move).map(|(&point, &(_, rank))| (point, rank)).collect()
     }
 
-    /// Takes a piece off the board, and with it what was remembered of it.
-    pub fn remove(&mut self, point: P) {
+    /// What stands on a point, from bottom to top.
+    pub fn column(&self, point: P) -> Vec<(Side, Rank)> {
+        let mut column = self.under.get(&point).cloned().unwrap_or_default();
+        column.extend(self.pieces.get(&point));
+        column
+    }
+
+    /// Puts a column on a point, from bottom to top, in place of what stands there.
+    pub fn put_column(&mut self, point: P, mut column: Vec<(Side, Rank)>) {
         self.pieces.remove(&point);
+        self.under.remove(&point);
+        if let Some(top) = column.pop() {
+            self.pieces.insert(point, top);
+        }
+        if !column.is_empty() {
+            self.under.insert(point, column);
+        }
+    }
+
+    /// Takes the top piece of a point off the board, and with it what was remembered of it.
+    pub fn remove(&mut self, point: P) -> Option<(Side, Rank)> {
         self.huffable.remove(&point);
         self.been.remove(&point);
         self.last.retain(|_, &mut (stands, _)| stands != point);
+        let mut column = self.column(point);
+        let top = column.pop();
+        self.put_column(point, column);
+        top
     }
 }
 
 impl Rules {
-    /// The initial position: the rows on one's own side of the middle one, and the half of the
-    /// middle row on one's own right; the centre is empty (alquerque.md, "Initial position").
+    /// The initial position.
     pub fn start(&self) -> State {
-        let middle = (self.board.width / 2, self.board.height / 2);
-        let mut pieces = BTreeMap::new();
-        for &(x, y) in &self.board.points {
-            if (x, y) == middle {
-                continue;
-            }
-            let is_south = y < middle.1 || (y == middle.1 && x > middle.0);
-            let side = if is_south { Side::First } else { Side::Second };
-            pieces.insert((x, y), (side, Rank::Man));
-        }
-        self.state(pieces, Side::First)
+        let mut state = self.state(self.pieces_at_start.clone(), Side::First);
+        state.hand = [self.hand_at_start; 2];
+        state
     }
 
     /// Any position, with nothing remembered: nobody may be huffed, and every piece has been only
@@ -66,6 +90,17 @@ impl Rules {
                 been.insert(point, BTreeSet::from([point]));
             }
         }
-        State { pieces, to_move, huffable: BTreeSet::new(), been, last: BTreeMap::new() }
+        State {
+            pieces,
+            under: BTreeMap::new(),
+            to_move,
+            huffable: BTreeSet::new(),
+            been,
+            last: BTreeMap::new(),
+            closed_rows: BTreeSet::new(),
+            closed_columns: BTreeSet::new(),
+            hand: [0, 0],
+            before: None,
+        }
     }
 }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::board::DIRECTIONS;
 use super::capture::Capture;
-use super::{Blocked, Chain, Duty, LastRow, P, Promotion, Rank, Return, Rules, Side, State};
+use super::{Blocked, Chain, Choice, Duty, LastRow, P, Promotion, Rank, Removal, Return, Rules, Side, State};
 
 /// All that a side does when it is to move.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Turn {
+    /// The capture (path and pieces taken) that is played in place of the opponent's turn first.
+    pub claim: Option<(Vec<P>, Vec<P>)>,
     /// The piece of the opponent that is huffed first.
     pub huff: Option<P>,
-    /// The start and every landing; empty for a bare huff and for a pass.
+    /// The start and every landing; the point alone of a piece that enters; empty for a bare huff,
+    /// a bare claim and for a pass.
     pub path: Vec<P>,
     /// The pieces taken, in the order of the leaps, without the huff.
     pub taken: Vec<P>,
@@ -88,31 +90,53 @@ impl Rules {
     /// May panic if the turn is not among `turns`.
     pub fn play(&self, state: &State, turn: &Turn) -> State {
         let side = state.to_move;
-        let before = match turn.huff {
-            Some(point) => huffed(state, point),
-            None => state.clone(),
-        };
-        let mut after = before.clone();
-        after.to_move = side.other();
-        after.last.remove(&side);
-        for &victim in &turn.taken {
-            after.remove(victim);
+        let mut before = state.clone();
+        if let Some(claim) = &turn.claim {
+            before = self.claimed(state, claim);
         }
+        if let Some(point) = turn.huff {
+            before = huffed(state, point);
+        }
+        let mut after = self.moved(&before, &turn.path, &turn.taken);
+        after.to_move = side.other();
         after.huffable = self.huffable_after(&before, turn);
-        if let (Some(&start), Some(&end)) = (turn.path.first(), turn.path.last()) {
-            let (_, rank) = after.pieces.remove(&start).expect("a piece moves");
-            let rank = self.rank_after(side, rank, &turn.path);
-            after.pieces.insert(end, (side, rank));
-            match self.coming_back {
-                Return::Free => {}
-                Return::NotLast => {
-                    after.last.insert(side, (end, start));
-                }
-                Return::Never => {
-                    let mut been = after.been.remove(&start).unwrap_or_default();
-                    been.extend(&turn.path);
-                    after.been.insert(end, been);
-                }
+        after.before = if turn.path.is_empty() { None } else { self.before(&before, turn) };
+        self.close(&mut after);
+        after
+    }
+
+    /// The board after the side to move has gone this way and taken these pieces.
+    pub fn moved(&self, before: &State, path: &[P], taken: &[P]) -> State {
+        let side = before.to_move;
+        let mut after = before.clone();
+        after.last.remove(&side);
+        after.before = None;
+        let mut column = path.first().map(|&start| before.column(start)).unwrap_or_default();
+        for &victim in taken {
+            let piece = after.remove(victim).expect("a piece is taken");
+            if self.removal == Removal::Under {
+                column.insert(0, piece);
+            }
+        }
+        let (Some(&start), Some(&end)) = (path.first(), path.last()) else { return after };
+        if path.len() == 1 {
+            after.hand[side.number()] -= 1;
+            after.pieces.insert(end, (side, Rank::Man));
+            return after;
+        }
+        let (_, rank) = column.pop().expect("a piece moves");
+        column.push((side, self.rank_after(side, rank, path)));
+        after.put_column(start, vec![]);
+        after.put_column(end, column);
+        match self.coming_back {
+            Return::Free => {}
+            Return::NotLast => {
+                after.last.insert(side, (end, start));
+            }
+            Return::Never => {
+                let mut been = after.been.remove(&start).unwrap_or_default();
+                been.extend(path);
+                after.been.insert(end, been);
             }
         }
         after
@@ -135,55 +159,72 @@ impl Rules {
     }
 
     /// Every turn but a pass. A huff comes first and is followed by a step or a capture on the
-    /// board without the huffed piece, unless that was the opponent's last.
+    /// board without the huffed piece, unless that was the opponent's last. A claim is followed by
+    /// a turn in the position after it, unless there is none.
     fn active_turns(&self, state: &State) -> Vec<Turn> {
-        let mut turns = self.moves(state, None);
+        let mut turns = self.moves(state);
         for &point in &state.huffable {
             let without = huffed(state, point);
             if without.has_pieces(state.to_move.other()) {
-                turns.extend(self.moves(&without, Some(point)));
+                turns.extend(self.moves(&without).into_iter().map(|turn| Turn { huff: Some(point), ..turn }));
             } else {
-                turns.push(Turn { huff: Some(point), path: vec![], taken: vec![], pass: false });
+                turns.push(Turn { huff: Some(point), ..Turn::default() });
+            }
+        }
+        for claim in self.claims(state) {
+            let claim = (claim.path, claim.taken);
+            let own = self.moves(&self.claimed(state, &claim));
+            if own.is_empty() {
+                turns.push(Turn { claim: Some(claim), ..Turn::default() });
+            } else {
+                turns.extend(own.into_iter().map(|turn| Turn { claim: Some(claim.clone()), ..turn }));
             }
         }
         turns.sort();
         turns
     }
 
-    /// The steps and captures that the rules allow, each after the given huff.
-    fn moves(&self, state: &State, huff: Option<P>) -> Vec<Turn> {
+    /// The steps, entries and captures that the rules allow.
+    fn moves(&self, state: &State) -> Vec<Turn> {
         let captures = self.allowed_captures(state);
-        let must_capture = self.capture == Duty::Mandatory && !captures.is_empty();
+        let is_bound = self.capture == Duty::Mandatory && self.choice != Choice::Protest;
+        let must_capture = is_bound && !captures.is_empty();
         let mut turns = Vec::new();
         for capture in captures {
-            turns.push(Turn { huff, path: capture.path, taken: capture.taken, pass: false });
+            turns.push(Turn { path: capture.path, taken: capture.taken, ..Turn::default() });
         }
         if must_capture {
             return turns;
         }
         for (from, to) in self.steps(state) {
-            turns.push(Turn { huff, path: vec![from, to], taken: vec![], pass: false });
+            turns.push(Turn { path: vec![from, to], ..Turn::default() });
+        }
+        for &point in &self.board.points {
+            let is_free = self.is_open(state, point) && !state.pieces.contains_key(&point);
+            if is_free && state.hand[state.to_move.number()] > 0 {
+                turns.push(Turn { path: vec![point], ..Turn::default() });
+            }
         }
         turns
     }
 
-    /// The captures one may make. Where there is huffing, none is forbidden: what falls short is
-    /// punished afterwards. Else a chain that must go on goes on, and who must take the most does.
+    /// The captures one may make. Where there is huffing or protest, none is forbidden: what falls
+    /// short is punished or undone afterwards. Else a chain that must go on goes on, and who must
+    /// take the most does.
     fn allowed_captures(&self, state: &State) -> Vec<Capture> {
         let mut captures = self.captures(state);
-        if self.capture != Duty::Huff {
+        if self.capture != Duty::Huff && self.choice != Choice::Protest {
             if self.chain == Chain::Mandatory {
                 captures.retain(|capture| !capture.is_cut_short);
             }
-            let best = self.best_worth(state, &captures);
-            captures.retain(|capture| Some(self.worth(state, &capture.taken)) == best);
+            let best = self.best_worth(&captures);
+            captures.retain(|capture| Some(self.worth(capture)) == best);
         }
         captures
     }
 
-    fn best_worth(&self, state: &State, captures: &[Capture]) -> Option<(usize, usize)> {
-        let worths = captures.iter().map(|capture| self.worth(state, &capture.taken));
-        worths.max()
+    fn best_worth(&self, captures: &[Capture]) -> Option<Vec<usize>> {
+        captures.iter().map(|capture| self.worth(capture)).max()
     }
 
     /// Every step to an empty point: one point along a line, or any distance for a long king.
@@ -196,11 +237,11 @@ impl Rules {
             if is_frozen {
                 continue;
             }
-            for direction in DIRECTIONS {
+            for direction in self.board.directions(from) {
                 if !is_king && !self.step_dirs.allow(side, direction) {
                     continue;
                 }
-                for to in self.board.ray(from, direction) {
+                for to in self.open_ray(state, from, direction) {
                     if state.pieces.contains_key(&to) {
                         break;
                     }
@@ -227,20 +268,20 @@ impl Rules {
             return huffable;
         }
         let captures = self.captures(before);
-        let best = self.best_worth(before, &captures);
-        let is_best = |taken: &[P]| Some(self.worth(before, taken)) == best;
+        let best = self.best_worth(&captures);
+        let is_best = |capture: &Capture| Some(self.worth(capture)) == best;
         if turn.taken.is_empty() {
             // It took nothing: any piece that could have made a best capture.
-            for capture in captures.iter().filter(|capture| is_best(&capture.taken)) {
+            for capture in captures.iter().filter(|capture| is_best(capture)) {
                 let stood = capture.path[0];
                 huffable.insert(if stood == start { end } else { stood });
             }
         } else {
             // It took less than it had to: the capturing piece.
-            let made = captures.iter().find(|capture| capture.path == turn.path);
-            let is_cut_short = made.is_some_and(|capture| capture.is_cut_short);
-            let should_have_gone_on = self.chain == Chain::Mandatory && is_cut_short;
-            if should_have_gone_on || !is_best(&turn.taken) {
+            let is_made = |capture: &&Capture| capture.path == turn.path && capture.taken == turn.taken;
+            let made = captures.iter().find(is_made).expect("a capture that can be made");
+            let should_have_gone_on = self.chain == Chain::Mandatory && made.is_cut_short;
+            if should_have_gone_on || !is_best(made) {
                 huffable.insert(end);
             }
         }
@@ -249,10 +290,11 @@ impl Rules {
 }
 
 fn pass() -> Turn {
-    Turn { huff: None, path: vec![], taken: vec![], pass: true }
+    Turn { pass: true, ..Turn::default() }
 }
 
-/// The state with one piece huffed and the same side to move.
+/// The state with one piece huffed and the same side to move; of a tower, the top piece (buruj.md,
+/// "Huff").
 fn huffed(state: &State, point: P) -> State {
     let mut without = state.clone();
     without.remove(point);

@@ -1,0 +1,154 @@
+//! The games of the near family, each variant with the fast engine and the plain one.
+
+use crate::pair::{PLAY_KEYS, Pair, Seen};
+use crate::plain::{GAMES, options_of};
+use crate::positions::random_tower_options;
+use crate::{agree, factor};
+use fastrand::Rng;
+use quirkat_rules::{Options, find_game};
+
+/// Random games and placements for the default variant of a game.
+const DEFAULT: [usize; 2] = [14, 500];
+/// The same for its other variants and for further options.
+const FURTHER: [usize; 2] = [3, 60];
+
+/// What is played with options that no variant has.
+const HOUSES: [(&str, &[(&str, &str)]); 28] = [
+    ("buruj", &[("rejump", "once")]),
+    ("buruj", &[("rejump", "once"), ("choice", "protest")]),
+    ("buruj", &[("rejump", "allowed"), ("choice", "protest")]),
+    ("buruj", &[("capture", "huff")]),
+    ("buruj", &[("capture", "huff"), ("choice", "free"), ("rejump", "allowed")]),
+    ("buruj", &[("blocked", "draw")]),
+    ("lasca", &[("rejump", "not_consecutive")]),
+    ("lasca", &[("rejump", "allowed")]),
+    ("lasca", &[("promo_mid", "as_king")]),
+    ("lasca", &[("choice", "protest")]),
+    ("bashni", &[("cap_dirs", "forward")]),
+    ("bashni", &[("rejump", "not_consecutive"), ("king_landing", "any"), ("choice", "max")]),
+    ("dama", &[("promo_mid", "as_king")]),
+    ("dama", &[("promo_mid", "stop")]),
+    ("pinoy-dama", &[("choice", "king_first"), ("corner", "left")]),
+    ("zamma", &[("middle", "left")]),
+    ("kharbaga", &[("middle", "left"), ("capture", "huff")]),
+    ("tukvnanawopi", &[("closing", "squares_early"), ("closing_sides", "all_four")]),
+    ("tukvnanawopi", &[("closing_sides", "all_four"), ("capture", "optional")]),
+    ("tuknanavuhpi", &[("closing_sides", "all_four"), ("middle", "left")]),
+    ("tuknanavuhpi", &[("closing", "drawn_lines"), ("closing_sides", "all_four"), ("capture", "huff")]),
+    ("aiyawatstani", &[("reading", "reserve"), ("capture", "optional"), ("chain", "optional"), ("choice", "free")]),
+    ("peralikatuma", &[("side_triangle", "right")]),
+    ("awithlaknannai", &[("n", "4")]),
+    ("awithlaknannai", &[("n", "16"), ("tips", "empty"), ("outer", "no")]),
+    ("awithlaknannai", &[("n", "10"), ("middle", "left"), ("capture", "huff")]),
+    ("awithlaknan-mosona", &[("n", "12"), ("bent_leaps", "yes"), ("capture", "mandatory"), ("chain", "mandatory")]),
+    ("awithlaknan-mosona", &[("n", "6"), ("outer", "yes"), ("bent_leaps", "yes"), ("choice", "max")]),
+];
+
+fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut Rng) -> Seen {
+    let mut seen = Seen::default();
+    agree(pair, games * factor(), placements * factor(), rng, &mut seen);
+    println!("{what}: {seen:?}");
+    seen
+}
+
+#[test]
+fn the_games_are_read_alike() {
+    let mut differences = Vec::new();
+    for (name, variants) in GAMES {
+        let file = find_game(name).unwrap();
+        if file.variants().next() != Some(variants[0]) {
+            differences.push(format!("{name}: the default is {:?} and not {}", file.variants().next(), variants[0]));
+        }
+        for variant in variants {
+            let Ok(ruleset) = file.ruleset(Some(variant), &[]) else {
+                differences.push(format!("{name}:{variant} is missing"));
+                continue;
+            };
+            let wanted = Options::default().with(options_of(name, variant).unwrap()).unwrap();
+            let differing = ruleset.options.differences(&wanted).into_iter();
+            let differing: Vec<_> = differing
+                .filter(|(key, _)| PLAY_KEYS.contains(&key.name))
+                .map(|(key, value)| format!("{}={value} and not {}", key.name, key.value(&wanted)))
+                .collect();
+            if !differing.is_empty() {
+                differences.push(format!("{name}:{variant}: {}", differing.join(" ")));
+            }
+            let pair = Pair::game(name, variant, &[]);
+            if ruleset.start != pair.setup(&pair.plain.start()) {
+                differences.push(format!("{name}:{variant} starts otherwise"));
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn every_game_agrees_on_thousands_of_positions() {
+    let mut seeds = Rng::with_seed(1907);
+    let mut faults = Vec::new();
+    for (name, variants) in GAMES {
+        let mut rng = seeds.fork();
+        let pair = Pair::game(name, variants[0], &[]);
+        match catch(|| walk(&pair, name, DEFAULT, &mut rng)) {
+            Ok(seen) if seen.positions < 2000 * factor() => faults.push(format!("{name}: {seen:?}")),
+            Ok(_) => {}
+            Err(fault) => faults.push(format!("{name}: {fault}")),
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_further_variant_agrees() {
+    let mut seeds = Rng::with_seed(1949);
+    let mut faults = Vec::new();
+    for (name, default) in GAMES.map(|(name, variants)| (name, variants[0])) {
+        for variant in find_game(name).unwrap().variants().filter(|&variant| variant != default) {
+            let mut rng = seeds.fork();
+            let pair = Pair::game(name, variant, &[]);
+            let what = format!("{name}:{variant}");
+            if let Err(fault) = catch(|| walk(&pair, &what, FURTHER, &mut rng)) {
+                faults.push(format!("{what}: {fault}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn house_rules_agree() {
+    let mut seeds = Rng::with_seed(2012);
+    let mut faults = Vec::new();
+    for (name, options) in HOUSES {
+        let mut rng = seeds.fork();
+        let default = find_game(name).unwrap().variants().next().unwrap();
+        let what = format!("{name} {options:?}");
+        let pair = Pair::game(name, default, options);
+        if let Err(fault) = catch(|| walk(&pair, &what, FURTHER, &mut rng)) {
+            faults.push(format!("{what}: {fault}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn random_options_of_towers_agree() {
+    let mut rng = Rng::with_seed(1911);
+    let mut faults = Vec::new();
+    for number in 0..60 * factor() {
+        let (name, variant) = [("buruj", "free"), ("lasca", "lasca"), ("bashni", "bashni")][number % 3];
+        let options = random_tower_options(&mut rng);
+        let pair = Pair::game(name, variant, &options);
+        let mut seen = Seen::default();
+        if let Err(fault) = catch(|| agree(&pair, 1, 12, &mut rng, &mut seen)) {
+            faults.push(format!("{name}: {fault}"));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults[..faults.len().min(8)].join("\n"));
+}
+
+/// What a walk gives, or the words of its panic, so that one test tells of all the games that differ.
+fn catch<T>(walk: impl FnOnce() -> T) -> Result<T, String> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(walk))
+        .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".to_owned()))
+}

@@ -1,0 +1,136 @@
+//! How the boards are made, each from its own rules file.
+
+use std::collections::BTreeSet;
+
+use super::{Board, P};
+
+/// Which squares of a chequered board are played on: the corner at the near left, or that at the near right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Corner {
+    Left,
+    Right,
+}
+
+/// Which diagonals are drawn on a square grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Diagonals {
+    None,
+    /// The two from corner to corner (crand).
+    Great,
+    All,
+}
+
+fn rectangle(width: i32, height: i32) -> BTreeSet<P> {
+    (0..width).flat_map(|x| (0..height).map(move |y| (x, y))).collect()
+}
+
+fn is_beside(a: P, b: P) -> bool {
+    (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1
+}
+
+fn is_diagonal(a: P, b: P) -> bool {
+    (a.0 - b.0).abs() == 1 && (a.1 - b.1).abs() == 1
+}
+
+impl Board {
+    /// `alq(width, height)`, both odd: orthogonal neighbours are always joined, diagonal
+    /// neighbours only where x + y is even (alquerque.md, "Board alq5").
+    pub fn alq(width: i32, height: i32) -> Board {
+        assert!(width % 2 == 1 && height % 2 == 1, "both sides are odd");
+        Board::of(rectangle(width, height), |a, b| is_beside(a, b) || (is_diagonal(a, b) && (a.0 + a.1) % 2 == 0))
+    }
+
+    /// `grid(width, height)`: orthogonal neighbours (draughts.md, Turkish), and diagonals as said
+    /// (zamma-kharbaga.md: `crand` has the great ones, kharbaga with crossings has all).
+    pub fn grid(width: i32, height: i32, diagonals: Diagonals) -> Board {
+        let is_drawn = |a: P, b: P| match diagonals {
+            Diagonals::None => false,
+            Diagonals::Great => (a.0 == a.1 && b.0 == b.1) || (a.0 + a.1 == width - 1 && b.0 + b.1 == width - 1),
+            Diagonals::All => true,
+        };
+        Board::of(rectangle(width, height), |a, b| is_beside(a, b) || (is_diagonal(a, b) && is_drawn(a, b)))
+    }
+
+    /// `checker(width, height, corner)`: the squares of one colour, joined with their diagonal
+    /// neighbours (draughts.md, "Board"). `lasca7` is the same on seven by seven (bashni-lasca.md).
+    pub fn checker(width: i32, height: i32, corner: Corner) -> Board {
+        let parity = match corner {
+            Corner::Left => 0,
+            Corner::Right => (width - 1) % 2,
+        };
+        let is_played = |point: &P| (point.0 + point.1) % 2 == parity;
+        Board::of(rectangle(width, height).into_iter().filter(is_played).collect(), is_diagonal)
+    }
+
+    /// `cross(columns, rows)`: a grid with the centre of each cell, in doubled coordinates; grid
+    /// neighbours are joined, and each centre with its four corners (zamma-kharbaga.md, `cross5`).
+    pub fn cross(columns: i32, rows: i32) -> Board {
+        let all = rectangle(2 * columns - 1, 2 * rows - 1);
+        let points = all.into_iter().filter(|(x, y)| x % 2 == y % 2).collect();
+        let is_grid = |point: P| point.0 % 2 == 0;
+        let are_next = |a: P, b: P| (a.0 - b.0).abs() + (a.1 - b.1).abs() == 2 && (a.0 == b.0 || a.1 == b.1);
+        Board::of(points, |a, b| is_diagonal(a, b) || (is_grid(a) && is_grid(b) && are_next(a, b)))
+    }
+
+    /// `tri(2)` or `tri(4)`: the alquerque board with a triangle on two or on all sides
+    /// (peralikatuma-sixteen.md, "Boards").
+    pub fn tri(sides: i32) -> Board {
+        let mut board = Board::alq(5, 5);
+        let south: [(P, P); 10] = [
+            ((2, 0), (1, -1)),
+            ((2, 0), (2, -1)),
+            ((2, 0), (3, -1)),
+            ((1, -1), (2, -1)),
+            ((2, -1), (3, -1)),
+            ((1, -1), (0, -2)),
+            ((2, -1), (2, -2)),
+            ((3, -1), (4, -2)),
+            ((0, -2), (2, -2)),
+            ((2, -2), (4, -2)),
+        ];
+        let placed: [fn(P) -> P; 4] = [|at| at, north, west, east];
+        for place in &placed[..sides as usize] {
+            for (a, b) in south {
+                let (a, b) = (place(a), place(b));
+                board.points.extend([a, b]);
+                board.edges.insert((a, b));
+            }
+        }
+        Board::of(board.points, |a, b| board.edges.contains(&(a, b)))
+    }
+
+    /// `serpent(n, outer)`: rows A, B and C, zigzags between them, the middle line, and the outer
+    /// lines if they are drawn (zuni.md, "Board").
+    pub fn serpent(n: i32, outer: bool) -> Board {
+        let a = |i: i32| (2 * i - 1, 2);
+        let b = |i: i32| (2 * i - 2, 1);
+        let c = |i: i32| (2 * i - 1, 0);
+        let mut edges = BTreeSet::new();
+        for i in 1..=n {
+            edges.extend([(a(i), b(i)), (a(i), b(i + 1)), (c(i), b(i)), (c(i), b(i + 1)), (b(i), b(i + 1))]);
+            if outer && i < n {
+                edges.extend([(a(i), a(i + 1)), (c(i), c(i + 1))]);
+            }
+        }
+        let points = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        Board::of(points, |a, b| edges.contains(&(a, b)))
+    }
+}
+
+/// The points of the south triangle, with its apex.
+pub const SOUTH_TRIANGLE: [P; 7] = [(2, 0), (1, -1), (2, -1), (3, -1), (0, -2), (2, -2), (4, -2)];
+
+/// A point of the south triangle, moved to the north one.
+pub fn north((x, y): P) -> P {
+    (x, 4 - y)
+}
+
+/// A point of the south triangle, moved to the west one.
+pub fn west((x, y): P) -> P {
+    (y, x)
+}
+
+/// A point of the south triangle, moved to the east one.
+pub fn east((x, y): P) -> P {
+    (4 - y, x)
+}

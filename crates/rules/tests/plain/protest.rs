@@ -1,0 +1,46 @@
+//! The right to have a longer capture played instead of a turn (buruj.md, "Maximum capture", `protest`).
+
+use super::capture::Capture;
+use super::{Choice, Rules, State, Turn};
+
+/// What a protest goes back to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Before {
+    /// The position in which the opponent made its turn, with nothing to protest against in it.
+    pub state: Box<State>,
+    /// How many pieces that turn took.
+    pub taken: usize,
+}
+
+impl Rules {
+    /// What may be protested against after this turn in this position: a turn that took fewer
+    /// pieces than the best capture.
+    pub fn before(&self, state: &State, turn: &Turn) -> Option<Before> {
+        if self.choice != Choice::Protest {
+            return None;
+        }
+        let taken = turn.taken.len();
+        let best = self.captures(state).iter().map(|capture| capture.taken.len()).max().unwrap_or(0);
+        let mut state = state.clone();
+        state.before = None;
+        (taken < best).then(|| Before { state: Box::new(state), taken })
+    }
+
+    /// The captures that may be claimed: those that went to their end and take more than the turn
+    /// did.
+    pub fn claims(&self, state: &State) -> Vec<Capture> {
+        let Some(before) = &state.before else { return vec![] };
+        let mut claims = self.captures(&before.state);
+        claims.retain(|claim| !claim.is_cut_short && claim.taken.len() > before.taken);
+        claims
+    }
+
+    /// The position after the claimed capture instead of the turn. The claimant is to move, and
+    /// a claimed capture cannot be claimed against.
+    pub fn claimed(&self, state: &State, claim: &(Vec<super::P>, Vec<super::P>)) -> State {
+        let before = state.before.as_ref().expect("something to protest against");
+        let mut after = self.moved(&before.state, &claim.0, &claim.1);
+        after.to_move = state.to_move;
+        after
+    }
+}
