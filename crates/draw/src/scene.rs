@@ -47,7 +47,8 @@ pub struct Scene {
 impl Scene {
     /// A scene of a setup as the first player sees it, without marks.
     pub fn new(ruleset: &Ruleset, setup: Setup) -> Scene {
-        Scene {
+        let (closed, hand) = (setup.recollection.closed, setup.recollection.hand);
+        let mut scene = Scene {
             board: Arc::clone(&ruleset.board),
             setup,
             colours: Side::BOTH.map(|side| ruleset.colour(side)),
@@ -55,8 +56,10 @@ impl Scene {
             marks: BTreeSet::new(),
             trail: Vec::new(),
             closed: BTreeSet::new(),
-            hand: [0; 2],
-        }
+            hand,
+        };
+        scene.close(closed);
+        scene
     }
 
     /// The same scene from another seat.

@@ -12,6 +12,7 @@ pub use memory::{Been, Memory, Recent};
 
 use crate::bits::{Bits, stir};
 use crate::board::Point;
+use crate::draws::Force;
 use crate::options::{Blocked, Capture, Closing, Options, Return};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
@@ -71,7 +72,7 @@ pub enum Kind {
     Step,
     /// A piece takes others.
     Capture,
-    /// A man is entered from the hand.
+    /// A man is entered from the hand, in the place of one that was lost.
     Drop,
     /// The huff took the last piece: nothing is left to do.
     BareHuff,
@@ -281,6 +282,11 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
             | u64::from(turn.to.0) << 16
             | turn.huff.map_or(0, |huff| u64::from(huff.0) + 1);
         turn.captured.stir(ends) as u32
+    }
+
+    fn forces(&self, position: &Self::Position) -> [Force; 2] {
+        let kings = position.kings();
+        position.sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
     }
 
     fn features(&self, position: &Self::Position) -> Features {

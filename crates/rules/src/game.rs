@@ -1,11 +1,12 @@
 //! Games: rules, a start and the turns played; and what history decides.
 
-use crate::options::{EndCount, Repetition};
+use crate::draws;
+use crate::options::{DrawRules, EndCount, Repetition};
 use crate::outcome::{Outcome, Reason};
 use crate::perft::{CountOf, perft};
 use crate::rules::{Rules, SetupError, TooManyTurns};
 use crate::ruleset::Ruleset;
-use crate::setup::{Setup, Side};
+use crate::setup::{Rank, Setup, Side};
 use crate::turn::Turn;
 use std::fmt;
 use std::ops::ControlFlow::Continue;
@@ -34,6 +35,8 @@ struct Moment<G: Rules> {
 struct Played<G: Rules> {
     turn: Turn,
     takes: bool,
+    /// Whether a king moved.
+    by_king: bool,
     after: Moment<G>,
 }
 
@@ -45,7 +48,7 @@ impl<G: Rules> Clone for Moment<G> {
 
 impl<G: Rules> Clone for Played<G> {
     fn clone(&self) -> Self {
-        Played { turn: self.turn.clone(), takes: self.takes, after: self.after.clone() }
+        Played { turn: self.turn.clone(), takes: self.takes, by_king: self.by_king, after: self.after.clone() }
     }
 }
 
@@ -172,6 +175,15 @@ impl<G: Rules> Game<G> {
         if options.end_count == EndCount::Automatic && limit(COUNT_AFTER) {
             return Some(self.counted(Reason::Count));
         }
+        if options.draw_rules != DrawRules::None {
+            let moment =
+                |moment: &Moment<G>, by_king| draws::Moment { forces: self.rules.forces(&moment.position), by_king };
+            let played = self.played.iter().map(|played| moment(&played.after, played.by_king && !played.takes));
+            let history: Vec<_> = std::iter::once(moment(&self.start, false)).chain(played).collect();
+            if let Some(outcome) = draws::ended(options.draw_rules, &history) {
+                return Some(outcome);
+            }
+        }
         options.no_capture_limit.0.filter(|&turns| limit(usize::from(turns))).map(|_| Outcome::drawn(Reason::NoCapture))
     }
 
@@ -282,9 +294,12 @@ impl<G: Rules> Play for Game<G> {
             return Err(PlayError::Over(outcome));
         }
         let (made, turn) = self.moves()?.into_iter().find(|(_, legal)| legal == turn).ok_or(PlayError::NotLegal)?;
+        let before = self.setup();
+        let by_king =
+            turn.path.first().and_then(|&start| before.top(start)).is_some_and(|piece| piece.rank > Rank::MAN);
         let position = self.rules.play(self.position(), &made);
         let after = Moment { position, key: self.rules.key(&position) };
-        self.played.push(Played { turn, takes: self.rules.takes(&made) > 0, after });
+        self.played.push(Played { turn, takes: self.rules.takes(&made) > 0, by_king, after });
         Ok(())
     }
 

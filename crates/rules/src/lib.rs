@@ -31,6 +31,7 @@ mod bits;
 mod board;
 mod catalogue;
 mod closing;
+mod draws;
 mod flat;
 mod game;
 mod layout;
@@ -54,6 +55,7 @@ pub use board::{
     Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
 };
 pub use catalogue::{find_game, games};
+pub use draws::Force;
 pub use flat::{Been, Flat, FlatMove, FlatPosition, Kind, Memory, Recent};
 pub use game::{COUNT_AFTER, Game, Play, PlayError};
 pub use options::*;
@@ -66,7 +68,7 @@ pub use ruleset::{
 };
 pub use setup::{Before, Piece, Rank, Recollection, Setup, Side};
 pub use text::*;
-pub use tower::{Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
+pub use tower::{ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
 pub use turn::{Claim, Partial, Turn};
 pub use words::{
     Basis, ChoiceWords, Ground, HouseRule, RuleSentence, RulesSection, RulesText, RulesTopic, choices_in_words,

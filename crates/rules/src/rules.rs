@@ -1,6 +1,7 @@
 //! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
 
 use crate::board::Point;
+use crate::draws::Force;
 use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
 use crate::setup::{Setup, Side};
@@ -64,6 +65,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// A number for the turn that seldom belongs to another turn of the same position; orderings of turns are kept by it.
     fn signature(&self, turn: &Self::Move) -> u32;
+
+    /// The pieces of each side, as they command.
+    fn forces(&self, position: &Self::Position) -> [Force; 2];
 
     /// What a plain evaluation of the position looks at.
     fn features(&self, position: &Self::Position) -> Features;

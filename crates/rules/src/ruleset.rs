@@ -264,8 +264,10 @@ impl GameFile {
         let stated = self.clauses_of(variant);
         let published = Options::default().with(stated.iter().map(|clause| (clause.key, clause.value.as_str())))?;
         let options = published.with(house_rules.iter().copied())?;
+        let differences = options.differences(&published);
         let changed = |key: &&'static str| {
-            stated.iter().any(|clause| clause.key == *key) || house_rules.iter().any(|(name, _)| name == key)
+            stated.iter().any(|clause| clause.key == *key)
+                || differences.iter().any(|(changed, _)| changed.name == *key)
         };
         if let Some(&option) = LAYOUT_KEYS.iter().filter(|key| changed(key)).find(|key| !self.layouts.knows(key)) {
             let allowed = LAYOUT_KEYS.iter().copied().filter(|key| self.layouts.knows(key)).collect();
@@ -293,7 +295,7 @@ impl GameFile {
             start,
             sides: self.sides.clone(),
             ranks: self.ranks.clone(),
-            house_rules: options.differences(&published).into_iter().map(|(key, value)| (key.name, value)).collect(),
+            house_rules: differences.into_iter().map(|(key, value)| (key.name, value)).collect(),
             options,
             clauses: stated,
         })

@@ -18,6 +18,8 @@ pub struct Tables<B> {
     pub men: [Men<B>; 2],
     /// How kings move, where there are any.
     pub kings: Option<Kings<B>>,
+    /// The pieces of each side before the first turn: a man enters from the hand in the place of one that was lost.
+    pub full: [u32; 2],
     /// The rows that close behind the players, where there are any.
     pub closable: Option<Closable<B>>,
 }
@@ -134,7 +136,8 @@ impl<B: Bits> Tables<B> {
             }
         });
         let all = board.points().fold(B::EMPTY, |all, point| all | B::bit(point.index()));
-        Tables { options, all, men, kings, closable: Closable::new(board, &options) }
+        let full = Side::BOTH.map(|side| ruleset.start.count(side) as u32);
+        Tables { options, all, men, kings, full, closable: Closable::new(board, &options) }
     }
 }
 

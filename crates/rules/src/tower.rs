@@ -13,6 +13,7 @@ pub use memory::{Pending, TowerMemory};
 
 use crate::bits::{Bits, stir};
 use crate::board::Point;
+use crate::draws::Force;
 use crate::options::{Blocked, Capture, Chain, Options, Precedence, Promotion, Return};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
@@ -74,13 +75,39 @@ pub struct Way {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TowerMove {
     /// The capture that is claimed in the place of the opponent's last turn.
-    pub claim: Option<Way>,
+    pub claim: Option<ClaimedWay>,
     /// The top piece that is huffed first.
     pub huff: Option<Point>,
     /// What the side to move does itself; nothing if it passes, or has nothing left to do.
     pub way: Option<Way>,
     /// Whether the capturing column fell short of its duty and may be huffed for it.
     pub short: bool,
+}
+
+/// A capture that is claimed, with every landing: people have to name it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClaimedWay {
+    way: Way,
+    landings: [u8; MOST_PIECES],
+}
+
+impl ClaimedWay {
+    fn new(way: &Way, trail: &Trail<'_>) -> ClaimedWay {
+        let mut landings = [0; MOST_PIECES];
+        for (at, hop) in (0..usize::from(way.leaps)).rev().zip(trail.backwards()) {
+            landings[at] = hop.at.0 as u8;
+        }
+        ClaimedWay { way: *way, landings }
+    }
+
+    fn claim(&self) -> Claim {
+        let landings =
+            self.landings[..usize::from(self.way.leaps)].iter().map(|&point| Point::from(usize::from(point)));
+        Claim {
+            path: std::iter::once(self.way.from).chain(landings).collect(),
+            captures: self.way.over().map(Point::from).collect(),
+        }
+    }
 }
 
 impl Way {
@@ -273,7 +300,7 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
         let mut next = *position;
         if let (Some(claim), Some(before)) = (&turn.claim, position.memory.before()) {
             next.columns = before.columns;
-            next.columns.go(mover.other(), claim);
+            next.columns.go(mover.other(), &claim.way);
         }
         if let Some(huffed) = turn.huff {
             next.columns.behead(huffed.index(), mover.other());
@@ -312,7 +339,7 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
     #[inline(always)]
     fn takes(&self, turn: &TowerMove) -> u32 {
         let leaps = |way: &Option<Way>| way.as_ref().map_or(0, |way| u32::from(way.leaps));
-        leaps(&turn.way) + leaps(&turn.claim) + u32::from(turn.huff.is_some())
+        leaps(&turn.way) + leaps(&turn.claim.map(|claim| claim.way)) + u32::from(turn.huff.is_some())
     }
 
     fn signature(&self, turn: &TowerMove) -> u32 {
@@ -323,8 +350,13 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
                 way.over().fold(hash, |hash, over| stir(hash, over as u64))
             }
         };
-        let hash = way(way(0, &turn.claim), &turn.way);
+        let hash = way(way(0, &turn.claim.map(|claim| claim.way)), &turn.way);
         stir(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
+    }
+
+    fn forces(&self, position: &Self::Position) -> [Force; 2] {
+        let Columns { sides, kings, .. } = position.columns;
+        sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
     }
 
     fn features(&self, position: &Self::Position) -> Features {
@@ -343,8 +375,7 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
 
     fn turn(&self, turn: &TowerMove, trail: &Trail<'_>, effect: u64) -> Turn {
         let (path, captures) = if turn.way.is_some() { trail.unroll() } else { (vec![], vec![]) };
-        let claim =
-            turn.claim.map(|way| Claim { from: way.from, over: way.over().map(Point::from).collect(), to: way.to });
+        let claim = turn.claim.map(|claim| claim.claim());
         Turn { claim, huff: turn.huff, path, captures, effect }
     }
 }

@@ -1,17 +1,14 @@
 //! Turns as people see them: the way of a piece, hop by hop.
 
 use crate::board::{Board, Point};
-use std::fmt::Write;
 
 /// A capture that is claimed in the place of the opponent's last turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
-    /// Where the opponent's column stood.
-    pub from: Point,
+    /// Where the opponent's column stood, and every point on which it lands.
+    pub path: Vec<Point>,
     /// What it leaps, in order.
-    pub over: Vec<Point>,
-    /// Where it ends.
-    pub to: Point,
+    pub captures: Vec<Point>,
 }
 
 /// One legal turn of a position.
@@ -36,20 +33,30 @@ impl Turn {
         Some((*self.path.first()?, *self.path.last()?))
     }
 
-    /// The turn in words of the notation: `a2-b3`, `a1xc3xe5`, `huff b2, a2-b3`, `huff b2`, `pass`.
+    /// The turn in words of the notation: `a2-b3`, `a1xc3xe5`, `huff b2, a2-b3`, `huff b2`, `claim a1xc3xe5, d4-d5`,
+    /// `drop @c3`, `pass`.
     pub fn text(&self, board: &Board) -> String {
-        let mut text = String::new();
+        let joined = |path: &[Point], separator: &str| {
+            path.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(separator)
+        };
+        let mut parts = Vec::new();
+        if let Some(claim) = &self.claim {
+            parts.push(format!("claim {}", joined(&claim.path, "x")));
+        }
         if let Some(huffed) = self.huff {
-            text += "huff ";
-            text += board.name(huffed);
+            parts.push(format!("huff {}", board.name(huffed)));
         }
-        if !self.path.is_empty() {
-            let names: Vec<_> = self.path.iter().map(|&point| board.name(point)).collect();
-            let separator = if self.captures.is_empty() { "-" } else { "x" };
-            let comma = if self.huff.is_some() { ", " } else { "" };
-            let _ = write!(text, "{comma}{}", names.join(separator));
+        match self.path[..] {
+            [] => {}
+            [entered] => parts.push(format!("drop @{}", board.name(entered))),
+            _ => parts.push(joined(&self.path, if self.captures.is_empty() { "-" } else { "x" })),
         }
-        if text.is_empty() { "pass".to_owned() } else { text }
+        if parts.is_empty() { "pass".to_owned() } else { parts.join(", ") }
+    }
+
+    /// Whether the turn begins with the same claim and the same huff as another.
+    pub fn begins_like(&self, other: &Turn) -> bool {
+        self.claim == other.claim && self.huff == other.huff
     }
 }
 
@@ -63,9 +70,13 @@ pub struct Partial<'a> {
 }
 
 impl<'a> Partial<'a> {
-    /// Judges the points entered so far, the start first, among the legal turns of the position with this huff.
-    pub fn new(turns: &'a [Turn], huff: Option<Point>, points: &[Point]) -> Self {
-        let begun = || turns.iter().filter(|turn| turn.huff == huff && turn.path.starts_with(points));
+    /// Judges the points entered so far, the start first, among the legal turns of the position with this claim and this
+    /// huff.
+    pub fn new(turns: &'a [Turn], claim: Option<&Claim>, huff: Option<Point>, points: &[Point]) -> Self {
+        let begun = || {
+            let begins = |turn: &&Turn| turn.claim.as_ref() == claim && turn.huff == huff;
+            turns.iter().filter(begins).filter(|turn| turn.path.starts_with(points))
+        };
         let mut next = Vec::new();
         for turn in begun() {
             if let Some(&point) = turn.path.get(points.len())

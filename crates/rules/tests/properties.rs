@@ -154,14 +154,14 @@ fn image(setup: &Setup, swapped: bool, image: impl Fn(Point) -> Point) -> Setup 
         points.sort_unstable();
         points
     };
-    let Recollection { huffable, last, been } = &setup.recollection;
+    let Recollection { huffable, last, been, .. } = &setup.recollection;
     let mut turned_last = last.map(|last| last.map(|(stands, began)| (image(stands), image(began))));
     if swapped {
         turned_last.reverse();
     }
     let mut been: Vec<_> = been.iter().map(|(point, places)| (image(*point), all(places))).collect();
     been.sort_unstable();
-    let recollection = Recollection { huffable: all(huffable), last: turned_last, been };
+    let recollection = Recollection { huffable: all(huffable), last: turned_last, been, ..Recollection::default() };
     Setup { to_move: side(setup.to_move), columns, recollection }
 }
 

@@ -393,7 +393,9 @@ fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseErro
             options.repetition == Repetition::Forbidden && again.turns().unwrap().iter().any(|turn| turn.path == path)
         }
         Why::Other(turns) => are_legal(turns),
-        Why::MustStop(_) | Why::NoHuff(..) | Why::NoPass | Why::TakesNothing(_) => false,
+        Why::MustStop(_) | Why::NoHuff(..) | Why::NoPass | Why::TakesNothing(_) | Why::NoClaim(_) | Why::NoDrop => {
+            false
+        }
     };
     prop_assert!(is_true, "{:?} is not so for {:?} in {}", why, path, write_fen(ruleset, &setup));
     Ok(())

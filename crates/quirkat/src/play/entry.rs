@@ -4,7 +4,7 @@
 //! before. The turn is complete as soon as nothing can follow, or when the person says that it ends here.
 
 use super::partway::{Taken, partway, taken};
-use quirkat_rules::{Partial, Point, Setup, Turn};
+use quirkat_rules::{Claim, Partial, Point, Setup, Turn};
 
 /// What came of choosing a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +21,7 @@ pub enum Step {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Entry {
     turns: Vec<Turn>,
+    claim: Option<Claim>,
     huff: Option<Point>,
     path: Vec<Point>,
 }
@@ -28,7 +29,7 @@ pub struct Entry {
 impl Entry {
     /// Nothing chosen yet, among these turns.
     pub fn new(turns: Vec<Turn>) -> Entry {
-        Entry { turns, huff: None, path: vec![] }
+        Entry { turns, claim: None, huff: None, path: vec![] }
     }
 
     /// The legal turns.
@@ -41,6 +42,32 @@ impl Entry {
         &self.path
     }
 
+    /// The capture that is claimed first.
+    pub fn claim(&self) -> Option<&Claim> {
+        self.claim.as_ref()
+    }
+
+    /// What may be claimed in the place of the opponent's last turn.
+    pub fn claims(&self) -> Vec<Claim> {
+        let mut claims: Vec<Claim> = self.turns.iter().filter_map(|turn| turn.claim.clone()).collect();
+        claims.dedup();
+        claims
+    }
+
+    /// Claims the next capture that may be claimed, and after the last one none; refused where there is none.
+    pub fn claim_next(&mut self) -> Step {
+        let claims = self.claims();
+        if claims.is_empty() {
+            return Step::Refused;
+        }
+        let next = self
+            .claim
+            .as_ref()
+            .map_or(0, |claim| 1 + claims.iter().position(|other| other == claim).unwrap_or(claims.len()));
+        (self.claim, self.huff, self.path) = (claims.get(next).cloned(), None, vec![]);
+        Step::Changed
+    }
+
     /// The piece that is huffed first.
     pub fn huff(&self) -> Option<Point> {
         self.huff
@@ -48,7 +75,7 @@ impl Entry {
 
     /// Where a piece stands that has a turn.
     pub fn starts(&self) -> Vec<Point> {
-        Partial::new(&self.turns, self.huff, &[]).next
+        Partial::new(&self.turns, self.claim.as_ref(), self.huff, &[]).next
     }
 
     /// Where the piece that was picked up may go next.
@@ -61,7 +88,8 @@ impl Entry {
         if self.path.len() > 1 {
             return vec![];
         }
-        let mut points: Vec<_> = self.turns.iter().filter_map(|turn| turn.huff).collect();
+        let with_claim = self.turns.iter().filter(|turn| turn.claim == self.claim);
+        let mut points: Vec<_> = with_claim.filter_map(|turn| turn.huff).collect();
         points.sort_unstable();
         points.dedup();
         points
@@ -107,22 +135,23 @@ impl Entry {
         self.complete().cloned().map_or(Step::Refused, Step::Done)
     }
 
-    /// Takes back the last hop, puts the piece down, or forgets the huff; `false` if there is nothing to take back.
+    /// Takes back the last hop, puts the piece down, or forgets the huff or the claim; `false` if there is nothing to take back.
     pub fn back(&mut self) -> bool {
-        self.path.pop().is_some() || self.huff.take().is_some()
+        self.path.pop().is_some() || self.huff.take().is_some() || self.claim.take().is_some()
     }
 
     /// Forgets everything chosen.
     pub fn clear(&mut self) {
-        (self.huff, self.path) = (None, vec![]);
+        (self.claim, self.huff, self.path) = (None, None, vec![]);
     }
 
     /// What is seen while the turn is entered: the position with the hops made so far, and what they took.
     pub fn shown(&self, before: &Setup, becomes: Taken) -> (Setup, Vec<Point>) {
         let hops = self.path.len().saturating_sub(1);
-        let begun = self.turns.iter().find(|turn| turn.huff == self.huff && turn.path.starts_with(&self.path));
+        let begins = |turn: &&Turn| turn.claim == self.claim && turn.huff == self.huff;
+        let begun = self.turns.iter().filter(begins).find(|turn| turn.path.starts_with(&self.path));
         match begun {
-            Some(turn) if self.huff.is_some() || hops > 0 => {
+            Some(turn) if self.claim.is_some() || self.huff.is_some() || hops > 0 => {
                 (partway(before, turn, hops, becomes), taken(turn, hops).iter().copied().chain(self.huff).collect())
             }
             _ => (before.clone(), vec![]),
@@ -130,13 +159,13 @@ impl Entry {
     }
 
     fn partial(&self) -> Partial<'_> {
-        Partial::new(&self.turns, self.huff, &self.path)
+        Partial::new(&self.turns, self.claim.as_ref(), self.huff, &self.path)
     }
 
     fn take(&mut self, path: &[Point]) -> Step {
         self.path = path.to_vec();
         // A man from the hand has no other way than the point where it is entered.
-        let begun = self.huff.is_some() || !self.path.is_empty();
+        let begun = self.claim.is_some() || self.huff.is_some() || !self.path.is_empty();
         match self.partial() {
             Partial { next, complete: Some(turn) } if next.is_empty() && begun => Step::Done(turn.clone()),
             _ => Step::Changed,

@@ -96,7 +96,11 @@ impl Lines<'_> {
         let game = self.session.game();
         writeln!(self.out, "{} to move.", words::side(game.ruleset(), game.to_move()))?;
         let turns = game.turns().unwrap_or_default();
-        for rule in [words::compulsion(&**game, &turns), words::huffable(&**game, &turns)].into_iter().flatten() {
+        for rule in
+            [words::compulsion(&**game, &turns), words::huffable(&**game, &turns), words::claimable(&**game, &turns)]
+                .into_iter()
+                .flatten()
+        {
             writeln!(self.out, "{rule}.")?;
         }
         self.shown = Some(self.session.revision());

@@ -1,6 +1,6 @@
 //! Positions in the middle of a turn, for the eye.
 
-use quirkat_rules::{Key, Piece, Point, Rank, Ruleset, Setup, Turn};
+use quirkat_rules::{Claim, Piece, Point, Rank, Removal, Ruleset, Setup, Turn};
 
 /// What becomes of the pieces that are leapt over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -15,14 +15,13 @@ pub enum Taken {
 impl Taken {
     /// What a game's rules say.
     pub fn of(ruleset: &Ruleset) -> Taken {
-        let under = Key::named("removal").is_ok_and(|key| key.value(&ruleset.options) == "under");
-        if under { Taken::GoUnder } else { Taken::Leave }
+        if ruleset.options.removal == Removal::Under { Taken::GoUnder } else { Taken::Leave }
     }
 }
 
 /// What stands where after the first hops of a turn, and after its huff. Of a tower only the top is taken.
 pub fn partway(before: &Setup, turn: &Turn, hops: usize, becomes: Taken) -> Setup {
-    let mut setup = before.clone();
+    let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, becomes));
     if let Some(huffed) = turn.huff {
         setup.columns[huffed.index()].pop();
     }
@@ -40,6 +39,17 @@ pub fn partway(before: &Setup, turn: &Turn, hops: usize, becomes: Taken) -> Setu
         setup.columns[to.index()] = column;
     }
     setup
+}
+
+/// What stands where after a claim: the turn before is taken back, and the claimed capture played.
+fn claimed(now: &Setup, claim: &Claim, becomes: Taken) -> Setup {
+    let mut setup = now.clone();
+    if let Some(before) = &now.recollection.before {
+        setup.columns.clone_from(&before.columns);
+    }
+    let capture =
+        Turn { claim: None, huff: None, path: claim.path.clone(), captures: claim.captures.clone(), effect: 0 };
+    partway(&setup, &capture, capture.captures.len(), becomes)
 }
 
 /// What the first hops of a turn take: a piece each, where there are as many; otherwise all is taken at the end.

@@ -157,6 +157,15 @@ pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
     (!captures.is_empty()).then(|| format!("{rule}: {}{more}", texts.join(" or ")))
 }
 
+/// The captures that may be claimed, in words; `None` where none may.
+pub fn claimable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
+    let board = &game.ruleset().board;
+    let claim = |turn: &Turn| Turn { huff: None, path: vec![], ..turn.clone() }.text(board);
+    let mut claims: Vec<_> = turns.iter().filter(|turn| turn.claim.is_some()).map(claim).collect();
+    claims.dedup();
+    (!claims.is_empty()).then(|| format!("The last turn took too little; you may {}", claims.join(" or ")))
+}
+
 /// Where a point of the board may be huffed, in words; `None` where none may.
 pub fn huffable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
     let board = &game.ruleset().board;

@@ -158,7 +158,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     ) -> ControlFlow<()> {
         let own = position.own();
         let empty = position.empty(self.tables);
-        if M::SHARES && position.memory.hand()[position.to_move.index()] > 0 {
+        let mover = position.to_move.index();
+        if M::SHARES && position.memory.hand()[mover] > 0 && own.count() < self.tables.full[mover] {
             self.drops(empty, huff, M::KEEPS_LANDINGS)?;
         }
         let tables = self.tables;

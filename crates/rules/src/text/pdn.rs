@@ -6,6 +6,7 @@
 
 use super::{read_fen, read_turn, write_fen};
 use crate::any::{AnyGame, AnyRules, CompileError};
+use crate::catalogue::games;
 use crate::game::{Play, PlayError};
 use crate::options::{KEYS, clip, split_option};
 use crate::outcome::Reason;
@@ -112,6 +113,9 @@ impl Pdn {
         for (name, value) in tags {
             tag(name, value);
         }
+        if let Some(game_type) = &ruleset.game_type {
+            tag("GameType", game_type);
+        }
         tag("Variant", &ruleset.title());
         tag("Rules", &write_rules(ruleset));
         let start = game.setup_after(0);
@@ -139,12 +143,19 @@ impl Pdn {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game and the variant that the record names.
+    /// The game and the variant that the record names; the records of other programs name a game of draughts by the number
+    /// in their tag `GameType`.
     ///
     /// # Errors
     /// When it names none.
     pub fn game(&self) -> Result<(&str, Option<&str>), PdnError> {
-        let title = self.tag("Variant").ok_or(PdnError::MissingTag("Variant"))?;
+        let number = |tag: &str| tag.split(',').next().map(|number| number.trim().to_owned());
+        let Some(title) = self.tag("Variant") else {
+            let wanted = self.tag("GameType").and_then(number);
+            let mut by_number = games().iter().filter(|game| game.game_type.as_deref().and_then(number) == wanted);
+            let game = by_number.next().filter(|_| wanted.is_some());
+            return game.map(|game| (game.id.as_str(), None)).ok_or(PdnError::MissingTag("Variant"));
+        };
         Ok(title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant))))
     }
 
@@ -461,14 +472,14 @@ impl<'t> Reader<'t> {
     /// The whole text of a turn that begins with this word, and the remarks at its end.
     fn turn_text(&mut self, word: &str) -> Result<(String, Vec<u8>), PdnError> {
         let mut text = word.to_owned();
-        if word == "huff" {
+        // What comes before the path, each with the word after it: a claim, a huff, a man from the hand.
+        while matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop")) || text.ends_with(',') {
             self.skip_space();
-            let huffed = self.word();
-            text = format!("huff {huffed}");
-            if huffed.ends_with(',') {
-                self.skip_space();
-                text = format!("{text} {}", self.word());
+            let more = self.word();
+            if more.is_empty() {
+                break;
             }
+            text = format!("{text} {more}");
         }
         let bare = text.trim_end_matches(['!', '?']);
         let glyph = match &text[bare.len()..] {

@@ -1,6 +1,7 @@
 //! Turns as text: reading what a person wrote, and saying why it cannot be played.
 //!
-//! A turn is `[huff b2,] path`: points joined by `-`, or by `x` where something is taken. Points in between may be left
+//! A turn is `[claim path,] [huff b2,] path`, or `drop @c3` where a man enters from the hand. A path is points joined by `-`,
+//! or by `x` where something is taken. Points in between may be left
 //! out where no doubt can arise; `:`, `*` and `×` are read as `x`, spaces and capital letters do no harm.
 
 use crate::board::{Board, Point};
@@ -9,7 +10,7 @@ use crate::options::{Capture, Directions, LastRow, Options, Precedence, Return, 
 use crate::rules::TooManyTurns;
 use crate::ruleset::{Language, Ruleset};
 use crate::setup::{Rank, Setup, Side};
-use crate::turn::Turn;
+use crate::turn::{Claim, Turn};
 use std::fmt;
 
 /// The longest text that is read as a turn, in bytes.
@@ -67,6 +68,10 @@ pub enum Why {
     TooFar(String, String),
     /// The turn would bring back an earlier position.
     Repetition,
+    /// This may not be claimed; what may.
+    NoClaim(Vec<String>),
+    /// No man may be entered now.
+    NoDrop,
     /// This piece may not be huffed; the points of those that may.
     NoHuff(String, Vec<String>),
     /// There is a turn to be made: no passing.
@@ -116,6 +121,9 @@ impl fmt::Display for Why {
                 write!(f, "{point} may not be huffed, nor any other piece")
             }
             Why::NoHuff(point, huffable) => write!(f, "{point} may not be huffed, but {} may", OneOf(huffable)),
+            Why::NoClaim(claims) if claims.is_empty() => f.write_str("there is nothing to claim"),
+            Why::NoClaim(claims) => write!(f, "this may not be claimed, but {} may", OneOf(claims)),
+            Why::NoDrop => f.write_str("no man may be entered here now"),
             Why::NoPass => f.write_str("a side that can move may not pass"),
             Why::TakesNothing(turn) => write!(f, "the turn takes nothing: {turn}"),
             Why::Other(turns) => write!(f, "not a legal turn; legal: {}", OneOf(turns)),
@@ -145,6 +153,7 @@ impl std::error::Error for TurnError {}
 /// A turn as it was written, before it is held against the position.
 #[derive(Debug, Default)]
 struct Written {
+    claim: Vec<Point>,
     huff: Option<Point>,
     path: Vec<Point>,
     takes: bool,
@@ -177,12 +186,15 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         return Err(TurnError::Over);
     }
     let exact = turns.iter().find(|turn| {
-        turn.huff == written.huff && turn.path == written.path && (!written.takes || !turn.captures.is_empty())
+        written.begins(turn) && turn.path == written.path && (!written.takes || !turn.captures.is_empty())
     });
-    if let Some(turn) = exact.filter(|turn| written.pass == (turn.huff.is_none() && turn.path.is_empty())) {
+    if let Some(turn) =
+        exact.filter(|turn| written.pass == (turn.huff.is_none() && turn.claim.is_none() && turn.path.is_empty()))
+    {
         return Ok(turn.clone());
     }
-    let fits: Vec<_> = turns.iter().filter(|turn| turn.huff == written.huff && shortens(&written.path, turn)).collect();
+    let fits: Vec<_> =
+        turns.iter().filter(|turn| written.begins(turn) && shortens(&written.path, &turn.path)).collect();
     match fits[..] {
         [] => {
             let explanation =
@@ -198,10 +210,21 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
 }
 
 /// Whether the points are the turn's way with some of the points in between left out.
-fn shortens(points: &[Point], turn: &Turn) -> bool {
-    let (Some((start, end)), [first, .., last]) = (turn.ends(), points) else { return false };
-    let mut way = turn.path.iter();
-    turn.captures.len() > 1 && start == *first && end == *last && points.iter().all(|point| way.any(|at| at == point))
+fn shortens(points: &[Point], path: &[Point]) -> bool {
+    let ([start, .., end], [first, .., last]) = (path, points) else { return false };
+    let mut way = path.iter();
+    path.len() > 2 && start == first && end == last && points.iter().all(|point| way.any(|at| at == point))
+}
+
+impl Written {
+    /// Whether a turn begins with the claim and the huff that were written.
+    fn begins(&self, turn: &Turn) -> bool {
+        let claims = match &turn.claim {
+            None => self.claim.is_empty(),
+            Some(claim) => claim.path == self.claim || shortens(&self.claim, &claim.path),
+        };
+        claims && turn.huff == self.huff
+    }
 }
 
 fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
@@ -211,32 +234,63 @@ fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
         return Ok(written);
     }
     let mut rest = text;
-    if let Some((word, after)) = text.split_once(char::is_whitespace)
-        && word.eq_ignore_ascii_case("huff")
-    {
-        let (point, after) = read_point(board, after.trim_start())?;
-        written.huff = Some(point);
-        rest = after.trim_start().trim_start_matches(',').trim_start();
-        if rest.is_empty() {
-            return Ok(written);
-        }
+    if let Some(after) = after_word(rest, "claim") {
+        let (path, _, after) = read_path(board, after)?;
+        written.claim = path;
+        rest = after;
     }
+    if let Some(after) = after_word(rest, "huff") {
+        let (point, after) = read_point(board, after)?;
+        written.huff = Some(point);
+        rest = after_comma(after);
+    }
+    let begun = written.huff.is_some() || !written.claim.is_empty();
+    if rest.is_empty() && begun {
+        return Ok(written);
+    }
+    let drops = after_word(rest, "drop").or_else(|| rest.starts_with('@').then_some(rest));
+    if let Some(after) = drops {
+        let (point, after) = read_point(board, after.trim_start_matches('@'))?;
+        written.path.push(point);
+        return if after.trim().is_empty() { Ok(written) } else { Err(TurnError::Form(text.to_owned())) };
+    }
+    let (path, takes, after) = read_path(board, rest)?;
+    if path.len() < 2 || !after.is_empty() {
+        return Err(TurnError::Form(if after.is_empty() { text } else { after }.to_owned()));
+    }
+    (written.path, written.takes) = (path, takes);
+    Ok(written)
+}
+
+/// What follows a word at the beginning of the text.
+fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (first, after) = text.split_once(char::is_whitespace)?;
+    first.eq_ignore_ascii_case(word).then(|| after.trim_start())
+}
+
+/// What follows a comma, or nothing at all.
+fn after_comma(text: &str) -> &str {
+    text.trim_start().trim_start_matches(',').trim_start()
+}
+
+/// A path at the beginning of the text, whether it takes, and what follows it after a comma.
+fn read_path<'t>(board: &Board, text: &'t str) -> Result<(Vec<Point>, bool, &'t str), TurnError> {
+    let (mut path, mut takes) = (vec![], false);
+    let mut rest = text;
     loop {
         let (point, after) = read_point(board, rest)?;
-        written.path.push(point);
+        path.push(point);
         let after = after.trim_start();
-        let Some(separator) = after.chars().next() else { break };
+        let Some(separator) = after.chars().next().filter(|&separator| separator != ',') else {
+            return Ok((path, takes, after_comma(after)));
+        };
         rest = after;
         if matches!(separator, '-' | 'x' | 'X' | ':' | '*' | '×') {
-            written.takes |= separator != '-';
+            takes |= separator != '-';
             rest = &after[separator.len_utf8()..];
         }
         rest = rest.trim_start();
     }
-    if written.path.len() < 2 {
-        return Err(TurnError::Form(text.to_owned()));
-    }
-    Ok(written)
 }
 
 /// The longest point name at the beginning of the text, and what follows it.
@@ -274,6 +328,16 @@ impl Explanation<'_> {
         if written.pass {
             return Why::NoPass;
         }
+        if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
+            let claims = self.turns.iter().filter_map(|turn| turn.claim.as_ref());
+            let claimed = |claim: &Claim| {
+                let claim = Turn { claim: Some(claim.clone()), huff: None, path: vec![], captures: vec![], effect: 0 };
+                claim.text(self.board)
+            };
+            let mut claims: Vec<_> = claims.map(claimed).collect();
+            claims.dedup();
+            return Why::NoClaim(claims);
+        }
         if let Some(huffed) = written.huff
             && !self.turns.iter().any(|turn| turn.huff == written.huff)
         {
@@ -281,6 +345,10 @@ impl Explanation<'_> {
             return Why::NoHuff(self.name(huffed), huffable);
         }
         let Some(&start) = written.path.first() else { return self.other() };
+        if written.path.len() == 1 {
+            let occupied = self.setup.top(start).is_some();
+            return if occupied { Why::Occupied(self.name(start)) } else { Why::NoDrop };
+        }
         let Some(piece) = self.setup.top(start) else { return Why::Empty(self.name(start)) };
         if piece.side != self.game.to_move() {
             let owner = self.ruleset.sides[piece.side.index()].name.get(Language::En).to_owned();
@@ -289,7 +357,7 @@ impl Explanation<'_> {
         let begun = |points: &[Point]| {
             self.turns
                 .iter()
-                .filter(|turn| turn.huff == written.huff && turn.path.starts_with(points))
+                .filter(|turn| written.begins(turn) && turn.path.starts_with(points))
                 .cloned()
                 .collect::<Vec<_>>()
         };
@@ -329,7 +397,7 @@ impl Explanation<'_> {
             return Why::Occupied(self.name(to));
         }
         let captures =
-            self.texts(self.turns.iter().filter(|turn| turn.huff == self.written.huff && !turn.captures.is_empty()));
+            self.texts(self.turns.iter().filter(|turn| self.written.begins(turn) && !turn.captures.is_empty()));
         let advance = match side {
             Side::First => self.board.place(to).y - self.board.place(from).y,
             Side::Second => self.board.place(from).y - self.board.place(to).y,
@@ -404,6 +472,7 @@ fn wrong_way(directions: Directions, advance: i32) -> Option<&'static str> {
     match directions {
         Directions::NoBack if advance < 0 => Some("forward, diagonally forward and sideways only"),
         Directions::Forward if advance <= 0 => Some("forward and diagonally forward only"),
+        Directions::Straight => Some("straight forward only"),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Turns of tower games.
 
-use super::{Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
+use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::bits::Bits;
 use crate::board::{Direction, Point};
 use crate::moves::{Leaper, beginners, each_hop};
@@ -21,7 +21,7 @@ pub struct Generator<'g, S> {
 /// What comes before a side's own way in its turn.
 #[derive(Clone, Copy, Default)]
 struct Prefix {
-    claim: Option<Way>,
+    claim: Option<ClaimedWay>,
     huff: Option<Point>,
 }
 
@@ -83,13 +83,13 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let Some(before) = position.memory.before() else { return Continue(()) };
         let tables = self.tables;
         let mut hops_left = self.hops_left;
-        let claimed = whole_captures(tables, &before.columns, mover.other(), &mut hops_left, |way| {
+        let claimed = whole_captures(tables, &before.columns, mover.other(), &mut hops_left, |way, trail| {
             if way.leaps <= before.taken {
                 return Continue(());
             }
             let mut after = before.columns;
             after.go(mover.other(), way);
-            let prefix = Prefix { claim: Some(*way), huff: None };
+            let prefix = Prefix { claim: Some(ClaimedWay::new(way, trail)), huff: None };
             let stuck = TowerPosition { columns: after, to_move: mover, memory: M::default() };
             if after.sides[mover.index()] == 0 || !can_move(tables, &stuck) {
                 self.nothing(prefix)
@@ -209,14 +209,15 @@ fn whole_captures<const N: usize>(
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&Way) -> ControlFlow<()>,
+    mut tell: impl FnMut(&Way, &Trail<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    each_end(tables, columns, side, hops_left, |end, _| if end.further { Continue(()) } else { tell(&end.way) })
+    let whole = |end: &End, trail: &Trail<'_>| if end.further { Continue(()) } else { tell(&end.way, trail) };
+    each_end(tables, columns, side, hops_left, whole)
 }
 
 /// Whether there was a capture of more pieces than these.
 pub fn has_more<const N: usize>(tables: &Tables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
-    let enough = |way: &Way| if way.leaps > taken { Break(()) } else { Continue(()) };
+    let enough = |way: &Way, _: &Trail<'_>| if way.leaps > taken { Break(()) } else { Continue(()) };
     whole_captures(tables, columns, side, &mut MOST_HOPS.clone(), enough).is_break()
 }
 

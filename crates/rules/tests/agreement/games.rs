@@ -8,7 +8,7 @@ use fastrand::Rng;
 use quirkat_rules::{Options, find_game};
 
 /// Random games and placements for the default variant of a game.
-const DEFAULT: [usize; 2] = [14, 500];
+const DEFAULT: [usize; 2] = [14, 570];
 /// The same for its other variants and for further options.
 const FURTHER: [usize; 2] = [3, 60];
 

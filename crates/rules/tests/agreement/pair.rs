@@ -259,13 +259,13 @@ impl Pair {
     fn way(&self, turn: &plain::Turn) -> Way {
         let all = |places: &[plain::P]| places.iter().map(|place| self.points[place]).collect();
         let claim = turn.claim.as_ref();
-        let claim = claim.map(|(path, taken)| (self.points[&path[0]], all(taken), self.points[&path[path.len() - 1]]));
+        let claim = claim.map(|(path, taken)| (all(path), all(taken)));
         (claim, turn.huff.map(|place| self.points[&place]), all(&turn.path), all(&turn.taken))
     }
 }
 
-/// The claim (from where, over what, to where), the huff, the path and what is taken.
-type Way = (Option<(Point, Vec<Point>, Point)>, Option<Point>, Vec<Point>, Vec<Point>);
+/// The claim (its path and what it takes), the huff, the path and what is taken.
+type Way = (Option<(Vec<Point>, Vec<Point>)>, Option<Point>, Vec<Point>, Vec<Point>);
 
 /// A position in the fast engine, whatever its family. Everything generic is behind this face, so that the comparison is
 /// compiled once.
@@ -380,7 +380,7 @@ impl Pair {
         let wanted: BTreeSet<&Way> = ways.iter().collect();
         if !of_way.keys().eq(wanted.iter().copied()) {
             let text = |(claim, huff, path, captures): &Way| {
-                let claim = claim.clone().map(|(from, over, to)| Claim { from, over, to });
+                let claim = claim.clone().map(|(path, captures)| Claim { path, captures });
                 let (path, captures) = (path.clone(), captures.clone());
                 let captured: Vec<_> = captures.iter().map(|&point| ruleset.board.name(point)).collect();
                 let text = format!("{claim:?} over {}", captured.join(","));
@@ -447,7 +447,7 @@ impl Pair {
 }
 
 fn way_of(turn: &Turn) -> Way {
-    let claim = turn.claim.clone().map(|Claim { from, over, to }| (from, over, to));
+    let claim = turn.claim.clone().map(|Claim { path, captures }| (path, captures));
     (claim, turn.huff, turn.path.clone(), turn.captures.clone())
 }
 

@@ -123,7 +123,9 @@ pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
 
 /// Puts prisoners and further pieces under some of the pieces: in a tower one side's stand over the other's.
 fn build(rules: &Rules, state: &mut State, rng: &mut Rng) {
-    let mut left = 24;
+    // A tower game holds at most 27 pieces of a side.
+    let count = |side: Side| state.pieces.values().filter(|(owner, _)| *owner == side).count();
+    let mut left = 26_usize.saturating_sub(count(Side::First).max(count(Side::Second))).min(24);
     let percent = rng.usize(..100);
     for (at, top) in state.pieces.clone() {
         if rng.usize(..100) >= percent || left < 6 {

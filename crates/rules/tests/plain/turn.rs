@@ -1,6 +1,6 @@
 //! Turns: which are legal, what they do, when the game is over.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::capture::Capture;
 use super::{Blocked, Chain, Choice, Duty, LastRow, P, Promotion, Rank, Removal, Return, Rules, Side, State};
@@ -201,11 +201,20 @@ impl Rules {
         }
         for &point in &self.board.points {
             let is_free = self.is_open(state, point) && !state.pieces.contains_key(&point);
-            if is_free && state.hand[state.to_move.number()] > 0 {
+            if is_free && self.may_enter(state) {
                 turns.push(Turn { path: vec![point], ..Turn::default() });
             }
         }
         turns
+    }
+
+    /// A grain of the reserve enters in the place of one that was lost (hopi-keres.md, A2).
+    fn may_enter(&self, state: &State) -> bool {
+        let standing = |pieces: &BTreeMap<P, (Side, Rank)>, side: Side| {
+            pieces.values().filter(|(owner, _)| *owner == side).count()
+        };
+        let side = state.to_move;
+        state.hand[side.number()] > 0 && standing(&state.pieces, side) < standing(&self.start().pieces, side)
     }
 
     /// The captures one may make. Where there is huffing or protest, none is forbidden: what falls

@@ -108,14 +108,15 @@ fn the_ends_close_as_each_reading_says() {
 
 /// hopi-keres.md, A2.
 #[test]
-fn a_grain_of_the_reserve_may_enter_instead_of_a_step() {
+fn a_grain_of_the_reserve_enters_in_the_place_of_a_lost_one() {
     let rules = game("aiyawatstani", Some("reserve"), &[]).unwrap();
-    let start = rules.start();
-    let enters = turn(&rules, &start, None, &[(4, 4)]);
-    let after = rules.play(&start, &enters);
-    assert_eq!((after.hand, after.pieces[&(4, 4)]), ([1, 2], (First, Man)));
-    // The board is full now: whoever enters the first grain at once has won.
-    assert_eq!(rules.outcome(&after), Some(End::Blocked(Some(Second))));
+    let mut state = rules.start();
+    let enters = |state: &State| rules.turns(state).iter().any(|turn| turn.path.len() == 1);
+    assert!(!enters(&state), "nobody has lost a grain");
+    state.pieces.retain(|&at, _| at != (0, 0) && at != (2, 0));
+    assert!(enters(&state));
+    let after = rules.play(&state, &turn(&rules, &state, None, &[(0, 0)]));
+    assert_eq!((after.hand, after.pieces[&(0, 0)]), ([1, 2], (First, Man)));
 }
 
 /// draughts.md, Turkish; zamma-kharbaga.md, `sultan_turn`.

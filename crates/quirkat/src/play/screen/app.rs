@@ -396,6 +396,10 @@ impl<'s> App<'s> {
                 let result = self.session.ask_hint();
                 self.tried(result);
             }
+            Action::Claim => match self.entry.claim_next() {
+                Step::Refused => self.warn("there is nothing to claim"),
+                Step::Changed | Step::Done(_) => self.notice = None,
+            },
             Action::Flip => self.bottom = self.bottom.other(),
             Action::Draw => self.offer(Deal::Draw),
             Action::Count => self.offer(Deal::Count),
@@ -487,9 +491,14 @@ impl<'s> App<'s> {
                 },
             };
         }
-        let huff = self.entry.huff().map(|huffed| format!("huff {}, ", board.name(huffed))).unwrap_or_default();
-        let names: Vec<_> = path.iter().map(|&point| board.name(point)).collect();
-        match read_turn(&**game, &format!("{huff}{}", names.join("-"))) {
+        let begun = Turn {
+            claim: self.entry.claim().cloned(),
+            huff: self.entry.huff(),
+            path: path.to_vec(),
+            captures: vec![],
+            effect: 0,
+        };
+        match read_turn(&**game, &begun.text(board)) {
             Err(error) => error.to_string(),
             Ok(turn) => format!("{} cannot be made from here", turn.text(board)),
         }

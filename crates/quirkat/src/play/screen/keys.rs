@@ -22,6 +22,8 @@ pub enum Action {
     Undo,
     /// Ask for a hint.
     Hint,
+    /// Claim the next capture that may be claimed.
+    Claim,
     /// Turn the board.
     Flip,
     /// Offer a draw.
@@ -69,6 +71,7 @@ pub fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char(':' | '/') => Type,
         KeyCode::Char('u') => Undo,
         KeyCode::Char('t') => Hint,
+        KeyCode::Char('p') => Claim,
         KeyCode::Char('f') => Flip,
         KeyCode::Char('d') => Draw,
         KeyCode::Char('c') => Count,
@@ -86,7 +89,7 @@ pub fn action(key: KeyEvent) -> Option<Action> {
 }
 
 /// The keys as the help explains them, in lines of 78 columns.
-pub const KEYS: [(&str, &str); 19] = [
+pub const KEYS: [(&str, &str); 20] = [
     ("arrows, h j k l", "move the cursor (and 7 9 1 3 slantwise)"),
     ("Enter, Space", "pick up the piece under the cursor; then go to the cursor"),
     ("Tab", "to the next piece that has a turn, or point that it may go to"),
@@ -96,6 +99,7 @@ pub const KEYS: [(&str, &str); 19] = [
     ("mouse", "click a piece, then each point on its way; right click: back"),
     ("u", "undo: take back your last turn"),
     ("t", "hint: what the engine would play"),
+    ("p", "claim the capture that the last turn fell short of, where one may"),
     ("f", "flip the board"),
     ("d", "offer a draw"),
     ("c", "offer to count the pieces, where the rules know it"),

@@ -228,7 +228,8 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     if lines.is_empty() {
         lines.push((format!("{} to move.", name(to_move)), Tone::Strong));
         let turns = app.entry().turns();
-        let rules = [words::compulsion(&**game, turns), words::huffable(&**game, turns)];
+        let claims = words::claimable(&**game, turns).map(|claims| format!("{claims} (key p)"));
+        let rules = [words::compulsion(&**game, turns), words::huffable(&**game, turns), claims];
         lines.extend(rules.into_iter().flatten().map(|rule| (format!("{rule}."), Tone::Plain)));
         if turns.iter().all(|turn| turn.path.is_empty()) {
             lines.push(("No piece can move: Enter passes.".to_owned(), Tone::Plain));
@@ -260,10 +261,11 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     let names = |points: &[quirkat_rules::Point], between: &str| {
         points.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(between)
     };
+    let claim = entry.claim().map(|claim| format!("claim {}", names(&claim.path, "x")));
     let huff = entry.huff().map(|point| format!("huff {}", board.name(point)));
     let takes = entry.turns().iter().any(|turn| turn.path.starts_with(entry.path()) && !turn.captures.is_empty());
     let path = names(entry.path(), if takes { "x" } else { "-" });
-    let begun = [huff, (!path.is_empty()).then_some(path)].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let begun = [claim, huff, (!path.is_empty()).then_some(path)].into_iter().flatten().collect::<Vec<_>>().join(", ");
     if begun.is_empty() {
         return vec![];
     }
