@@ -117,7 +117,7 @@ fn the_rules_are_told_in_both_languages_and_change_with_an_option() {
 #[test]
 fn refusals_say_what_was_found_and_what_is_allowed() {
     let cases: &[(&[&str], &str)] = &[
-        (&["show", "chess"], "there is no game `chess`; allowed: alquerque, or the path to a game file"),
+        (&["show", "chess"], "there is no game `chess`; allowed: alquerque, buruj, lasca"),
         (&["show", "alquerque:wolker"], "alquerque has no variant `wolker`; allowed: walker, arabic"),
         (&["show", "alquerque", "--rule", "capture=maybe"], "cannot be `maybe`; allowed: optional, mandatory, huff"),
         (&["show", "alquerque", "--rule", "capture"], "`capture` is not of the form key=value"),

@@ -1,6 +1,6 @@
 //! Turns as people see them: the way of a piece, hop by hop.
 
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, Ray};
 
 /// A capture that is claimed in the place of the opponent's last turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -49,15 +49,40 @@ impl Turn {
         match self.path[..] {
             [] => {}
             [entered] => parts.push(format!("drop @{}", board.name(entered))),
-            _ => parts.push(joined(&self.path, if self.captures.is_empty() { "-" } else { "x" })),
+            _ if self.captures.is_empty() => parts.push(joined(&self.path, "-")),
+            _ => parts.push(self.captures_text(board)),
         }
         if parts.is_empty() { "pass".to_owned() } else { parts.join(", ") }
+    }
+
+    /// The path of a capture. A hop that bends with the lines names what it takes, `c4xb5+b4`, because it could be another
+    /// piece.
+    fn captures_text(&self, board: &Board) -> String {
+        let mut text = board.name(self.path[0]).to_owned();
+        let hop_by_hop = self.captures.len() + 1 == self.path.len();
+        for (hop, pair) in self.path.windows(2).enumerate() {
+            text += "x";
+            text += board.name(pair[1]);
+            if let Some(&over) = self.captures.get(hop).filter(|_| hop_by_hop)
+                && !is_straight(board, pair[0], over, pair[1])
+            {
+                text += "+";
+                text += board.name(over);
+            }
+        }
+        text
     }
 
     /// Whether the turn begins with the same claim and the same huff as another.
     pub fn begins_like(&self, other: &Turn) -> bool {
         self.claim == other.claim && self.huff == other.huff
     }
+}
+
+/// Whether the three points lie straight behind one another.
+fn is_straight(board: &Board, from: Point, over: Point, to: Point) -> bool {
+    let ahead = |ray: &Ray| ray.points.iter().position(|&at| at == over) < ray.points.iter().position(|&at| at == to);
+    board.rays(from).iter().any(|ray| ray.points.contains(&over) && ray.points.contains(&to) && ahead(ray))
 }
 
 /// A turn that a person is still entering: what may come next.

@@ -4,8 +4,8 @@
 //! never edited to fit.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, CountOf, Piece, Place, Point, Rank, Reason, Recollection, Ruleset, Setup, Side, find_game,
-    read_fen,
+    AnyGame, AnyRules, CountOf, GameFile, Piece, Place, Point, Rank, Reason, Recollection, Ruleset, Setup, Side,
+    construct, find_game, read_fen,
 };
 use serde_json::Value;
 
@@ -28,7 +28,13 @@ fn ruleset(entry: &Value) -> Option<Ruleset> {
         .iter()
         .map(|(key, value)| (key.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
         .collect();
-    let rules: Vec<_> = rules.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    let mut rules: Vec<_> = rules.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    if game == "awithlaknannai" && entry["source"] == "Ludii 2024-07" {
+        let text = with_round_tips(include_str!("../games/awithlaknannai.toml"));
+        rules.retain(|(key, _)| !matches!(*key, "n" | "outer"));
+        let file = GameFile::parse("round_tips.toml", &text, &|_| Err(String::new())).unwrap();
+        return Some(file.ruleset(variant, &rules).unwrap());
+    }
     Some(find_game(game)?.ruleset(variant, &rules).unwrap())
 }
 
@@ -54,7 +60,32 @@ fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
 /// Ludii's kharbaga gives a blocked side one forced pass, counts it as a turn and goes no further; by every source a
 /// blocked side has lost, and has no turn (games/kharbaga.toml says so too).
 fn passes_are_counted(entry: &Value) -> bool {
-    entry["game"] == "kharbaga" && entry["note"].as_str().is_some_and(|note| note.contains("before any end"))
+    entry["game"] == "kharbaga" && entry["source"] == "Ludii 2024-07"
+}
+
+/// Ludii's strip lets men leap round its two ends, from a row over the tip to the other row; no source does (zuni.md, and
+/// games/awithlaknannai.toml). With such lines on the board our counts are Ludii's.
+fn with_round_tips(text: &str) -> String {
+    let board = construct("serpent(8,outer)").unwrap();
+    let names = |line: &[Point]| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
+    let is_at_a_tip = |line: &[Point]| line.len() == 2 && (names(line).contains("b1") || names(line).contains("b9"));
+    let mut lines: Vec<_> = board.lines().iter().filter(|line| !is_at_a_tip(line)).map(|line| names(line)).collect();
+    lines.extend(["a1 b1 c1".to_owned(), "a8 b9 c8".to_owned()]);
+    let places = board.points().map(|point| {
+        let Place { x, y } = board.place(point);
+        format!("{} = [{x}, {y}]", board.name(point))
+    });
+    let places: Vec<_> = places.collect();
+    let table = format!("{{ points = {{ {} }}, lines = {lines:?} }}", places.join(", "));
+    let of_strips = |line: &&str| !["n =", "outer =", "tips =", "[layouts"].iter().any(|key| line.starts_with(key));
+    let text: Vec<_> = text
+        .replace("\"serpent({n},outer)\"", &table)
+        .lines()
+        .filter(of_strips)
+        .filter(|line| !line.starts_with("board = \"serpent") && *line != "setup = \"filled but the tips\"")
+        .map(str::to_owned)
+        .collect();
+    text.join("\n")
 }
 
 /// The positions at a depth in which the side to move has pieces and no turn.

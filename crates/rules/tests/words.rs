@@ -37,7 +37,7 @@ fn values(key: &Key) -> Vec<String> {
 }
 
 /// The options that change the board or the setup of other games and are refused by this one.
-const OF_OTHER_BOARDS: [&str; 7] = ["n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
+const OF_OTHER_BOARDS: [&str; 8] = ["board", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
 
 /// The options of alquerque, with the values that they may have there.
 fn choices() -> impl Iterator<Item = (&'static Key, Vec<String>)> {

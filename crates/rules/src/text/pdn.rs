@@ -19,6 +19,8 @@ const LONGEST: usize = 1 << 22;
 const MOST_GAMES: usize = 10_000;
 /// The most turns in a line of a game, and the most tags, comments or variations at one place.
 const MOST_TURNS: usize = 10_000;
+/// The most words of a turn after its first: a claim, a huff and the path, each with its word.
+const MOST_PREFIX_WORDS: usize = 5;
 /// The deepest nesting of variations.
 const DEEPEST: usize = 16;
 
@@ -473,13 +475,14 @@ impl<'t> Reader<'t> {
     fn turn_text(&mut self, word: &str) -> Result<(String, Vec<u8>), PdnError> {
         let mut text = word.to_owned();
         // What comes before the path, each with the word after it: a claim, a huff, a man from the hand.
-        while matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop")) || text.ends_with(',') {
-            self.skip_space();
-            let more = self.word();
-            if more.is_empty() {
+        let begins = matches!(word, "claim" | "huff" | "drop");
+        for _ in 0..MOST_PREFIX_WORDS {
+            let waits = matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop")) || text.ends_with(',');
+            if !begins || !waits {
                 break;
             }
-            text = format!("{text} {more}");
+            self.skip_space();
+            text = format!("{text} {}", self.word());
         }
         let bare = text.trim_end_matches(['!', '?']);
         let glyph = match &text[bare.len()..] {

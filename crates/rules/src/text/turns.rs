@@ -156,6 +156,8 @@ struct Written {
     claim: Vec<Point>,
     huff: Option<Point>,
     path: Vec<Point>,
+    /// For each hop that names what it takes, its number from 0 and that.
+    over: Vec<(usize, Point)>,
     takes: bool,
     pass: bool,
 }
@@ -185,9 +187,10 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     if turns.is_empty() {
         return Err(TurnError::Over);
     }
-    let exact = turns.iter().find(|turn| {
-        written.begins(turn) && turn.path == written.path && (!written.takes || !turn.captures.is_empty())
-    });
+    let exact = || turns.iter().filter(|turn| written.begins(turn) && turn.path == written.path && written.names(turn));
+    let takes = |turn: &&Turn| !turn.captures.is_empty();
+    // A path may be that of a step and of a capture: `-` means the step.
+    let exact = exact().find(|turn| takes(turn) == written.takes).or_else(|| exact().find(|_| !written.takes));
     if let Some(turn) =
         exact.filter(|turn| written.pass == (turn.huff.is_none() && turn.claim.is_none() && turn.path.is_empty()))
     {
@@ -225,6 +228,11 @@ impl Written {
         };
         claims && turn.huff == self.huff
     }
+
+    /// Whether a turn takes what was named.
+    fn names(&self, turn: &Turn) -> bool {
+        self.over.iter().all(|&(hop, over)| turn.captures.get(hop) == Some(&over))
+    }
 }
 
 fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
@@ -235,7 +243,7 @@ fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
     }
     let mut rest = text;
     if let Some(after) = after_word(rest, "claim") {
-        let (path, _, after) = read_path(board, after)?;
+        let (path, _, _, after) = read_path(board, after)?;
         written.claim = path;
         rest = after;
     }
@@ -254,11 +262,11 @@ fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
         written.path.push(point);
         return if after.trim().is_empty() { Ok(written) } else { Err(TurnError::Form(text.to_owned())) };
     }
-    let (path, takes, after) = read_path(board, rest)?;
+    let (path, over, takes, after) = read_path(board, rest)?;
     if path.len() < 2 || !after.is_empty() {
         return Err(TurnError::Form(if after.is_empty() { text } else { after }.to_owned()));
     }
-    (written.path, written.takes) = (path, takes);
+    (written.path, written.over, written.takes) = (path, over, takes);
     Ok(written)
 }
 
@@ -273,16 +281,26 @@ fn after_comma(text: &str) -> &str {
     text.trim_start().trim_start_matches(',').trim_start()
 }
 
-/// A path at the beginning of the text, whether it takes, and what follows it after a comma.
-fn read_path<'t>(board: &Board, text: &'t str) -> Result<(Vec<Point>, bool, &'t str), TurnError> {
-    let (mut path, mut takes) = (vec![], false);
+/// A path, with what its hops name as taken.
+type Path<'t> = (Vec<Point>, Vec<(usize, Point)>, bool, &'t str);
+
+/// A path at the beginning of the text, what its hops name as taken, whether it takes, and what follows it after a comma.
+fn read_path<'t>(board: &Board, text: &'t str) -> Result<Path<'t>, TurnError> {
+    let (mut path, mut named, mut takes) = (vec![], vec![], false);
     let mut rest = text;
     loop {
         let (point, after) = read_point(board, rest)?;
         path.push(point);
-        let after = after.trim_start();
+        let mut after = after.trim_start();
+        if let Some(rest) = after.strip_prefix('+')
+            && path.len() > 1
+        {
+            let (over, rest) = read_point(board, rest)?;
+            named.push((path.len() - 2, over));
+            after = rest.trim_start();
+        }
         let Some(separator) = after.chars().next().filter(|&separator| separator != ',') else {
-            return Ok((path, takes, after_comma(after)));
+            return Ok((path, named, takes, after_comma(after)));
         };
         rest = after;
         if matches!(separator, '-' | 'x' | 'X' | ':' | '*' | '×') {

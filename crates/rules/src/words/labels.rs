@@ -158,6 +158,7 @@ fn labels(options: &Options, say: &Speech<'_>) -> Vec<Label> {
         label("repetition", "Repeated positions", "Repetición de posiciones", values::repeated(repetition)),
         label("draw_rules", "Draws by counting turns", "Tablas por recuento de turnos", values::draws(draw_rules)),
         label("middle", "The {men} of the middle row", "L{os peón} {peones} de la fila central", values::hand(middle)),
+        label("board", "The board", "El tablero", values::which_board(board)),
         label("n", "Points in an outer row", "Puntos de una fila exterior", values::length(n)),
         label(
             "outer",
@@ -178,7 +179,6 @@ fn labels(options: &Options, say: &Speech<'_>) -> Vec<Label> {
             "El triángulo lateral que llena un jugador",
             values::flank(side_triangle),
         ),
-        label("board", "The board", "El tablero", values::which_board(board)),
         label("centres", "The middles of the squares", "Los centros de los cuadros", values::centres(centres)),
         label(
             "corner",
