@@ -9,7 +9,9 @@ pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod rules;
+pub mod selfplay;
 pub mod show;
+pub mod speed;
 
 use quirkat_rules::{Board, Point, Ruleset, Setup, Turn, write_fen};
 use serde_json::{Value, json};

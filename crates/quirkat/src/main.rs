@@ -8,7 +8,9 @@ mod play;
 mod source;
 
 use clap::{Parser, Subcommand};
-use commands::{best, board, completions, games, matches, moves, perft, play as play_command, rules, show};
+use commands::{
+    best, board, completions, games, matches, moves, perft, play as play_command, rules, selfplay, show, speed,
+};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -43,6 +45,8 @@ enum Command {
     Perft(perft::Arguments),
     Best(best::Arguments),
     Match(matches::Arguments),
+    Selfplay(selfplay::Arguments),
+    Speed(speed::Arguments),
     Play(play_command::Arguments),
     Completions(completions::Arguments),
 }
@@ -74,6 +78,8 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
+        Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Speed(arguments) => speed::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     };

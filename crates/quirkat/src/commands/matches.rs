@@ -182,7 +182,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// A game after random turns that do not end it.
-fn opening(rules: &AnyRules, plies: u32, rng: &mut fastrand::Rng) -> anyhow::Result<AnyGame> {
+pub fn opening(rules: &AnyRules, plies: u32, rng: &mut fastrand::Rng) -> anyhow::Result<AnyGame> {
     for _ in 0..1000 {
         let mut game = rules.new_game();
         for _ in 0..plies {

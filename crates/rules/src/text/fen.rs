@@ -99,8 +99,11 @@ pub fn write_fen(ruleset: &Ruleset, setup: &Setup) -> String {
 
 /// The pieces of both colours, White's first.
 fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: char) -> String {
+    let mut points: Vec<_> = board.points().collect();
+    // Numbered squares in the order of their numbers.
+    points.sort_by_key(|&point| board.name(point).parse::<u32>().ok());
     let words = |side: Side| {
-        let words = board.points().filter_map(|point| {
+        let words = points.iter().filter_map(|&point| {
             let column = &columns[point.index()];
             let piece = column.last().filter(|piece| piece.side == side)?;
             let name = board.name(point);

@@ -1,0 +1,164 @@
+//! `quirkat selfplay`: the engine against itself in every game, and whether every turn of it is legal.
+
+use super::json_text;
+use super::matches::opening;
+use crate::bad_input;
+use crate::source::{GameArguments, Source};
+use anyhow::ensure;
+use clap::Args;
+use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side, games};
+use quirkat_search::{Engine, Level, Limits, Stop};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Let the engine play whole games against itself, and check every turn
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without a game all of them are played: so many games of the default variant of each, and fewer of \
+    each further variant.\nEvery turn is held against the legal ones, and every game is written as a record and replayed."
+)]
+pub struct Arguments {
+    /// Only this game or variant: `lasca`, `buruj:free`
+    pub game: Option<String>,
+    /// A house rule, as often as you like; only with a game
+    #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
+    pub rules: Vec<String>,
+    /// How many games of a default variant, or of the variant that is named
+    #[arg(long, default_value = "100", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    /// How many games of each further variant
+    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    further: u32,
+    /// How many positions the engine looks at for a turn
+    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// How many random turns a game begins with
+    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u32).range(0..=100))]
+    plies: u32,
+    /// A game is broken off after so many turns
+    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    longest: u32,
+    /// The number from which chance is drawn
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The games of one variant.
+#[derive(Default)]
+struct Tally {
+    /// Won by the first side, drawn, won by the second, broken off.
+    results: [u32; 4],
+    plies: u64,
+    reasons: BTreeMap<&'static str, u32>,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let mut rows = Vec::new();
+    for (source, ruleset, games) in wanted(arguments)? {
+        eprintln!("{} …", ruleset.title());
+        let tally = play_all(arguments, &source, ruleset.clone(), games)?;
+        rows.push((ruleset.title(), tally));
+    }
+    if arguments.json {
+        return Ok(json_text(&Value::Array(rows.iter().map(row_json).collect())));
+    }
+    let heading = format!(
+        "{:<36}{:>6}{:>7}{:>7}{:>7}{:>7}{:>7}  ends\n",
+        "", "games", "first", "drawn", "second", "long", "plies"
+    );
+    Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
+}
+
+/// The variants to be played, and how many games of each.
+fn wanted(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> {
+    if let Some(game) = &arguments.game {
+        let (source, ruleset) = GameArguments { game: game.clone(), rules: arguments.rules.clone() }.resolve()?;
+        return Ok(vec![(source, ruleset, arguments.games)]);
+    }
+    let mut wanted = Vec::new();
+    for file in games() {
+        for (number, variant) in file.variants().enumerate() {
+            let games = if number == 0 { arguments.games } else { arguments.further };
+            let ruleset = file.ruleset(Some(variant), &[]).map_err(bad_input)?;
+            wanted.push((Source { file: file.clone(), path: None }, ruleset, games));
+        }
+    }
+    Ok(wanted)
+}
+
+fn play_all(arguments: &Arguments, source: &Source, ruleset: Ruleset, games: u32) -> anyhow::Result<Tally> {
+    let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
+    let mut rng = fastrand::Rng::with_seed(arguments.seed);
+    let mut engine = Engine::new(4);
+    let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        let mut game = opening(&rules, arguments.plies, &mut rng)?;
+        while game.outcome().is_none() && game.history().len() < arguments.longest as usize {
+            let legal = game.turns().map_err(bad_input)?;
+            let chosen = engine.choose(&game, Level::BEST, limits, &Stop::default(), &mut rng).map_err(bad_input)?;
+            let Some(turn) = chosen else { anyhow::bail!("the engine gave no turn although the game goes on") };
+            ensure!(legal.contains(&turn), "illegal turn {} in {}", turn.text(&game.ruleset().board), record(&game));
+            game.play(&turn)?;
+        }
+        let replayed = Pdn::read(&record(&game)).map_err(bad_input)?[0].replay(&source.file).map_err(bad_input)?;
+        ensure!(replayed.setup() == game.setup(), "the record is of another game: {}", record(&game));
+        tally.add(&game);
+    }
+    Ok(tally)
+}
+
+fn record(game: &AnyGame) -> String {
+    Pdn::of(&**game, &[]).to_string()
+}
+
+impl Tally {
+    fn add(&mut self, game: &AnyGame) {
+        let outcome = game.outcome();
+        let result = match outcome.map(|outcome| outcome.winner) {
+            Some(Some(Side::First)) => 0,
+            Some(None) => 1,
+            Some(Some(Side::Second)) => 2,
+            None => 3,
+        };
+        self.results[result] += 1;
+        self.plies += game.history().len() as u64;
+        *self.reasons.entry(outcome.map_or("longest", |outcome| outcome.reason.word())).or_default() += 1;
+    }
+
+    fn games(&self) -> u32 {
+        self.results.iter().sum()
+    }
+
+    fn mean_plies(&self) -> f64 {
+        self.plies as f64 / f64::from(self.games().max(1))
+    }
+}
+
+fn row_text((title, tally): &(String, Tally)) -> String {
+    let [first, drawn, second, long] = tally.results;
+    let reasons: Vec<_> = tally.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
+    format!(
+        "{title:<36}{:>6}{first:>7}{drawn:>7}{second:>7}{long:>7}{:>7.0}  {}\n",
+        tally.games(),
+        tally.mean_plies(),
+        reasons.join(", ")
+    )
+}
+
+fn row_json((title, tally): &(String, Tally)) -> Value {
+    let [first, drawn, second, long] = tally.results;
+    json!({
+        "game": title,
+        "games": tally.games(),
+        "first": first,
+        "drawn": drawn,
+        "second": second,
+        "broken_off": long,
+        "mean_plies": tally.mean_plies(),
+        "reasons": tally.reasons,
+    })
+}

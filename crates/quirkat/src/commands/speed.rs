@@ -1,0 +1,153 @@
+//! `quirkat speed`: how fast the rules of each game are, beside what other programs reach.
+
+use super::{json_text, read_time, thousands};
+use crate::bad_input;
+use crate::source::GameArguments;
+use clap::Args;
+use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, games, perft};
+use quirkat_search::playout;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Measure how many turns are counted and how many random games are played a second
+#[derive(Debug, Args)]
+#[command(
+    after_help = "One thread. Leaves: paths from the start, the last ply in bulk, to the depth that takes long enough. \
+    Random games: from the start to their end, 300 turns at most.\nThe references are of other programs on other \
+    machines: turns a second of single-game programs, random games a second of general systems."
+)]
+pub struct Arguments {
+    /// Only this game or variant
+    pub game: Option<String>,
+    /// How long each figure is measured
+    #[arg(long, default_value = "1s", value_parser = read_time)]
+    time: Duration,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What other programs reach, a second.
+struct Reference {
+    game: &'static str,
+    leaves: Option<u64>,
+    games: Option<u64>,
+}
+
+const fn reference(game: &'static str, leaves: Option<u64>, games: Option<u64>) -> Reference {
+    Reference { game, leaves, games }
+}
+
+/// Leaves: dctl and Scan for international, kish for Turkish draughts. Games: RBG's compiled games for English and
+/// international draughts, Ludii (games a second of processor time) for the others.
+const REFERENCES: &[Reference] = &[
+    reference("alquerque:ludii_alfonso", None, Some(1_788)),
+    reference("lasca", None, Some(1_996)),
+    reference("bashni", None, Some(1_259)),
+    reference("dama", Some(274_000_000), Some(1_129)),
+    reference("international", Some(78_000_000), Some(5_330)),
+    reference("english", None, Some(70_000)),
+    reference("zamma", None, Some(204)),
+    reference("kharbaga", None, Some(1_174)),
+    reference("tuknanavuhpi", None, Some(495)),
+    reference("peralikatuma", None, Some(404)),
+    reference("awithlaknan-mosona", None, Some(1_200)),
+];
+
+/// The figures of one variant.
+struct Speed {
+    title: String,
+    depth: u32,
+    leaves: f64,
+    games: f64,
+    plies: f64,
+}
+
+const MOST_PLIES: u32 = 300;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let names: Vec<String> = match &arguments.game {
+        Some(game) => vec![game.clone()],
+        None => games().iter().map(|game| game.id.clone()).chain(["alquerque:ludii_alfonso".to_owned()]).collect(),
+    };
+    let mut rows = Vec::new();
+    for name in names {
+        let ruleset = GameArguments { game: name.clone(), rules: vec![] }.ruleset()?;
+        let title = ruleset.title();
+        let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
+        let speed = rules.visit(Measure { title, time: arguments.time })?;
+        rows.push((REFERENCES.iter().find(|reference| reference.game == name), speed));
+    }
+    if arguments.json {
+        return Ok(json_text(&Value::Array(rows.iter().map(row_json).collect())));
+    }
+    let heading = format!(
+        "{:<32}{:>6}{:>15}{:>15}{:>11}{:>7}{:>11}{:>8}\n",
+        "", "depth", "leaves a s", "reference", "games a s", "plies", "reference", "ratio"
+    );
+    Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
+}
+
+struct Measure {
+    title: String,
+    time: Duration,
+}
+
+impl RulesVisitor for Measure {
+    type Output = anyhow::Result<Speed>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> anyhow::Result<Speed> {
+        let start = rules.start();
+        let (mut depth, mut leaves) = (1, 0.0);
+        for next in 1..=60 {
+            let began = Instant::now();
+            let count = perft(&**rules, &start, next, CountOf::Paths).map_err(bad_input)?;
+            let seconds = began.elapsed().as_secs_f64();
+            (depth, leaves) = (next, count as f64 / seconds.max(1e-9));
+            if began.elapsed() * 3 > self.time {
+                break;
+            }
+        }
+        let mut rng = fastrand::Rng::with_seed(1);
+        let (mut turns, mut seen) = (Vec::new(), Vec::new());
+        let (mut games, mut plies) = (0_u32, 0_u64);
+        let began = Instant::now();
+        while began.elapsed() < self.time {
+            let game = playout(&**rules, &start, MOST_PLIES, &mut rng, &mut turns, &mut seen).map_err(bad_input)?;
+            games += 1;
+            plies += u64::from(game.plies);
+        }
+        let seconds = began.elapsed().as_secs_f64();
+        let (games, plies) = (f64::from(games) / seconds, plies as f64 / f64::from(games));
+        Ok(Speed { title: self.title, depth, leaves, games, plies })
+    }
+}
+
+fn row_text((reference, speed): &(Option<&Reference>, Speed)) -> String {
+    let number = |figure: Option<u64>| figure.map_or_else(String::new, thousands);
+    let games = reference.and_then(|reference| reference.games);
+    let ratio = games.map_or_else(String::new, |games| format!("{:.1}", speed.games / games as f64));
+    format!(
+        "{:<32}{:>6}{:>15}{:>15}{:>11}{:>7.0}{:>11}{ratio:>8}\n",
+        speed.title,
+        speed.depth,
+        thousands(speed.leaves as u64),
+        number(reference.and_then(|reference| reference.leaves)),
+        thousands(speed.games as u64),
+        speed.plies,
+        number(games),
+    )
+}
+
+fn row_json((reference, speed): &(Option<&Reference>, Speed)) -> Value {
+    json!({
+        "game": speed.title,
+        "depth": speed.depth,
+        "leaves_a_second": speed.leaves,
+        "reference_leaves_a_second": reference.and_then(|reference| reference.leaves),
+        "games_a_second": speed.games,
+        "mean_plies": speed.plies,
+        "reference_games_a_second": reference.and_then(|reference| reference.games),
+    })
+}
