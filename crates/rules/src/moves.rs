@@ -29,6 +29,16 @@ pub(crate) fn beginners<B: Bits>(tables: &Tables<B>, side: Side, own: B, kings: 
     (!origins.is_empty()).then_some(origins)
 }
 
+/// Whether a king that came in one direction may go on in another.
+#[inline(always)]
+fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool {
+    match (turning, came) {
+        (Turning::Free, _) | (_, None) => true,
+        (Turning::NoReversal, Some(came)) => came.reverse() != goes,
+        (Turning::Straight, Some(came)) => came == goes,
+    }
+}
+
 /// Tells of every capturing hop that a piece can make next, a king's with this choice of landings, where it `fits`;
 /// `goes_on` says whether the piece could capture again after a hop.
 #[inline(always)]
@@ -58,17 +68,12 @@ pub(crate) fn each_hop<B: Bits>(
     let options = &tables.options;
     let Some(kings) = &tables.kings else { return Continue(()) };
     for ray in &kings.rays[leaper.at] {
-        let may_turn = leaper.direction.is_none_or(|on| match options.turning {
-            Turning::Free => true,
-            Turning::NoReversal => on.reverse() != ray.direction,
-            Turning::Straight => on == ray.direction,
-        });
         let reach = match options.king_reach {
             KingReach::Adjacent => 0,
             KingReach::Any => ray.points.iter().take_while(|point| empty.has(point.index())).count(),
         };
         let Some((&over_point, behind)) = ray.points[reach..].split_first() else { continue };
-        if !may_turn || !takeable.has(over_point.index()) {
+        if !takeable.has(over_point.index()) || !may_turn(options.turning, leaper.direction, ray.direction) {
             continue;
         }
         let longest = if landing == KingLanding::Next { 1 } else { behind.len() };

@@ -157,9 +157,13 @@ fn entering(say: &Speech<'_>) -> Option<Rule> {
     let keys = say.stated(&["reading"]);
     Some(say.rule(
         &keys,
-        &format!("Instead of moving, a player may put {{a man}} from the hand on any empty {{point}}{en_not}."),
         &format!(
-            "En lugar de mover, el jugador puede poner {{un peón}} de la mano en cualquier {{punto}} vací{{o punto}}{es_not}."
+            "Instead of moving, a player with fewer {{pieces}} on the board than at the start may put {{a man}} from the \
+             hand on any empty {{point}}{en_not}."
+        ),
+        &format!(
+            "En lugar de mover, el jugador que tiene en el tablero menos {{piezas}} que al comienzo puede poner {{un peón}} \
+             de la mano en cualquier {{punto}} vací{{o punto}}{es_not}."
         ),
     ))
 }

@@ -108,6 +108,6 @@ pub const KEYS: [(&str, &str); 20] = [
     ("s", "save the game in another file; it is always saved anyway"),
     ("o", "open: go on with the game in a file"),
     ("PgUp, PgDn", "earlier and later turns in the list"),
-    ("m", "more: messages too long for the panel, what all towers are made of"),
+    ("m", "more: long messages, and what all towers are made of"),
     ("q, Ctrl-C", "quit; the game is saved"),
 ];
