@@ -111,7 +111,8 @@ impl Kind {
 pub fn triangles(board: &Board) -> Vec<(Flank, Vec<Point>)> {
     let at = |x, y| board.points().find(|&point| board.place(point) == Place { x, y });
     let south = [(2, 0), (1, -1), (2, -1), (3, -1), (0, -2), (2, -2), (4, -2)];
-    let turns: [(Flank, fn((i32, i32)) -> (i32, i32)); 4] = [
+    type Turn = fn((i32, i32)) -> (i32, i32);
+    let turns: [(Flank, Turn); 4] = [
         (Flank::Near, |at| at),
         (Flank::Far, |(x, y)| (x, 4 - y)),
         (Flank::Left, |(x, y)| (y, x)),

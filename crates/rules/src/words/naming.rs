@@ -46,7 +46,6 @@ pub fn names(say: &Speech<'_>) -> Option<(String, String)> {
         Kind::Triangles(_) => return square_names(say, &en_side, &es_side),
         Kind::Strip { .. } => return Some(strip_names(board, &rows, &en_side, &es_side)),
         Kind::Chequered { .. } | Kind::Squares { .. } | Kind::Rectangle { .. } | Kind::Centred { .. } | Kind::Other => {
-            ()
         }
     }
     let (low, high) = board.bounds();

@@ -33,7 +33,7 @@ impl Rules {
         for rows in [rows, backwards] {
             loop {
                 let number_closed = rows.iter().take_while(|row| closed.contains(row)).count();
-                let open: Vec<i32> = rows[number_closed..].iter().copied().collect();
+                let open: Vec<i32> = rows[number_closed..].to_vec();
                 let unit = self.unit_to_close(&open, number_closed, occupied, closed);
                 if unit.is_empty() {
                     break;
@@ -57,7 +57,7 @@ impl Rules {
             rows.len() >= number && rows[..number].iter().all(|row| !occupied.contains(row) && !closed.contains(row))
         };
         // Of the rows of points every other one, from the edge on, is a drawn line.
-        let is_drawn_line = number_closed % 2 == 0;
+        let is_drawn_line = number_closed.is_multiple_of(2);
         let number = match self.closing {
             Closing::None => 0,
             // S1: the strip and the line behind it are empty; that line is the new edge.

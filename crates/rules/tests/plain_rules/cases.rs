@@ -21,7 +21,7 @@ fn turn(rules: &Rules, state: &State, claim: Option<&[P]>, path: &[P]) -> Turn {
 /// buruj.md, "Repeat-jump rule".
 #[test]
 fn leaping_a_tower_again_makes_seven_leaps_of_five() {
-    let long = vec![(4, 2), (2, 4), (2, 2), (0, 0), (0, 2), (2, 2), (0, 0), (0, 2)];
+    let long = [(4, 2), (2, 4), (2, 2), (0, 0), (0, 2), (2, 2), (0, 0), (0, 2)];
     for (rejump, turns) in [("not_consecutive", 1), ("once", 2)] {
         let rules = game("buruj", None, &[("rejump", rejump)]).unwrap();
         let mut state = rules.state(men(&[(4, 2)], &[(1, 2), (2, 3), (3, 3)]), First);
