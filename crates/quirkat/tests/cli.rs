@@ -25,7 +25,20 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in ["games", "board", "rules", "show", "moves", "perft", "best", "match", "play", "completions"] {
+    for command in [
+        "games",
+        "board",
+        "rules",
+        "show",
+        "moves",
+        "perft",
+        "best",
+        "match",
+        "selfplay",
+        "speed",
+        "play",
+        "completions",
+    ] {
         assert!(out(&[command, "--help"]).contains("Usage: quirkat"), "{command}");
     }
     assert!(out(&["--help"]).contains("Exit codes"));
@@ -170,6 +183,22 @@ fn a_game_of_ones_own_is_played_from_its_file() {
     let error = refused(&["show", path]);
     assert!(error.contains("mine.toml:2: version: found a text; allowed: a whole number from 1"), "{error}");
     assert!(error.contains("mine.toml:4: board: cannot read"), "{error}");
+}
+
+#[test]
+fn the_engine_plays_itself_and_every_turn_is_checked() {
+    let played = json(&["selfplay", "lasca", "--games", "3", "--nodes", "50", "--json"]);
+    assert_eq!((&played[0]["game"], &played[0]["games"]), (&"lasca:lasca".into(), &3.into()));
+    let protest = out(&["selfplay", "buruj:protest", "--games", "2", "--nodes", "50"]);
+    assert!(protest.contains("buruj:protest"), "{protest}");
+    assert!(refused(&["selfplay", "halma"]).contains("there is no game `halma`"));
+}
+
+#[test]
+fn speeds_stand_beside_those_of_other_programs() {
+    let speeds = json(&["speed", "english", "--time", "10ms", "--json"]);
+    assert_eq!(speeds[0]["reference_games_a_second"], 70_000);
+    assert!(speeds[0]["leaves_a_second"].as_f64().unwrap() > 0.0);
 }
 
 #[test]

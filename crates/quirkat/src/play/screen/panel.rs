@@ -111,10 +111,9 @@ fn taken(start: &Setup, now: &Setup, side: Side) -> String {
 fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let game = app.session().game();
     let ruleset = game.ruleset();
-    let white = ruleset.white();
     let mut rows: Vec<[Option<(usize, String)>; 2]> = Vec::new();
     for (number, (side, turn)) in app.session().turns().into_iter().enumerate() {
-        let column = usize::from(side != white);
+        let column = side.index();
         if rows.last().is_none_or(|row| row[column..].iter().any(Option::is_some)) {
             rows.push([None, None]);
         }
