@@ -87,6 +87,7 @@ pub struct Board {
     places: Vec<Place>,
     lines: Vec<Vec<Point>>,
     by_name: HashMap<String, Point>,
+    drawn_as_lines: bool,
 }
 
 /// Why points and lines do not make a board.
@@ -188,7 +189,17 @@ impl Board {
             numbered.push(along);
         }
         let (names, places) = points.into_iter().unzip();
-        Ok(Board { names, places, lines: numbered, by_name })
+        Ok(Board { names, places, lines: numbered, by_name, drawn_as_lines: false })
+    }
+
+    /// The same board, to be drawn as lines also where its points could be the squares of a chequered board.
+    pub(crate) fn drawn_as_lines(self) -> Board {
+        Board { drawn_as_lines: true, ..self }
+    }
+
+    /// Whether people draw the board as lines also where its points could be the squares of a chequered board.
+    pub fn is_drawn_as_lines(&self) -> bool {
+        self.drawn_as_lines
     }
 
     /// The number of points.

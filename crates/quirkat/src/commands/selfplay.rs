@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u32).range(0..=100))]
     plies: u32,
     /// A game is broken off after so many turns
-    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "5000", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     longest: u32,
     /// The number from which chance is drawn
     #[arg(long, default_value = "1")]

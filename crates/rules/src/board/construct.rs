@@ -59,7 +59,7 @@ const CONSTRUCTORS: &[Constructor] = &[
     Constructor {
         name: "checker",
         form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each; with numbers checker(w,h,left,far), \
-               checker(w,h,left,near)",
+               checker(w,h,left,near); drawn as lines checker(w,h,left,lines)",
         make: checker,
     },
     Constructor { name: "lasca7", form: "lasca7()", make: lasca7 },
@@ -99,11 +99,18 @@ struct Plan {
     name: fn(at: At, low: At) -> String,
     /// The order in which the points are numbered, where they have numbers for names.
     order: Option<fn(At) -> At>,
+    drawn_as_lines: bool,
 }
 
 impl Plan {
     fn new(points: impl IntoIterator<Item = At>) -> Self {
-        Plan { points: points.into_iter().collect(), edges: BTreeSet::new(), name: algebraic, order: None }
+        Plan {
+            points: points.into_iter().collect(),
+            edges: BTreeSet::new(),
+            name: algebraic,
+            order: None,
+            drawn_as_lines: false,
+        }
     }
 
     /// Joins every two points that differ by one of the vectors, where `joined` agrees about the first of them.
@@ -158,7 +165,8 @@ impl Plan {
         let lines: Vec<Vec<String>> =
             self.lines().iter().map(|line| line.iter().map(|at| names[at].clone()).collect()).collect();
         let points = points.into_iter().map(|(x, y)| (names[&(x, y)].clone(), Place { x, y })).collect();
-        Board::new(points, &lines).expect("constructors make sound boards")
+        let board = Board::new(points, &lines).expect("constructors make sound boards");
+        if self.drawn_as_lines { board.drawn_as_lines() } else { board }
     }
 }
 
@@ -260,7 +268,8 @@ fn serpent(arguments: &[&str]) -> Option<Plan> {
 fn queah13(arguments: &[&str]) -> Option<Plan> {
     let corners = rectangle(3, 3).map(|(x, y)| (2 * x - 2, 2 * y - 2));
     let between = rectangle(2, 2).map(|(x, y)| (2 * x - 1, 2 * y - 1));
-    arguments.is_empty().then(|| Plan::new(corners.chain(between)).join(DIAGONAL, |_| true))
+    let plan = Plan::new(corners.chain(between)).join(DIAGONAL, |_| true);
+    arguments.is_empty().then_some(Plan { drawn_as_lines: true, ..plan })
 }
 
 /// Rows and columns; with the two diagonals from corner to corner of a square, or with both diagonals of every cell.
@@ -279,10 +288,10 @@ fn grid(arguments: &[&str]) -> Option<Plan> {
 }
 
 /// The squares of one colour of a draughts board, joined by its diagonals; the word says on which side of the first
-/// player the corner that is played on lies. A second word numbers the squares: from the far left along the rows, or
-/// from the near right.
+/// player the corner that is played on lies. A second word numbers the squares, from the far left along the rows or from
+/// the near right, or says that the board is drawn as lines.
 fn checker(arguments: &[&str]) -> Option<Plan> {
-    let [width, height, corner, numbering @ ..] = arguments else { return None };
+    let [width, height, corner, more @ ..] = arguments else { return None };
     let [w, h] = numbers([*width, *height].as_slice(), 2..=30)?;
     let parity = match *corner {
         "left" => 0,
@@ -291,12 +300,13 @@ fn checker(arguments: &[&str]) -> Option<Plan> {
     };
     let squares = rectangle(w, h).filter(move |(x, y)| (x + y) % 2 == parity);
     let mut plan = Plan::new(squares).join(DIAGONAL, |_| true);
-    plan.order = match numbering {
-        [] => None,
-        ["far"] => Some(|(x, y)| (-y, x)),
-        ["near"] => Some(|(x, y)| (y, -x)),
+    match more {
+        [] => {}
+        ["far"] => plan.order = Some(|(x, y)| (-y, x)),
+        ["near"] => plan.order = Some(|(x, y)| (y, -x)),
+        ["lines"] => plan.drawn_as_lines = true,
         _ => return None,
-    };
+    }
     Some(plan)
 }
 

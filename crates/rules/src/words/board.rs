@@ -6,9 +6,6 @@ use crate::board::{Board, Place, Point};
 use crate::ruleset::Ruleset;
 use crate::setup::Side;
 
-/// Games whose chequered board is drawn as lines, without squares.
-const DRAWN_AS_LINES: [&str; 2] = ["pinoy-dama", "queah"];
-
 /// Which lines a board has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lines {
@@ -57,7 +54,7 @@ pub enum Kind {
 
 /// Whether people call the places of the board squares.
 pub fn has_squares(ruleset: &Ruleset) -> bool {
-    if DRAWN_AS_LINES.contains(&ruleset.game.as_str()) {
+    if ruleset.board.is_drawn_as_lines() {
         return false;
     }
     match Kind::of(&ruleset.board) {
