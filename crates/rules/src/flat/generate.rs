@@ -176,6 +176,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             for from in kings.points() {
                 let barred = position.memory.barred(position.to_move, Point::from(from));
                 for ray in &tables.rays[from] {
+                    if S::COUNTS && !M::BARS {
+                        self.sink.bulk(ray.points.iter().take_while(|to| empty.has(to.index())).count() as u32);
+                        continue;
+                    }
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
                         if !barred.has(to.index()) {
                             self.step(from, to.index(), huff, false, M::KEEPS_LANDINGS)?;
