@@ -72,11 +72,6 @@ impl Turn {
         }
         text
     }
-
-    /// Whether the turn begins with the same claim and the same huff as another.
-    pub fn begins_like(&self, other: &Turn) -> bool {
-        self.claim == other.claim && self.huff == other.huff
-    }
 }
 
 /// Whether the three points lie straight behind one another.

@@ -190,3 +190,18 @@ fn turning_the_board_around_and_changing_sides_changes_nothing() {
         }
     }
 }
+
+#[test]
+fn a_position_remembers_only_what_its_rules_ask_for() {
+    let refused = |game: &str, variant: &str, fen: &str| {
+        let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
+        let setup = read_fen(&ruleset, fen).unwrap();
+        AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap_err().to_string()
+    };
+    for (variant, what) in [("walker", "hand=1,1"), ("wikipedia", "hand=1,1"), ("bell_strict", "closed=1,0")] {
+        let error = refused("alquerque", variant, &format!("W:Wa3:Bc3:{what}"));
+        assert!(error.starts_with("these rules know nothing of"), "{variant}: {error}");
+    }
+    assert!(refused("lasca", "lasca", "W:Wa1:Bg7:hand=1,0").contains("`hand`"));
+    assert!(refused("tuknanavuhpi", "seed", "W:Wa1:Bi9:closed=1,0").contains("does not fit what stands on a1"));
+}

@@ -4,7 +4,7 @@
 use super::{Tables, huffs};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
-use crate::options::Return;
+use crate::options::{Closing, Return};
 use crate::rules::SetupError;
 use crate::ruleset::Ruleset;
 use crate::setup::{Recollection, Setup, Side};
@@ -64,11 +64,9 @@ pub struct Shared<B> {
 impl<B: Bits> Shared<B> {
     fn recall(setup: &Setup, ruleset: &Ruleset, tables: &Tables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
         refuse_unasked(setup, ruleset)?;
-        let counts = setup.recollection.closed;
         let closed = match &tables.closable {
-            _ if counts == [0; 4] => B::EMPTY,
-            None => return Err(SetupError::Recollection("closed")),
-            Some(closable) => closable.closed(counts).ok_or(SetupError::Recollection("closed"))?,
+            None => B::EMPTY,
+            Some(closable) => closable.closed(setup.recollection.closed).ok_or(SetupError::Recollection("closed"))?,
         };
         if let Some(point) = (closed & (sides[0] | sides[1])).points().next() {
             return Err(contradiction("closed", ruleset, Point::from(point)));
@@ -128,7 +126,7 @@ macro_rules! shared_memory {
 
 /// Refuses what a setup remembers although the rules do not ask for it.
 fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
-    let Recollection { huffable, last, been, closed: _, hand: _, before } = &setup.recollection;
+    let Recollection { huffable, last, been, closed, hand, before } = &setup.recollection;
     if !huffable.is_empty() && !huffs(ruleset) {
         return Err(SetupError::Recollection("huff"));
     }
@@ -137,6 +135,12 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     }
     if !been.is_empty() && ruleset.options.returning != Return::Never {
         return Err(SetupError::Recollection("been"));
+    }
+    if *closed != [0; 4] && ruleset.options.closing == Closing::None {
+        return Err(SetupError::Recollection("closed"));
+    }
+    if *hand != [0; 2] && ruleset.start.recollection.hand == [0; 2] {
+        return Err(SetupError::Recollection("hand"));
     }
     if before.is_some() {
         return Err(SetupError::Recollection("before"));
@@ -183,13 +187,7 @@ impl<B: Bits> Memory<B> for () {
         hash
     }
     fn recall(setup: &Setup, ruleset: &Ruleset, _: &Tables<B>, _: [B; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)?;
-        let Recollection { closed, hand, .. } = setup.recollection;
-        match (closed, hand) {
-            ([0, 0, 0, 0], [0, 0]) => Ok(()),
-            (_, [0, 0]) => Err(SetupError::Recollection("closed")),
-            _ => Err(SetupError::Recollection("hand")),
-        }
+        refuse_unasked(setup, ruleset)
     }
     fn recollection(&self, _: &Tables<B>, _: [B; 2]) -> Recollection {
         Recollection::default()
