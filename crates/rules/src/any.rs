@@ -4,12 +4,12 @@
 //! visitor and is compiled for each; everything else uses [`Play`].
 
 use crate::bits::{Bits, Wide};
-use crate::flat::{BEEN_POINTS, Been, Flat, Recent, remembers};
+use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, needs_extras, remembers};
 use crate::game::{Game, Play};
-use crate::options::{Precedence, Promotion, Rejump, Removal, Return};
+use crate::options::{Precedence, Rejump, Removal, Return};
 use crate::rules::{Rules, SetupError};
 use crate::ruleset::{Ruleset, RulesetError};
-use crate::setup::Setup;
+use crate::setup::{Rank, Setup};
 use crate::tower::{self, Pending, Tower};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -98,6 +98,12 @@ families! {
     Kings128(Flat<u128, 1, ()>),
     /// Up to 128 points, remembering the last turn.
     Recent128(Flat<u128, 1, Recent<u128>>),
+    /// Up to 64 points, men only, with hands, mills or ends of their own.
+    Held(Flat<u64, 0, Held>),
+    /// Up to 128 points, men only, with hands, mills or ends of their own.
+    Held128(Flat<u128, 0, Held>),
+    /// Up to 128 points, with two ranks above men.
+    Ranks128(Flat<u128, 2, Recent<u128>>),
     /// Larger boards.
     KingsWide(Flat<Wide, 1, ()>),
     /// Larger boards, remembering the last turn.
@@ -174,29 +180,37 @@ impl AnyRules {
             }
         }
         let points = ruleset.board.len();
-        let promotes = ruleset.options.promotion != Promotion::None;
-        let remembers = remembers(&ruleset);
+        let highest = ruleset.highest_rank();
+        let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
+        let extras = needs_extras(&ruleset);
+        let remembers = remembers(&ruleset) || extras && (highest > Rank::Man || points > u128::CAPACITY);
         let ruleset = Arc::new(ruleset);
+        macro_rules! compiled {
+            ($family:ident) => {
+                Flat::new(ruleset).map(|rules| AnyRules::$family(Arc::new(rules)))
+            };
+        }
         let compiled = if ruleset.options.returning == Return::Never {
             if points > BEEN_POINTS {
                 return Err(too_large("return=never", BEEN_POINTS, points));
             }
-            Flat::new(ruleset).map(|rules| AnyRules::Been(Arc::new(rules)))
-        } else if points <= u64::CAPACITY {
-            match (promotes, remembers) {
-                (_, true) => Flat::new(ruleset).map(|rules| AnyRules::Recent(Arc::new(rules))),
-                (true, false) => Flat::new(ruleset).map(|rules| AnyRules::Kings(Arc::new(rules))),
-                (false, false) => Flat::new(ruleset).map(|rules| AnyRules::Men(Arc::new(rules))),
+            compiled!(Been)
+        } else if has_princes {
+            if points > u128::CAPACITY {
+                return Err(too_large("setup", u128::CAPACITY, points));
             }
-        } else if points <= u128::CAPACITY {
-            match remembers {
-                true => Flat::new(ruleset).map(|rules| AnyRules::Recent128(Arc::new(rules))),
-                false => Flat::new(ruleset).map(|rules| AnyRules::Kings128(Arc::new(rules))),
-            }
+            compiled!(Ranks128)
+        } else if extras && !remembers && points <= u128::CAPACITY {
+            if points <= u64::CAPACITY { compiled!(Held) } else { compiled!(Held128) }
         } else {
-            match remembers {
-                true => Flat::new(ruleset).map(|rules| AnyRules::RecentWide(Arc::new(rules))),
-                false => Flat::new(ruleset).map(|rules| AnyRules::KingsWide(Arc::new(rules))),
+            match (points, remembers) {
+                (..=64, true) => compiled!(Recent),
+                (..=64, false) if highest > Rank::Man => compiled!(Kings),
+                (..=64, false) => compiled!(Men),
+                (65..=128, true) => compiled!(Recent128),
+                (65..=128, false) => compiled!(Kings128),
+                (_, true) => compiled!(RecentWide),
+                (_, false) => compiled!(KingsWide),
             }
         };
         compiled.map_err(CompileError::Start)

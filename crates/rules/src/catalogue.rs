@@ -33,6 +33,15 @@ const FILES: &[(&str, &str)] = files![
     "sixteen-soldiers",
     "awithlaknannai",
     "awithlaknan-mosona",
+    "fanorona",
+    "konane",
+    "dablot",
+    "queah",
+    "liebre",
+    "bagh-chal",
+    "leopards",
+    "alquerque-de-tres",
+    "alquerque-de-nueve",
 ];
 
 /// Every game that comes with this crate, in the order of the catalogue.

@@ -73,6 +73,10 @@ pub(crate) fn ended(rules: DrawRules, history: &[Moment]) -> Option<Outcome> {
         DrawRules::English => (Some(40), &[]),
         DrawRules::Filipino => (None, &[FILIPINO]),
         DrawRules::Turkish => return turkish(now),
+        DrawRules::LoneKings => {
+            let lone = now.iter().all(|force| force.is_lone_king());
+            return lone.then(|| Outcome::drawn(Reason::OneEach));
+        }
     };
     let kings_moves = history.iter().rev().take_while(|moment| moment.by_king).count();
     if kings_only.is_some_and(|turns| kings_moves >= 2 * turns) {

@@ -4,23 +4,29 @@
 //! to game is compiled into tables ([`Tables`]) and into the type of what legality remembers ([`memory`]), so that no
 //! game pays for another's rules.
 
+mod extras;
 mod generate;
 mod memory;
+mod mills;
+mod runs;
 
+pub(crate) use extras::needs_extras;
 pub(crate) use memory::BEEN_POINTS;
-pub use memory::{Been, Memory, Recent};
+pub use memory::{Been, Held, Memory, Recent};
+pub(crate) use mills::Mills;
+pub(crate) use runs::{RunWay, run_ways};
 
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
-use crate::options::{Blocked, Capture, Closing, Options, Return};
+use crate::options::{Blocked, Capture, CaptureBy, Closing, Directions, Options, Resupply, Return};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
 use crate::setup::{Piece, Rank, Setup, Side};
 use crate::tables::Tables;
 use crate::turn::Turn;
-use generate::Generator;
+use generate::{Generator, still};
 use std::sync::Arc;
 
 /// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`.
@@ -52,9 +58,12 @@ pub struct FlatMove<B> {
     /// The points on which the piece landed, where legality remembers them; otherwise empty.
     pub landed: B,
     /// Where the piece started and where it ends; the same point for a turn that moves nothing and for a round trip.
+    /// Of three men placed in a row, the first and the last; of a throw, `from` has the number of what the dice show.
     pub from: Point,
     /// See `from`.
     pub to: Point,
+    /// Where a man enters from the hand before a piece moves; of three in a row, the second.
+    pub entered: Option<Point>,
     /// The piece that is huffed first.
     pub huff: Option<Point>,
     /// What kind of turn it is.
@@ -72,8 +81,16 @@ pub enum Kind {
     Step,
     /// A piece takes others.
     Capture,
-    /// A man is entered from the hand, in the place of one that was lost.
+    /// A man is entered from the hand.
     Drop,
+    /// Three men are entered in a row.
+    Row,
+    /// A stone is taken off by its own side.
+    Remove,
+    /// The dice are thrown.
+    Roll,
+    /// Single combat is called for.
+    Call,
     /// The huff took the last piece: nothing is left to do.
     BareHuff,
     /// The side cannot move and need not.
@@ -111,20 +128,35 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     /// Whether a side has no piece on the board and none in hand.
     #[inline(always)]
     fn has_nothing(&self, side: Side) -> bool {
-        self.sides[side.index()].is_empty() && (!M::SHARES || self.memory.hand()[side.index()] == 0)
+        self.sides[side.index()].is_empty() && (!M::EXTRAS || self.memory.held().hand[side.index()] == 0)
     }
 
     /// The points on which nothing stands and which are not closed.
     #[inline(always)]
     fn empty(&self, tables: &Tables<B>) -> B {
         let free = tables.all & !(self.sides[0] | self.sides[1]);
-        if M::SHARES { free & !self.memory.closed() } else { free }
+        if M::EXTRAS { free & !self.memory.closed() } else { free }
     }
 
     /// The pieces above men, of both sides.
     #[inline(always)]
     pub fn kings(&self) -> B {
         self.ranks.iter().fold(B::EMPTY, |kings, &rank| kings | rank)
+    }
+
+    /// The highest rank that one of these pieces has.
+    fn highest(&self, pieces: B) -> Rank {
+        let ranks = (1..).zip(&self.ranks).filter(|(_, rank)| rank.meets(pieces));
+        ranks.last().map_or(Rank::Man, |(number, _)| rank_of::<R>(number - 1))
+    }
+
+    /// Puts a man of the side to move on a point, from its hand.
+    fn enter(&mut self, point: Point) {
+        let mut held = self.memory.held();
+        held.hand[self.to_move.index()] -= 1;
+        held.rolled = None;
+        self.memory.hold(held);
+        self.sides[self.to_move.index()] |= B::bit(point.index());
     }
 
     fn without(mut self, gone: B) -> Self {
@@ -153,6 +185,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         if setup.columns.len() != board.len() {
             return Err(SetupError::OtherBoard { wanted: board.len(), found: setup.columns.len() });
         }
+        let highest = self.ruleset.highest_rank();
         let mut sides = [B::EMPTY; 2];
         let mut ranks = [B::EMPTY; R];
         for point in board.points() {
@@ -162,11 +195,13 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
                 [] => continue,
                 [piece] => {
                     sides[piece.side.index()] |= bit;
-                    if piece.rank > Rank::MAN {
-                        *ranks.get_mut(usize::from(piece.rank.0) - 1).ok_or_else(|| SetupError::Rank(name()))? |= bit;
-                        if self.tables.kings.is_none() {
-                            return Err(SetupError::Rank(name()));
-                        }
+                    if piece.rank > highest {
+                        return Err(SetupError::Rank(name()));
+                    }
+                    if piece.rank > Rank::Man {
+                        let number = (piece.rank.index() + R).checked_sub(Rank::ALL.len());
+                        let set = number.and_then(|number| ranks.get_mut(number));
+                        *set.ok_or_else(|| SetupError::Rank(name()))? |= bit;
                     }
                 }
                 _ => return Err(SetupError::Column(name())),
@@ -181,8 +216,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         setup.to_move = position.to_move;
         for side in Side::BOTH {
             for point in position.sides[side.index()].points() {
-                let above = position.ranks.iter().position(|rank| rank.has(point)).map_or(0, |rank| rank + 1);
-                setup.columns[point].push(Piece { side, rank: Rank(above as u8) });
+                setup.columns[point].push(Piece { side, rank: position.highest(B::bit(point)) });
             }
         }
         setup.recollection = position.memory.recollection(&self.tables, position.sides);
@@ -217,6 +251,11 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         }
         match turn.kind {
             Kind::Step | Kind::Capture => {
+                if M::EXTRAS
+                    && let Some(entered) = turn.entered
+                {
+                    next.enter(entered);
+                }
                 let (from, to) = (B::bit(turn.from.index()), B::bit(turn.to.index()));
                 let own = &mut next.sides[mover.index()];
                 *own = (*own & !from) | to;
@@ -227,21 +266,33 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
                         *rank = (*rank & !from) | to;
                     }
                 }
-                if R > 0 && turn.promotes {
-                    next.ranks[0] |= to;
+                if turn.promotes
+                    && let Some(kings) = next.ranks.last_mut()
+                {
+                    *kings |= to;
                 }
                 next.memory.forget(turn.captured);
                 next.memory.moved(mover, turn.from, turn.to, turn.landed);
             }
-            Kind::Drop => {
-                next.sides[mover.index()] |= B::bit(turn.to.index());
-                next.memory.enter(mover);
-                next.memory.moved(mover, turn.from, turn.to, turn.landed);
+            Kind::Drop | Kind::Row => {
+                for point in [Some(turn.to), turn.entered, (turn.kind == Kind::Row).then_some(turn.from)] {
+                    point.into_iter().for_each(|point| next.enter(point));
+                }
+                next = next.without(turn.captured);
+                // An entry that is no turn of its own leaves the last turn what it was.
+                if self.tables.options.resupply != Resupply::AtOnce {
+                    next.memory.moved(mover, turn.from, turn.to, turn.landed);
+                }
             }
+            Kind::Remove => next = next.without(B::bit(turn.to.index())),
+            Kind::Roll | Kind::Call => return extras::beside_the_board(next, turn),
             Kind::BareHuff | Kind::Pass => next.memory.rested(mover),
         }
-        if M::SHARES {
+        if M::EXTRAS {
             next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
+            if turn.kind == Kind::Drop && self.tables.options.resupply == Resupply::AtOnce {
+                return next;
+            }
         }
         next.to_move = mover.other();
         next
@@ -255,12 +306,18 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         if position.has_nothing(other) {
             return Some(Outcome::won(mover, Reason::NoPieces));
         }
+        if M::EXTRAS
+            && let Some(outcome) = extras::ended(&self.tables, position)
+        {
+            return Some(outcome);
+        }
         if self.has_turn(position) {
             return None;
         }
         Some(match self.tables.options.blocked {
             Blocked::Loss => Outcome::won(other, Reason::Blocked),
-            Blocked::Draw | Blocked::Pass => Outcome::drawn(Reason::Blocked),
+            Blocked::LastHigher if extras::is_last_higher(position) => Outcome::won(other, Reason::Blocked),
+            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
         })
     }
 
@@ -273,50 +330,83 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     #[inline(always)]
     fn takes(&self, turn: &FlatMove<B>) -> u32 {
-        turn.captured.count() + u32::from(turn.huff.is_some())
+        turn.captured.count() + u32::from(turn.huff.is_some() || turn.kind == Kind::Remove)
     }
 
     #[inline(always)]
     fn signature(&self, turn: &FlatMove<B>) -> u32 {
-        let ends = u64::from(turn.from.0) << 32
-            | u64::from(turn.to.0) << 16
-            | turn.huff.map_or(0, |huff| u64::from(huff.0) + 1);
+        let number = |point: Option<Point>| point.map_or(0, |point| u64::from(point.0) + 1);
+        let ends =
+            number(turn.entered) << 48 | u64::from(turn.from.0) << 32 | u64::from(turn.to.0) << 16 | number(turn.huff);
         turn.captured.stir(ends) as u32
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
-        let kings = position.kings();
+        let kings = position.ranks.last().copied().unwrap_or(B::EMPTY);
         position.sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
     }
 
     fn features(&self, position: &Self::Position) -> Features {
         let kings = position.kings();
         let empty = position.empty(&self.tables);
+        let hand = position.memory.held().hand;
         Features {
-            men: position.sides.map(|side| (side & !kings).count()),
+            men: Side::BOTH.map(|side| (position.sides[side.index()] & !kings).count() + u32::from(hand[side.index()])),
             kings: position.sides.map(|side| (side & kings).count()),
             mobility: Side::BOTH.map(|side| {
                 let pieces = position.sides[side.index()];
+                if self.tables.options.step_dirs == Directions::None {
+                    let enemy = position.sides[side.other().index()];
+                    return self.tables.plain_leaps(side, pieces, enemy, empty);
+                }
                 self.tables.plain_steps(side, pieces & !kings, pieces & kings, empty)
             }),
         }
     }
 
     fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
-        let (path, captures) = match turn.kind {
-            Kind::Step | Kind::Capture => trail.unroll(),
-            Kind::Drop => (vec![turn.to], vec![]),
-            Kind::BareHuff | Kind::Pass => (vec![], vec![]),
-        };
-        Turn { claim: None, huff: turn.huff, path, captures, effect }
+        let mut told = Turn { huff: turn.huff, effect, ..Turn::default() };
+        told.drops.extend(turn.entered.filter(|_| turn.kind != Kind::Row));
+        match turn.kind {
+            Kind::Step | Kind::Capture => (told.path, told.captures) = trail.unroll(),
+            Kind::Drop => told.drops.push(turn.to),
+            Kind::Row => told.drops.extend([Some(turn.from), turn.entered, Some(turn.to)].into_iter().flatten()),
+            Kind::Remove => told.removed.push(turn.to),
+            Kind::Roll => told.roll = Some(extras::dice(turn.from)),
+            Kind::Call => told.calls = true,
+            Kind::BareHuff | Kind::Pass => {}
+        }
+        if self.tables.options.capture_by == CaptureBy::Approach && turn.kind == Kind::Capture {
+            (told.captures, told.runs) = runs::by_hops(&self.ruleset.board, turn.captured, trail);
+        } else if M::EXTRAS {
+            let leapt = told.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
+            told.removed.extend((turn.captured & !leapt).points().map(Point::from));
+        }
+        told
+    }
+
+    fn call(&self, position: &Self::Position) -> Option<FlatMove<B>> {
+        (M::EXTRAS && extras::may_call(&self.tables, position)).then(|| still(Kind::Call, None))
+    }
+
+    fn is_throw(&self, position: &Self::Position) -> bool {
+        M::EXTRAS && extras::awaits_dice(&self.tables, position)
+    }
+
+    fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {
+        turn.kind == Kind::Step && turn.captured.is_empty() && turn.entered.is_none()
     }
 }
 
-/// Whether legality remembers anything but where pieces have been under these rules.
+/// The rank that the pieces of the set of this number have.
+fn rank_of<const R: usize>(number: usize) -> Rank {
+    Rank::ALL[Rank::ALL.len() - R + number]
+}
+
+/// Whether legality remembers the last turn under these rules.
 pub(crate) fn remembers(ruleset: &Ruleset) -> bool {
     let Options { returning, closing, .. } = ruleset.options;
-    let hands = ruleset.start.recollection.hand != [0; 2];
-    huffs(ruleset) || returning == Return::NotLast || closing != Closing::None || hands
+    huffs(ruleset) || returning == Return::NotLast || closing != Closing::None
 }
 
 /// Whether legality remembers which pieces may be huffed under these rules.

@@ -4,7 +4,7 @@ use crate::draws;
 use crate::options::{DrawRules, EndCount, Repetition};
 use crate::outcome::{Outcome, Reason};
 use crate::perft::{CountOf, perft};
-use crate::rules::{Rules, SetupError, TooManyTurns};
+use crate::rules::{NOWHERE, Rules, SetupError, TooManyTurns};
 use crate::ruleset::Ruleset;
 use crate::setup::{Rank, Setup, Side};
 use crate::turn::Turn;
@@ -136,7 +136,14 @@ impl<G: Rules> Game<G> {
         if self.agreed.is_some() || self.ended_by_history().is_some() {
             return Ok(vec![]);
         }
-        self.moves_by_position()
+        let mut moves = self.moves_by_position()?;
+        let position = self.position();
+        moves.extend(self.rules.call(position).map(|call| {
+            let effect = self.rules.key(&self.rules.play(position, &call));
+            let turn = self.rules.turn(&call, &NOWHERE, effect);
+            (call, turn)
+        }));
+        Ok(moves)
     }
 
     fn moves_by_position(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
@@ -170,6 +177,7 @@ impl<G: Rules> Game<G> {
         match options.repetition {
             Repetition::Draw if third() => return Some(Outcome::drawn(Reason::Repetition)),
             Repetition::Count if third() => return Some(self.counted(Reason::RepetitionCount)),
+            Repetition::CaptorWins if third() => return Some(options.captor_wins()),
             _ => {}
         }
         if options.end_count == EndCount::Automatic && limit(COUNT_AFTER) {
@@ -212,6 +220,10 @@ pub trait Play {
 
     /// The side to move.
     fn to_move(&self) -> Side;
+
+    /// Whether the turns of the position are the throws of dice, each as likely as any other: chance moves, nobody
+    /// chooses.
+    fn is_throw(&self) -> bool;
 
     /// All legal turns, each path once. Those that repetition forbids are left out; a finished game has none.
     ///
@@ -281,6 +293,10 @@ impl<G: Rules> Play for Game<G> {
         self.rules.to_move(self.position())
     }
 
+    fn is_throw(&self) -> bool {
+        self.rules.is_throw(self.position()) && self.outcome().is_none()
+    }
+
     fn turns(&self) -> Result<Vec<Turn>, TooManyTurns> {
         Ok(self.moves()?.into_iter().map(|(_, turn)| turn).collect())
     }
@@ -296,7 +312,7 @@ impl<G: Rules> Play for Game<G> {
         let (made, turn) = self.moves()?.into_iter().find(|(_, legal)| legal == turn).ok_or(PlayError::NotLegal)?;
         let before = self.setup();
         let by_king =
-            turn.path.first().and_then(|&start| before.top(start)).is_some_and(|piece| piece.rank > Rank::MAN);
+            turn.path.first().and_then(|&start| before.top(start)).is_some_and(|piece| piece.rank > Rank::Man);
         let position = self.rules.play(self.position(), &made);
         let after = Moment { position, key: self.rules.key(&position) };
         self.played.push(Played { turn, takes: self.rules.takes(&made) > 0, by_king, after });

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The keys of the options that change layouts.
 pub(crate) const LAYOUT_KEYS: &[&str] =
-    &["middle", "board", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
+    &["middle", "board", "size", "hunters", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
 
 /// The most men that a side may have in hand.
 const MOST_IN_HAND: i64 = 100;
@@ -22,9 +22,16 @@ const MOST_IN_HAND: i64 = 100;
 /// The board and the setup of a game, and what options put in their place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layouts {
-    board: BoardPlan,
-    setup: SetupPlan,
+    base: Layout,
     changes: Vec<Change>,
+}
+
+/// A board, a setup and hands, each as far as it is said.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Layout {
+    board: Option<BoardPlan>,
+    setup: Option<SetupPlan>,
+    hand: Option<[u8; 2]>,
 }
 
 /// What one value of an option puts in the place of the rest.
@@ -32,9 +39,9 @@ pub(crate) struct Layouts {
 struct Change {
     key: &'static str,
     value: String,
-    board: Option<BoardPlan>,
-    setup: Option<SetupPlan>,
-    hand: u8,
+    layout: Layout,
+    /// Other options that come with the value, unless they are set beside it.
+    implied: Vec<(&'static str, String)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,42 +59,82 @@ enum SetupPlan {
         /// Without the ends of the middle row.
         but_tips: bool,
     },
+    /// Every point is filled, by the sides in turn as on a chequered board; the first side has the near left corner.
+    Chequered,
+    /// Nothing stands on the board.
+    Empty,
     /// A diagram.
     Diagram(String),
+}
+
+impl Layout {
+    /// Reads the keys `board`, `setup` and `hand`.
+    pub fn read(table: &Table<'_>, resolve: Resolve<'_>) -> Option<Layout> {
+        let board = table.get("board").map_or(Some(None), |node| read_board_plan(node, resolve).map(Some));
+        let setup = table.get("setup").map_or(Some(None), |node| read_setup_plan(node).map(Some));
+        let hand = table.get("hand").map_or(Some(None), |node| read_hand(node).map(Some));
+        Some(Layout { board: board?, setup: setup?, hand: hand? })
+    }
+}
+
+/// The men in hand: a number for each side, or one for both.
+fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
+    let number = |node: &Node<'_>| node.number(0..=MOST_IN_HAND).map(|hand| hand as u8);
+    if !node.is_list() {
+        return number(node).map(|hand| [hand; 2]);
+    }
+    match &node.list()?[..] {
+        [first, second] => Some([number(first)?, number(second)?]),
+        _ => node.fault("hands are one number for both sides, or a list of two"),
+    }
 }
 
 impl Layouts {
     /// Reads the keys `board`, `setup` and `layouts` of a game file.
     pub fn read(game: &Table<'_>, resolve: Resolve<'_>) -> Option<Layouts> {
-        let board = game.need("board").and_then(|node| read_board_plan(node, resolve));
-        let setup = game.need("setup").and_then(read_setup_plan);
-        let mut changes = Some(vec![]);
-        if let Some(node) = game.get("layouts") {
-            changes = read_changes(node, resolve);
-        }
-        Some(Layouts { board: board?, setup: setup?, changes: changes? })
+        let (board, setup) = (game.need("board"), game.need("setup"));
+        let base = Layout::read(game, resolve);
+        let changes = game.get("layouts").map_or(Some(vec![]), |node| read_changes(node, resolve));
+        board.and(setup)?;
+        Some(Layouts { base: base?, changes: changes? })
     }
 
     /// Whether an option of this key changes the layout.
     pub fn knows(&self, key: &str) -> bool {
         let braced = format!("{{{key}}}");
-        let boards = std::iter::once(&self.board).chain(self.changes.iter().filter_map(|change| change.board.as_ref()));
+        let layouts = std::iter::once(&self.base).chain(self.changes.iter().map(|change| &change.layout));
+        let mut boards = layouts.filter_map(|layout| layout.board.as_ref());
         key == "middle"
             || self.changes.iter().any(|change| change.key == key)
-            || boards.into_iter().any(|board| matches!(board, BoardPlan::Call(call) if call.contains(&braced)))
+            || boards.any(|board| matches!(board, BoardPlan::Call(call) if call.contains(&braced)))
     }
 
-    /// The board and the setup with these options; `white` is the side with the white pieces.
+    /// What the values of these options change.
+    fn chosen(&self, options: &Options) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| value_of(change.key, options) == change.value)
+    }
+
+    /// The other options that come with the values of these.
+    pub fn implied(&self, options: &Options) -> Vec<(&'static str, &str)> {
+        self.chosen(options)
+            .flat_map(|change| change.implied.iter().map(|(key, value)| (*key, value.as_str())))
+            .collect()
+    }
+
+    /// The board and the setup of a variant, by what it and its ancestors say, the oldest first, and with these options;
+    /// `white` is the side with the white pieces.
     ///
     /// # Errors
     /// What does not fit together.
-    pub fn lay(&self, options: &Options, white: Side) -> Result<(Arc<Board>, Setup), String> {
-        let (mut board, mut setup, mut hand) = (&self.board, &self.setup, 0);
-        for change in self.changes.iter().filter(|change| value_of(change.key, options) == change.value) {
-            board = change.board.as_ref().unwrap_or(board);
-            setup = change.setup.as_ref().unwrap_or(setup);
-            hand = hand.max(change.hand);
-        }
+    pub fn lay(&self, variant: &[&Layout], options: &Options, white: Side) -> Result<(Arc<Board>, Setup), String> {
+        let layouts: Vec<_> = std::iter::once(&self.base)
+            .chain(variant.iter().copied())
+            .chain(self.chosen(options).map(|change| &change.layout))
+            .collect();
+        let latest = || layouts.iter().rev();
+        let board = latest().find_map(|layout| layout.board.as_ref()).ok_or("the board is missing")?;
+        let setup = latest().find_map(|layout| layout.setup.as_ref()).ok_or("the setup is missing")?;
+        let hand = latest().find_map(|layout| layout.hand).unwrap_or_default();
         let board = match board {
             BoardPlan::Fixed(board) => Arc::clone(board),
             BoardPlan::Call(call) => {
@@ -96,6 +143,8 @@ impl Layouts {
         };
         let mut setup = match setup {
             SetupPlan::Filled { but_tips } => filled(&board, options.middle, *but_tips)?,
+            SetupPlan::Chequered => chequered(&board),
+            SetupPlan::Empty => Setup::empty(&board),
             SetupPlan::Diagram(text) => {
                 let setup = read_diagram(&board, white, text).map_err(|error| error.to_string())?;
                 match options.middle {
@@ -108,7 +157,7 @@ impl Layouts {
                 }
             }
         };
-        setup.recollection.hand = [hand; 2];
+        setup.recollection.hand = hand;
         Ok((board, setup))
     }
 }
@@ -153,9 +202,21 @@ fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, String
             };
             if firsts { Side::First } else { Side::Second }
         };
-        setup.columns[point.index()].push(Piece { side, rank: Rank::MAN });
+        setup.columns[point.index()].push(Piece { side, rank: Rank::Man });
     }
     Ok(setup)
+}
+
+/// Every point filled, by the sides in turn as on a chequered board.
+fn chequered(board: &Board) -> Setup {
+    let (low, _) = board.bounds();
+    let mut setup = Setup::empty(board);
+    for point in board.points() {
+        let Place { x, y } = board.place(point);
+        let side = if (x - low.x + y - low.y) % 2 == 0 { Side::First } else { Side::Second };
+        setup.columns[point.index()].push(Piece { side, rank: Rank::Man });
+    }
+    setup
 }
 
 /// The setup as a mirror shows it, if the board is its own mirror image.
@@ -210,6 +271,8 @@ fn read_setup_plan(node: &Node<'_>) -> Option<SetupPlan> {
     Some(match node.text()?.trim() {
         "filled" => SetupPlan::Filled { but_tips: false },
         "filled but the tips" => SetupPlan::Filled { but_tips: true },
+        "chequered" => SetupPlan::Chequered,
+        "empty" => SetupPlan::Empty,
         diagram => SetupPlan::Diagram(diagram.to_owned()),
     })
 }
@@ -225,20 +288,20 @@ fn read_changes(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Vec<Change>> {
             if let Err(error) = Options::default().with([(key.name, value)]) {
                 return change.fault(error);
             }
-            let table = change.table(&["board", "setup", "hand"])?;
-            changes.push(Change {
-                key: key.name,
-                value: value.to_owned(),
-                board: match table.get("board") {
-                    Some(node) => Some(read_board_plan(node, resolve)?),
-                    None => None,
-                },
-                setup: match table.get("setup") {
-                    Some(node) => Some(read_setup_plan(node)?),
-                    None => None,
-                },
-                hand: table.get("hand").map_or(Some(0), |node| node.number(0..=MOST_IN_HAND))? as u8,
-            });
+            let table = change.table(&["board", "setup", "hand", "options"])?;
+            let mut implied = vec![];
+            for (name, node) in table.get("options").map_or(Some(vec![]), Node::entries)? {
+                let Some(key) = Key::named(name).ok().filter(|key| !LAYOUT_KEYS.contains(&key.name)) else {
+                    return node.fault(format!("`{}` does not come with a layout", clip(name)));
+                };
+                let value = node.word()?;
+                if let Err(error) = Options::default().with([(key.name, value.as_str())]) {
+                    return node.fault(error);
+                }
+                implied.push((key.name, value));
+            }
+            let layout = Layout::read(&table, resolve)?;
+            changes.push(Change { key: key.name, value: value.to_owned(), layout, implied });
         }
     }
     Some(changes)

@@ -66,10 +66,10 @@ pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyT
 pub use ruleset::{
     Clause, Colour, GameFile, Language, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing, Words, parse_board,
 };
-pub use setup::{Before, Piece, Rank, Recollection, Setup, Side};
+pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use text::*;
 pub use tower::{ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
-pub use turn::{Claim, Partial, Turn};
+pub use turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};
 pub use words::{
     Basis, ChoiceWords, Ground, HouseRule, RuleSentence, RulesSection, RulesText, RulesTopic, choices_in_words,
     outcome_in_words, rules_in_words, value_in_words,

@@ -4,6 +4,7 @@
 //! values. They are declared once, below; everything else about an option (its type, its words, how it is read and
 //! listed) follows from that declaration.
 
+use crate::setup::Side;
 use std::fmt;
 
 /// A type whose values are those of an option.
@@ -59,6 +60,8 @@ choice! {
         Forward = "forward",
         /// Straight forward.
         Straight = "straight",
+        /// Nowhere.
+        None = "none",
     }
 }
 
@@ -75,6 +78,161 @@ choice! {
 }
 
 choice! {
+    /// How pieces capture.
+    CaptureBy {
+        /// By leaping over the piece that is taken.
+        Leap = "leap",
+        /// By stepping towards a row of pieces or away from it, which takes the whole row.
+        Approach = "approach",
+        /// Not at all by moving.
+        None = "none",
+    }
+}
+
+choice! {
+    /// Which of the sides capture, or for which of them a rule holds.
+    Sides {
+        /// Both.
+        Both = "both",
+        /// The first.
+        First = "first",
+        /// The second.
+        Second = "second",
+    }
+}
+
+impl Sides {
+    /// Whether a side is among them.
+    pub fn has(self, side: Side) -> bool {
+        match self {
+            Sides::Both => true,
+            Sides::First => side == Side::First,
+            Sides::Second => side == Side::Second,
+        }
+    }
+}
+
+choice! {
+    /// The direction of a further capture by approach or withdrawal in the same turn.
+    ChainDirection {
+        /// Not that of the step just made.
+        NotConsecutive = "not_consecutive",
+        /// Not along a line that the turn has used.
+        NeverRepeatLine = "never_repeat_line",
+        /// Any.
+        Free = "free",
+    }
+}
+
+choice! {
+    /// Whose first capture of the game ends the turn.
+    FirstCapture {
+        /// Nobody's.
+        Off = "off",
+        /// The first player's.
+        First = "first",
+        /// Both players'.
+        Both = "both",
+    }
+}
+
+choice! {
+    /// Off or on.
+    OnOff {
+        /// Off.
+        Off = "off",
+        /// On.
+        On = "on",
+    }
+}
+
+choice! {
+    /// The two stones that leave a full board before the first capture.
+    Opening {
+        /// None do.
+        None = "none",
+        /// The first is one of its side's at the centre or in a corner, the second stands next to it.
+        CentreOrCorner = "centre_or_corner",
+        /// The first is one of its side's at the centre.
+        Centre = "centre",
+        /// The first is any of its side's.
+        Anywhere = "anywhere",
+    }
+}
+
+choice! {
+    /// How pieces come from the hand after the start.
+    Resupply {
+        /// In the place of a move, while the side has fewer pieces on the board than at the start.
+        Optional = "optional",
+        /// Whoever has fewer pieces on the board than at the start enters one and then moves.
+        ThenMove = "then_move",
+        /// Whoever has fewer pieces on the board than at the start enters one in the place of a move.
+        IsTheTurn = "is_the_turn",
+        /// As `then_move`, with the entry as a turn of its own.
+        AtOnce = "at_once",
+    }
+}
+
+choice! {
+    /// What follows when all pieces are placed.
+    AfterPlacing {
+        /// The pieces move along the lines.
+        Move = "move",
+        /// The game ends.
+        End = "end",
+        /// A piece moves to any empty point.
+        Fly = "fly",
+    }
+}
+
+choice! {
+    /// What three pieces of one side in a row on a line do.
+    Mills {
+        /// Nothing.
+        None = "none",
+        /// They win.
+        Win = "win",
+        /// Whoever makes such a row takes a piece of the opponent.
+        Take = "take",
+    }
+}
+
+choice! {
+    /// Pieces taken for two mills at once.
+    DoubleMill {
+        /// One.
+        One = "one",
+        /// Two.
+        Two = "two",
+    }
+}
+
+choice! {
+    /// The last two pieces, of equal rank, fight it out: each must move towards the other.
+    SingleCombat {
+        /// They need not.
+        Off = "off",
+        /// When a side calls for it.
+        OnCall = "on_call",
+        /// Always.
+        Automatic = "automatic",
+    }
+}
+
+choice! {
+    /// What the loss of the king means.
+    KingLost {
+        /// Nothing more than that of another piece.
+        Nothing = "nothing",
+        /// The loss of the game.
+        Loses = "loses",
+        /// The loss of the game, and so does a king that is left alone.
+        LosesOrAlone = "loses_or_alone",
+    }
+}
+
+choice! {
     /// The duty to capture.
     Capture {
         /// None.
@@ -83,6 +241,8 @@ choice! {
         Mandatory = "mandatory",
         /// Whoever can capture and does not may lose the piece.
         Huff = "huff",
+        /// Whoever can capture with a man must capture; other pieces may let it be.
+        Men = "men",
     }
 }
 
@@ -200,6 +360,9 @@ choice! {
         Draw = "draw",
         /// It passes; when neither side can move, the game is drawn.
         Pass = "pass",
+        /// It loses if all that it has left is one piece that no piece of the opponent may take for its rank; otherwise
+        /// it passes, and when neither side can move, the game is drawn.
+        LastHigher = "last_higher",
     }
 }
 
@@ -224,6 +387,8 @@ choice! {
         Count = "count",
         /// No turn may bring back an earlier position.
         Forbidden = "forbidden",
+        /// The third time wins for the side that captures, where only one does.
+        CaptorWins = "captor_wins",
         /// It means nothing.
         None = "none",
     }
@@ -308,6 +473,8 @@ choice! {
         Filipino = "filipino",
         /// Of the Turks.
         Turkish = "turkish",
+        /// A king on each side and nothing else.
+        LoneKings = "lone_kings",
     }
 }
 
@@ -354,6 +521,12 @@ choice! {
         Usual = "usual",
         /// A square of rows and columns with only the diagonals from corner to corner.
         GreatDiagonals = "great_diagonals",
+        /// A square of rows and columns without any diagonal.
+        NoDiagonals = "no_diagonals",
+        /// A square with a triangle on each of two sides.
+        Tri2 = "tri2",
+        /// A square with a triangle on each of its sides.
+        Tri4 = "tri4",
     }
 }
 
@@ -412,6 +585,59 @@ impl OptionValue for StripLength {
     }
 }
 
+/// The points of a rectangular board, across and away from the first player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Size(pub u8, pub u8);
+
+impl OptionValue for Size {
+    fn read(word: &str) -> Option<Self> {
+        let (width, height) = word.split_once('x')?;
+        let side = |word: &str| word.parse().ok().filter(|side| (4..=20).contains(side));
+        Some(Size(side(width)?, side(height)?))
+    }
+    fn word(self) -> String {
+        format!("{}x{}", self.0, self.1)
+    }
+    fn allowed() -> String {
+        "a width and a height from 4 to 20, as in 10x10".to_owned()
+    }
+}
+
+/// The number of hunters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hunters(pub u8);
+
+impl OptionValue for Hunters {
+    fn read(word: &str) -> Option<Self> {
+        word.parse().ok().filter(|hunters| (10..=12).contains(hunters)).map(Hunters)
+    }
+    fn word(self) -> String {
+        self.0.to_string()
+    }
+    fn allowed() -> String {
+        "10, 11, 12".to_owned()
+    }
+}
+
+/// The pieces that a side must take to win; none where it must take all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Toll(pub Option<u16>);
+
+impl OptionValue for Toll {
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "all" => Some(Toll(None)),
+            _ => word.parse().ok().filter(|taken| (1..=512).contains(taken)).map(|taken| Toll(Some(taken))),
+        }
+    }
+    fn word(self) -> String {
+        self.0.map_or_else(|| "all".to_owned(), |taken| taken.to_string())
+    }
+    fn allowed() -> String {
+        "all, a number of pieces from 1 to 512".to_owned()
+    }
+}
+
 /// Declares the options: the field of each in [`Options`], its type, its default and its meaning.
 macro_rules! options {
     ($($field:ident $key:literal: $type:ty = $default:expr, $meaning:literal;)+) => {
@@ -441,12 +667,18 @@ options! {
     step_dirs "step_dirs": Directions = Directions::All, "a man's steps";
     cap_dirs "cap_dirs": Directions = Directions::All, "a man's captures";
     last_row "last_row": LastRow = LastRow::Normal, "a man on its last row";
+    capture_by "capture_by": CaptureBy = CaptureBy::Leap, "how pieces capture";
+    captors "captors": Sides = Sides::Both, "which sides capture";
     capture "capture": Capture = Capture::Mandatory, "duty to capture";
-    chain "chain": Chain = Chain::Mandatory, "further leaps in the turn";
+    chain "chain": Chain = Chain::Mandatory, "further captures in the turn";
+    direction "direction": ChainDirection = ChainDirection::NotConsecutive, "directions of a chain of captures by approach";
+    first_capture_single "first_capture_single": FirstCapture = FirstCapture::Off, "whose first capture of the game ends the turn";
+    vela "vela": OnOff = OnOff::Off, "the handicap game: the first side gives up all but five pieces, one a turn, before it captures";
+    must_offer "must_offer": OnOff = OnOff::Off, "whether the giver of the handicap game must offer a piece when that is possible";
     choice "choice": Precedence = Precedence::Free, "which capture";
     removal "removal": Removal = Removal::Immediate, "when taken pieces leave";
     rejump "rejump": Rejump = Rejump::Once, "leaping the same column again in a turn";
-    men_take_kings "men_take_kings": YesNo = YesNo::Yes, "whether men may take kings";
+    take_higher "take_higher": YesNo = YesNo::Yes, "whether pieces may take those of a higher rank";
     returning "return": Return = Return::Free, "coming back to an earlier point";
     promotion "promotion": Promotion = Promotion::None, "what a man becomes on the far row; it also sets king_reach and king_landing";
     promo_mid "promo_mid": PromotionInside = PromotionInside::No, "reaching the far row inside a chain";
@@ -456,13 +688,29 @@ options! {
     bent_leaps "bent_leaps": YesNo = YesNo::No, "leaps that bend with the lines";
     closing "closing": Closing = Closing::None, "empty outer rows that are not used again";
     closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "where the board closes";
+    opening "opening": Opening = Opening::None, "the stones that leave a full board first";
+    placing "placing": YesNo = YesNo::No, "whether a side places all that it has in hand before it moves";
+    no_centre_opening "no_centre_opening": YesNo = YesNo::No, "whether the first piece may not be placed on the centre";
+    dice "dice": YesNo = YesNo::No, "whether dice are thrown before a piece is placed";
+    after_placing "after_placing": AfterPlacing = AfterPlacing::Move, "what follows when all pieces are placed";
+    resupply "resupply": Resupply = Resupply::Optional, "how pieces come from the hand in the place of lost ones";
+    mills "mills": Mills = Mills::None, "three in a row";
+    diagonal_mills "diagonal_mills": YesNo = YesNo::Yes, "whether diagonal rows of three count";
+    mill_protected "mill_protected": YesNo = YesNo::Yes, "whether pieces in a row of three are safe while others are not";
+    double_mill "double_mill": DoubleMill = DoubleMill::One, "pieces taken for two rows of three at once";
+    fly_at_three "fly_at_three": YesNo = YesNo::No, "whether a side with three pieces left may move them anywhere";
+    taken_to_win "taken_to_win": Toll = Toll(None), "captures that win";
+    king_lost "king_lost": KingLost = KingLost::Nothing, "the loss of the king";
+    single_combat "single_combat": SingleCombat = SingleCombat::Off, "the last two pieces fight it out";
     blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
     end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
     no_capture_limit "no_capture_limit": Limit = Limit(None), "turns of each side without a capture that draw the game";
     repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
-    draw_rules "draw_rules": DrawRules = DrawRules::None, "the draws of modern draughts";
+    draw_rules "draw_rules": DrawRules = DrawRules::None, "draws by the pieces that are left";
     middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
     board "board": BoardChoice = BoardChoice::Usual, "which of the game's boards";
+    size "size": Size = Size(10, 10), "points across and away from the first player";
+    hunters "hunters": Hunters = Hunters(12), "the number of hunters";
     n "n": StripLength = StripLength(8), "points in an outer row of the strip";
     outer "outer": YesNo = YesNo::Yes, "whether the strip's outer lines are drawn";
     tips "tips": Tips = Tips::Filled, "the ends of the strip at the start";
@@ -633,7 +881,7 @@ mod tests {
         let refuse = |key, word| Options::default().with([(key, word)]).unwrap_err().to_string();
         assert_eq!(
             refuse("capture", "maybe"),
-            "option `capture` cannot be `maybe`; allowed: optional, mandatory, huff"
+            "option `capture` cannot be `maybe`; allowed: optional, mandatory, huff, men"
         );
         assert!(refuse("cature", "huff").starts_with("there is no option `cature` here; allowed: first, step_dirs"));
         assert!(refuse("no_capture_limit", "0").contains("from 1 to 1000"));

@@ -1,5 +1,6 @@
 //! How games end.
 
+use crate::options::{Options, Sides};
 use crate::setup::Side;
 
 /// The result of a finished game and its reason.
@@ -36,6 +37,16 @@ pub enum Reason {
     OneEach,
     /// A lone king wins against a lone man.
     LoneMan,
+    /// A side has three in a row.
+    ThreeInARow,
+    /// A side has taken as many pieces as it had to.
+    Toll,
+    /// A side has lost its king, or everything else.
+    KingLost,
+    /// All pieces are placed.
+    Placed,
+    /// A position came up for the third time, which the side that captures wins.
+    RepetitionWon,
     /// The players agreed on a draw.
     Agreement,
     /// A player resigned.
@@ -44,7 +55,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 13] = [
+    pub const ALL: [Reason; 18] = [
         Reason::NoPieces,
         Reason::Blocked,
         Reason::Repetition,
@@ -56,6 +67,11 @@ impl Reason {
         Reason::FewPieces,
         Reason::OneEach,
         Reason::LoneMan,
+        Reason::ThreeInARow,
+        Reason::Toll,
+        Reason::KingLost,
+        Reason::Placed,
+        Reason::RepetitionWon,
         Reason::Agreement,
         Reason::Resignation,
     ];
@@ -74,9 +90,26 @@ impl Reason {
             Reason::FewPieces => "few_pieces",
             Reason::OneEach => "one_each",
             Reason::LoneMan => "lone_man",
+            Reason::ThreeInARow => "three_in_a_row",
+            Reason::Toll => "toll",
+            Reason::KingLost => "king_lost",
+            Reason::Placed => "placed",
+            Reason::RepetitionWon => "repetition_won",
             Reason::Agreement => "agreement",
             Reason::Resignation => "resignation",
         }
+    }
+}
+
+impl Options {
+    /// The end of a game that the side that captures wins by the third repetition; drawn where both capture.
+    pub fn captor_wins(&self) -> Outcome {
+        let winner = match self.captors {
+            Sides::Both => None,
+            Sides::First => Some(Side::First),
+            Sides::Second => Some(Side::Second),
+        };
+        Outcome { winner, reason: if winner.is_some() { Reason::RepetitionWon } else { Reason::Repetition } }
     }
 }
 

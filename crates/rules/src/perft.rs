@@ -66,8 +66,7 @@ pub fn next_positions<G: Rules>(rules: &G, position: &G::Position) -> Result<Vec
     rules.each_turn(position, &mut |turn, _| {
         let after = rules.play(position, turn);
         let key = rules.key(&after);
-        // Turns that take nothing lead to positions of their own: only captures have to be compared.
-        if rules.takes(turn) == 0 || next.iter().all(|(other, position)| *other != key || *position != after) {
+        if rules.is_unlike_others(turn) || next.iter().all(|(other, position)| *other != key || *position != after) {
             next.push((key, after));
         }
         Continue(())

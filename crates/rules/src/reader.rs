@@ -133,6 +133,10 @@ impl<'a> Node<'a> {
         matches!(self.value.get_ref(), DeValue::Table(_))
     }
 
+    pub fn is_list(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Array(_))
+    }
+
     pub fn text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),

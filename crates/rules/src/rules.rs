@@ -75,6 +75,22 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The turn as people see it; `effect` is the key of the position after it.
     fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn;
 
+    /// The turn by which the side to move may call for single combat, besides its other turns: a call is none of those
+    /// that [`Rules::turns`] gives.
+    fn call(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether the turns of a position are the throws of dice, each as likely as any other.
+    fn is_throw(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether no other turn of the same position can lead to the same position, as far as the turn alone tells.
+    fn is_unlike_others(&self, turn: &Self::Move) -> bool {
+        self.takes(turn) == 0
+    }
+
     /// The number of turns, each path once.
     ///
     /// # Errors
@@ -185,6 +201,9 @@ pub struct Trail<'a> {
     pub before: Option<&'a Trail<'a>>,
 }
 
+/// The trail of a turn in which nothing moves; nobody reads it.
+pub(crate) const NOWHERE: Trail<'static> = Trail { at: Point(0), taken: None, before: None };
+
 impl<'a> Trail<'a> {
     /// The hops, the last one first.
     pub fn backwards(&'a self) -> impl Iterator<Item = &'a Trail<'a>> {
@@ -246,7 +265,7 @@ impl fmt::Display for SetupError {
             Self::TooManyPieces { most, found } => {
                 write!(f, "a side has {found} pieces; allowed in games with towers: at most {most}")
             }
-            Self::Rank(point) => write!(f, "there is a king on {point}, but this variant has no promotion"),
+            Self::Rank(point) => write!(f, "the piece on {point} has a rank that no piece of this variant has"),
             Self::Recollection(what) => write!(f, "these rules know nothing of `{what}`"),
             Self::Contradiction { what, point } => write!(f, "`{what}` does not fit what stands on {point}"),
         }

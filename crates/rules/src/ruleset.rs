@@ -5,10 +5,10 @@
 //! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
 
 use crate::board::{Board, Place, construct};
-use crate::layout::{LAYOUT_KEYS, Layouts};
-use crate::options::{First, KEYS, Key, OptionError, Options, clip};
+use crate::layout::{LAYOUT_KEYS, Layout, Layouts};
+use crate::options::{First, KEYS, Key, OptionError, Options, Promotion, clip};
 use crate::reader::{Faults, Node, Table, read};
-use crate::setup::{Setup, Side};
+use crate::setup::{Rank, Setup, Side};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
@@ -64,6 +64,8 @@ pub struct SideWords {
     pub colour: Colour,
     /// Its name.
     pub name: Words,
+    /// What its ranks are called, where they have names of their own, the lowest first.
+    pub ranks: [Option<Noun>; 3],
 }
 
 /// Where a choice among rules comes from.
@@ -98,6 +100,7 @@ struct Variant {
     note: Words,
     source: String,
     parent: Option<String>,
+    layout: Layout,
     clauses: Vec<Clause>,
 }
 
@@ -117,7 +120,7 @@ pub struct GameFile {
     pub game_type: Option<String>,
     layouts: Layouts,
     sides: [SideWords; 2],
-    ranks: Vec<Noun>,
+    ranks: [Option<Noun>; 3],
     clauses: Vec<Clause>,
     variants: Vec<Variant>,
 }
@@ -149,8 +152,8 @@ pub struct Ruleset {
     pub start: Setup,
     /// What the sides are called, the first player's first.
     pub sides: [SideWords; 2],
-    /// What the ranks are called, men first.
-    pub ranks: Vec<Noun>,
+    /// What the ranks are called, the lowest first; none where the game does not name it.
+    pub ranks: [Option<Noun>; 3],
     /// The choices among rules.
     pub options: Options,
     /// The stated choices with their sources, each key once.
@@ -261,9 +264,18 @@ impl GameFile {
                 allowed: self.variants().map(str::to_owned).collect(),
             })?,
         };
-        let stated = self.clauses_of(variant);
+        let line = self.line_of(variant);
+        let stated = self.clauses_of(&line);
         let published = Options::default().with(stated.iter().map(|clause| (clause.key, clause.value.as_str())))?;
-        let options = published.with(house_rules.iter().copied())?;
+        let mut options = published.with(house_rules.iter().copied())?;
+        for (key, value) in self.layouts.implied(&options) {
+            // What a layout brings with it changes with it, unless somebody says otherwise.
+            if published.differences(&options).iter().any(|(changed, _)| LAYOUT_KEYS.contains(&changed.name))
+                && house_rules.iter().all(|(stated, _)| *stated != key)
+            {
+                options = options.with([(key, value)])?;
+            }
+        }
         let differences = options.differences(&published);
         let changed = |key: &&'static str| {
             stated.iter().any(|clause| clause.key == *key)
@@ -273,7 +285,10 @@ impl GameFile {
             let allowed = LAYOUT_KEYS.iter().copied().filter(|key| self.layouts.knows(key)).collect();
             return Err(RulesetError::Layout { game: self.id.clone(), option, allowed });
         }
-        let (board, mut start) = self.layouts.lay(&options, white_side(&self.sides)).map_err(RulesetError::NoLayout)?;
+        let (board, mut start) = self
+            .layouts
+            .lay(&line_layouts(&line), &options, white_side(&self.sides))
+            .map_err(RulesetError::NoLayout)?;
         if options.first == First::Second {
             start.to_move = Side::Second;
         }
@@ -305,14 +320,20 @@ impl GameFile {
         self.variants.iter().find(|variant| variant.id == id)
     }
 
-    /// The clauses that hold in a variant: the game's, then its ancestors', then its own, the latest of each key.
-    fn clauses_of(&self, variant: &Variant) -> Vec<Clause> {
+    /// A variant after its ancestors, the oldest first.
+    fn line_of<'a>(&'a self, variant: &'a Variant) -> Vec<&'a Variant> {
         let mut line = vec![variant];
         while let Some(parent) = line[line.len() - 1].parent.as_deref().and_then(|id| self.variant(id)) {
             line.push(parent);
         }
+        line.reverse();
+        line
+    }
+
+    /// The clauses that hold in a variant: the game's, then its ancestors', then its own, the latest of each key.
+    fn clauses_of(&self, line: &[&Variant]) -> Vec<Clause> {
         let mut latest: HashMap<&str, &Clause> = HashMap::new();
-        for clauses in std::iter::once(&self.clauses).chain(line.iter().rev().map(|variant| &variant.clauses)) {
+        for clauses in std::iter::once(&self.clauses).chain(line.iter().map(|variant| &variant.clauses)) {
             latest.extend(clauses.iter().map(|clause| (clause.key, clause)));
         }
         KEYS.iter().filter_map(|key| latest.get(key.name).map(|&clause| clause.clone())).collect()
@@ -330,10 +351,26 @@ impl Ruleset {
         white_side(&self.sides)
     }
 
+    /// What pieces of a rank are called, by a side that has words of its own for them or by both.
+    pub fn rank_name(&self, side: Option<Side>, rank: Rank) -> Option<&Noun> {
+        let own = side.and_then(|side| self.sides[side.index()].ranks[rank.index()].as_ref());
+        own.or(self.ranks[rank.index()].as_ref())
+    }
+
+    /// The highest rank that a piece can have: that of the start, or what men are promoted to.
+    pub fn highest_rank(&self) -> Rank {
+        let at_the_start = self.start.columns.iter().flatten().map(|piece| piece.rank).max().unwrap_or_default();
+        if self.options.promotion == Promotion::None { at_the_start } else { Rank::King }
+    }
+
     /// The colour of a side's pieces.
     pub fn colour(&self, side: Side) -> Colour {
         self.sides[side.index()].colour
     }
+}
+
+fn line_layouts<'a>(line: &[&'a Variant]) -> Vec<&'a Layout> {
+    line.iter().map(|variant| &variant.layout).collect()
 }
 
 fn white_side(sides: &[SideWords; 2]) -> Side {
@@ -382,6 +419,7 @@ fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
         "default",
         "board",
         "setup",
+        "hand",
         "layouts",
         "game_type",
         "name",
@@ -407,14 +445,11 @@ fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
         }
         Some(sides)
     });
-    let ranks = table.need("ranks").and_then(|node| {
-        let table = node.table(&["man", "king"])?;
-        Some(vec![read_noun(table.need("man")?)?, read_noun(table.need("king")?)?])
-    });
+    let ranks = table.need("ranks").and_then(read_ranks);
     let layouts = Layouts::read(&table, resolve);
     let game_type = table.get("game_type").map_or(Some(None), |node| node.text().map(|tag| Some(tag.to_owned())));
     let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
-    let variants = table.need("variants").and_then(|node| read_variants(node, &table));
+    let variants = table.need("variants").and_then(|node| read_variants(node, &table, resolve));
     let game = GameFile {
         id: id?,
         name: name?,
@@ -440,9 +475,10 @@ fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
 const MOST_ANCESTORS: usize = 32;
 
 /// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
-fn read_variants(node: &Node<'_>, game: &Table<'_>) -> Option<Vec<Variant>> {
+fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: Resolve<'_>) -> Option<Vec<Variant>> {
     let entries = node.entries()?;
-    let mut variants: Vec<_> = entries.iter().map(|(id, node)| read_variant(id, node)).collect::<Option<_>>()?;
+    let mut variants: Vec<_> =
+        entries.iter().map(|(id, node)| read_variant(id, node, resolve)).collect::<Option<_>>()?;
     let parents: BTreeMap<String, Option<String>> =
         variants.iter().map(|variant| (variant.id.clone(), variant.parent.clone())).collect();
     for (id, node) in &entries {
@@ -475,11 +511,11 @@ fn names(variants: &BTreeMap<String, Option<String>>) -> String {
     variants.keys().cloned().collect::<Vec<_>>().join(", ")
 }
 
-fn read_variant(id: &str, node: &Node<'_>) -> Option<Variant> {
+fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Variant> {
     if !is_id(id) {
         return node.fault(format!("`{}` cannot name a variant; allowed: {ID_FORM}", clip(id)));
     }
-    let table = node.table(&["name", "note", "source", "parent", "options"])?;
+    let table = node.table(&["name", "note", "source", "parent", "board", "setup", "hand", "options"])?;
     Some(Variant {
         id: id.to_owned(),
         name: read_words(table.need("name")?)?,
@@ -489,6 +525,7 @@ fn read_variant(id: &str, node: &Node<'_>) -> Option<Variant> {
             None => None,
             Some(node) => Some(node.text()?.to_owned()),
         },
+        layout: Layout::read(&table, resolve)?,
         clauses: table.get("options").map_or(Some(vec![]), read_clauses)?,
     })
 }
@@ -526,7 +563,7 @@ fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
 }
 
 fn read_side(node: &Node<'_>) -> Option<SideWords> {
-    let table = node.table(&["colour", "en", "es"])?;
+    let table = node.table(&["colour", "en", "es", "ranks"])?;
     let colour = table.need("colour")?;
     let colour = match colour.text()? {
         "white" => Colour::White,
@@ -534,7 +571,18 @@ fn read_side(node: &Node<'_>) -> Option<SideWords> {
         found => return colour.fault(format!("found `{}`; allowed: white, black", clip(found))),
     };
     let word = |key| Some(table.need(key)?.text()?.to_owned());
-    Some(SideWords { colour, name: Words { en: word("en")?, es: word("es")? } })
+    let ranks = table.get("ranks").map_or(Some([None, None, None]), read_ranks)?;
+    Some(SideWords { colour, name: Words { en: word("en")?, es: word("es")? }, ranks })
+}
+
+/// What the ranks are called, for both sides or for one.
+fn read_ranks(node: &Node<'_>) -> Option<[Option<Noun>; 3]> {
+    let table = node.table(&["man", "prince", "king"])?;
+    let noun = |key| match table.get(key) {
+        None => Some(None),
+        Some(node) => read_noun(node).map(Some),
+    };
+    Some([noun("man")?, noun("prince")?, noun("king")?])
 }
 
 fn read_words(node: &Node<'_>) -> Option<Words> {

@@ -33,15 +33,27 @@ impl Side {
     }
 }
 
-/// The rank of a piece; each game names its ranks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Rank(pub u8);
+/// The rank of a piece, lowest first; each game names its ranks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Rank {
+    /// The rank of most pieces at the start.
+    #[default]
+    Man,
+    /// Between the two, in the few games that have three ranks.
+    Prince,
+    /// The highest; what a man is promoted to.
+    King,
+}
 
 impl Rank {
-    /// The rank that pieces start with.
-    pub const MAN: Rank = Rank(0);
-    /// What a man is promoted to.
-    pub const KING: Rank = Rank(1);
+    /// Every rank, the lowest first.
+    pub const ALL: [Rank; 3] = [Rank::Man, Rank::Prince, Rank::King];
+
+    /// The rank's number, for indexing.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
 }
 
 /// A piece: whose it is, and its rank.
@@ -66,8 +78,21 @@ pub struct Recollection {
     pub closed: [u8; 4],
     /// The men that each side has in hand.
     pub hand: [u8; 2],
+    /// What the dice allow the side to move, once they are thrown.
+    pub rolled: Option<Rolled>,
+    /// Whether the last two pieces fight it out, because a side has called for it.
+    pub combat: bool,
     /// What the side to move may claim: the position before the last turn, and how many pieces that turn took.
     pub before: Option<Before>,
+}
+
+/// What three dice allow.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rolled {
+    /// To place one man.
+    One,
+    /// To place one man, or three in a row at once.
+    Row,
 }
 
 /// A position to which a claim goes back.

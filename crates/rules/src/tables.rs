@@ -3,9 +3,12 @@
 use crate::bits::Bits;
 use crate::board::{Board, Direction, Leap, Point, Ray};
 use crate::closing::Closable;
-use crate::options::{Directions, LastRow, Options, Promotion, YesNo};
+use crate::flat::{Mills, RunWay, run_ways};
+use crate::options::{
+    Capture, CaptureBy, Chain, Directions, LastRow, Options, Precedence, Promotion, SingleCombat, YesNo,
+};
 use crate::ruleset::Ruleset;
-use crate::setup::Side;
+use crate::setup::{Rank, Side};
 use std::collections::BTreeMap;
 
 /// Everything that generation looks up.
@@ -20,8 +23,24 @@ pub struct Tables<B> {
     pub kings: Option<Kings<B>>,
     /// The pieces of each side before the first turn: a man enters from the hand in the place of one that was lost.
     pub full: [u32; 2],
+    /// The pieces of each side before the first turn, those in hand among them.
+    pub total: [u32; 2],
     /// The rows that close behind the players, where there are any.
     pub closable: Option<Closable<B>>,
+    /// The rows of three, where they matter.
+    pub mills: Mills<B>,
+    /// The captures by approach and withdrawal from each point, where pieces capture so.
+    pub run_ways: Vec<Vec<RunWay<B>>>,
+    /// For each two points, how many steps lead from one to the other, where that matters.
+    pub distances: Vec<Vec<u16>>,
+    /// The points in the middle of the board: one, two or four.
+    pub centre: B,
+    /// The points in the corners of the box around the board.
+    pub corners: B,
+    /// The points that a line joins to each point.
+    pub joined: Vec<B>,
+    /// Whether captures are single leaps or chains straight on, all of which stay in their groups, and any may be chosen.
+    pub leaps_straight_on: bool,
 }
 
 /// How the men of one side move.
@@ -53,6 +72,8 @@ pub struct Leaps<B> {
     pub over_to_from: u32,
     /// The rotation that carries the landings back to what is leapt over.
     pub to_to_over: u32,
+    /// Those of the beginnings from whose landing a leap of the same group goes straight on.
+    pub straight_on: B,
 }
 
 /// The leaps of a man from one point.
@@ -88,14 +109,21 @@ impl<B: Bits> Tables<B> {
         let options = ruleset.options;
         let steps =
             || board.points().flat_map(|from| board.rays(from).into_iter().map(move |ray| (from, ray.points[0])));
-        let kings = (options.promotion != Promotion::None).then(|| Kings {
-            steps: if options.promotion == Promotion::Short { grouped(steps()) } else { vec![] },
+        let kings = (ruleset.highest_rank() > Rank::Man).then(|| Kings {
+            steps: if options.promotion == Promotion::Long { vec![] } else { grouped(steps()) },
             rays: board.points().map(|point| board.rays(point)).collect(),
         });
         let men = Side::BOTH.map(|side| {
             let far_row: B = far_row(board, side);
             let frozen = |from: Point| far_row.has(from.index()) && options.last_row != LastRow::Normal;
-            let all_leaps = if options.bent_leaps == YesNo::Yes { board.bent_leaps() } else { board.leaps() };
+            let captures = options.captors.has(side) && options.capture_by != CaptureBy::None;
+            let all_leaps = if !captures {
+                vec![]
+            } else if options.bent_leaps == YesNo::Yes {
+                board.bent_leaps()
+            } else {
+                board.leaps()
+            };
             let leaps: Vec<Leap> = all_leaps
                 .into_iter()
                 .filter(|leap| {
@@ -120,8 +148,7 @@ impl<B: Bits> Tables<B> {
             });
             let mut groups: BTreeMap<(u32, u32), B> = BTreeMap::new();
             for leap in &leaps {
-                let rotations = (rotation::<B>(leap.over, leap.from), rotation::<B>(leap.to, leap.over));
-                *groups.entry(rotations).or_default() |= B::bit(leap.from.index());
+                *groups.entry(rotations_of::<B>(leap)).or_default() |= B::bit(leap.from.index());
             }
             Men {
                 steps: grouped(steps().filter(|&(from, to)| {
@@ -129,7 +156,20 @@ impl<B: Bits> Tables<B> {
                 })),
                 leaps: groups
                     .into_iter()
-                    .map(|((over_to_from, to_to_over), from)| Leaps { from, over_to_from, to_to_over })
+                    .map(|(rotations, from)| {
+                        let goes_on = |leap: &&Leap| {
+                            straight_behind(&leaps, leap).any(|next| rotations_of::<B>(next) == rotations)
+                        };
+                        let of_group = leaps.iter().filter(|leap| rotations_of::<B>(leap) == rotations);
+                        Leaps {
+                            from,
+                            over_to_from: rotations.0,
+                            to_to_over: rotations.1,
+                            straight_on: of_group
+                                .filter(goes_on)
+                                .fold(B::EMPTY, |set, leap| set | B::bit(leap.from.index())),
+                        }
+                    })
                     .collect(),
                 hops: hops.collect(),
                 far_row,
@@ -137,11 +177,88 @@ impl<B: Bits> Tables<B> {
         });
         let all = board.points().fold(B::EMPTY, |all, point| all | B::bit(point.index()));
         let full = Side::BOTH.map(|side| ruleset.start.count(side) as u32);
-        Tables { options, all, men, kings, full, closable: Closable::new(board, &options) }
+        let total =
+            Side::BOTH.map(|side| full[side.index()] + u32::from(ruleset.start.recollection.hand[side.index()]));
+        let by_approach = options.capture_by == CaptureBy::Approach;
+        let joined: Vec<B> = board
+            .points()
+            .map(|point| board.rays(point).iter().fold(B::EMPTY, |joined, ray| joined | B::bit(ray.points[0].index())))
+            .collect();
+        let regular = |leap: &Leap, all: &[Leap]| {
+            straight_behind(all, leap).all(|next| rotations_of::<B>(next) == rotations_of::<B>(leap))
+        };
+        let leaps = board.leaps();
+        let is_plain = options.choice == Precedence::Free
+            && options.bent_leaps == YesNo::No
+            && !matches!(options.capture, Capture::Huff | Capture::Men);
+        Tables {
+            leaps_straight_on: is_plain
+                && (options.chain == Chain::None
+                    || options.chain == Chain::Straight && leaps.iter().all(|leap| regular(leap, &leaps))),
+            mills: Mills::new(board, &options),
+            run_ways: if by_approach { board.points().map(|point| run_ways(board, point)).collect() } else { vec![] },
+            distances: if options.single_combat == SingleCombat::Off { vec![] } else { distances(&joined) },
+            centre: middle(board),
+            corners: corners(board),
+            closable: Closable::new(board, &options),
+            options,
+            all,
+            men,
+            kings,
+            full,
+            total,
+            joined,
+        }
     }
 }
 
+/// The points nearest to the middle of the box around the board: one where its width and height are odd, two where one
+/// is, four where none is.
+fn middle<B: Bits>(board: &Board) -> B {
+    let (low, high) = board.bounds();
+    let off = |low: i32, high: i32, at: i32| (2 * at - low - high).abs();
+    let within = |point: &Point| {
+        let place = board.place(*point);
+        off(low.x, high.x, place.x) <= 1 && off(low.y, high.y, place.y) <= 1
+    };
+    board.points().filter(within).fold(B::EMPTY, |middle, point| middle | B::bit(point.index()))
+}
+
+fn corners<B: Bits>(board: &Board) -> B {
+    let (low, high) = board.bounds();
+    let is_corner = |point: &Point| {
+        let place = board.place(*point);
+        [low.x, high.x].contains(&place.x) && [low.y, high.y].contains(&place.y)
+    };
+    board.points().filter(is_corner).fold(B::EMPTY, |corners, point| corners | B::bit(point.index()))
+}
+
+/// The number of steps from each point to each other; the largest number where there is no way.
+fn distances<B: Bits>(joined: &[B]) -> Vec<Vec<u16>> {
+    let from = |start: usize| {
+        let mut distances = vec![u16::MAX; joined.len()];
+        let (mut reached, mut edge) = (B::bit(start), B::bit(start));
+        for steps in 0.. {
+            edge.points().for_each(|point| distances[point] = steps);
+            let next = edge.points().fold(B::EMPTY, |next, point| next | joined[point]) & !reached;
+            if next.is_empty() {
+                break;
+            }
+            (reached, edge) = (reached | next, next);
+        }
+        distances
+    };
+    (0..joined.len()).map(from).collect()
+}
+
 impl<B: Bits> Tables<B> {
+    /// How many single leaps the men of a side could make over these enemies.
+    pub fn plain_leaps(&self, side: Side, men: B, enemy: B, empty: B) -> u32 {
+        let leapers =
+            |group: &Leaps<B>| (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from;
+        self.men[side.index()].leaps.iter().map(|group| (leapers(group) & men).count()).sum()
+    }
+
     /// How many plain steps a side's men and kings could make, flying kings none.
     pub fn plain_steps(&self, side: Side, men: B, kings: B, empty: B) -> u32 {
         let count = |steps: &[Steps<B>], pieces: B| -> u32 {
@@ -149,6 +266,16 @@ impl<B: Bits> Tables<B> {
         };
         count(&self.men[side.index()].steps, men) + self.kings.as_ref().map_or(0, |tables| count(&tables.steps, kings))
     }
+}
+
+/// The rotations of a leap's group.
+fn rotations_of<B: Bits>(leap: &Leap) -> (u32, u32) {
+    (rotation::<B>(leap.over, leap.from), rotation::<B>(leap.to, leap.over))
+}
+
+/// The leaps that go straight on from where a leap lands.
+fn straight_behind<'l>(leaps: &'l [Leap], leap: &'l Leap) -> impl Iterator<Item = &'l Leap> {
+    leaps.iter().filter(|next| next.from == leap.to && next.direction == leap.direction)
 }
 
 /// The rotation that carries one point to another.
@@ -185,6 +312,7 @@ impl Way {
             Directions::NoBack => self.forward >= 0,
             Directions::Forward => self.forward > 0,
             Directions::Straight => self.forward > 0 && self.across == 0,
+            Directions::None => false,
         }
     }
 }

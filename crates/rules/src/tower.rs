@@ -185,7 +185,7 @@ impl<const N: usize> Columns<N> {
         }
         for (point, pieces) in setup.iter().enumerate() {
             let name = || board.name(Point::from(point)).to_owned();
-            if pieces.iter().any(|piece| piece.rank > if with_kings { Rank::KING } else { Rank::MAN }) {
+            if pieces.iter().any(|piece| piece.rank > if with_kings { Rank::King } else { Rank::Man }) {
                 return Err(SetupError::Rank(name()));
             }
             if let Some(top) = pieces.last() {
@@ -324,7 +324,7 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
         }
         Some(match self.tables.options.blocked {
             Blocked::Loss => Outcome::won(other, Reason::Blocked),
-            Blocked::Draw | Blocked::Pass => Outcome::drawn(Reason::Blocked),
+            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
         })
     }
 
@@ -373,6 +373,6 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
     fn turn(&self, turn: &TowerMove, trail: &Trail<'_>, effect: u64) -> Turn {
         let (path, captures) = if turn.way.is_some() { trail.unroll() } else { (vec![], vec![]) };
         let claim = turn.claim.map(|claim| claim.claim());
-        Turn { claim, huff: turn.huff, path, captures, effect }
+        Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }
     }
 }

@@ -4,8 +4,8 @@ mod random;
 
 use fastrand::Rng;
 use quirkat_rules::{
-    AnyGame, AnyRules, CountOf, Pdn, Place, Point, Removal, Setup, Side, find_game, games, read_diagram, read_fen,
-    read_turn, write_diagram, write_fen,
+    AnyGame, AnyRules, CaptureBy, CountOf, DoubleMill, Mills, OnOff, Opening, Pdn, Place, Point, Removal, Resupply,
+    Ruleset, Setup, Side, Sides, YesNo, find_game, games, read_diagram, read_fen, read_turn, write_diagram, write_fen,
 };
 use random::{choose, random_game};
 use std::collections::HashSet;
@@ -49,8 +49,9 @@ fn pieces_are_conserved_but_for_what_leaves() {
             let (mover, other) = (game.to_move(), game.to_move().other());
             // A claim changes what the opponent took: in towers nothing leaves by that.
             let taken = if under { 0 } else { turn.captures.len() } + usize::from(turn.huff.is_some());
-            assert_eq!(count(&after, mover), count(&before, mover), "{turn:?}");
-            assert_eq!(count(&after, other), count(&before, other) - taken, "{turn:?}");
+            let off = |side| turn.removed.iter().filter(|&&gone| before.top(gone).unwrap().side == side).count();
+            assert_eq!(count(&after, mover), count(&before, mover) - off(mover), "{turn:?}");
+            assert_eq!(count(&after, other), count(&before, other) - off(other) - taken, "{turn:?}");
             towers += after.columns.iter().filter(|column| column.len() > 1).count();
         }
     });
@@ -164,7 +165,9 @@ fn turning_the_board_around_and_changing_sides_changes_nothing() {
         let mut rng = Rng::with_seed(700 + number as u64);
         for plies in [0, 10, 25] {
             let setup = random_game(rules, plies, &mut rng).setup();
-            if setup.recollection.before.is_some() || !setup.recollection.been.is_empty() {
+            let options = &ruleset.options;
+            let unequal = options.captors != Sides::Both || options.vela == OnOff::On;
+            if setup.recollection.before.is_some() || !setup.recollection.been.is_empty() || unequal {
                 continue;
             }
             let mut turned = setup.clone();
@@ -189,6 +192,135 @@ fn turning_the_board_around_and_changing_sides_changes_nothing() {
             assert_eq!(counts(&turned), counts(&setup), "{} {}", ruleset.title(), write_fen(&ruleset, &setup));
         }
     }
+}
+
+/// The rules of every variant whose ruleset is wanted.
+fn rules_of(wanted: impl Fn(&Ruleset) -> bool) -> Vec<AnyRules> {
+    let found: Vec<_> = all_rules().into_iter().filter(|rules| wanted(&rules.ruleset())).collect();
+    assert!(!found.is_empty(), "no variant is wanted");
+    found
+}
+
+#[test]
+fn konane_is_finite_and_is_never_drawn() {
+    for (number, rules) in rules_of(|ruleset| ruleset.options.opening != Opening::None).iter().enumerate() {
+        for seed in 0..10 {
+            let mut rng = Rng::with_seed(800 + 100 * number as u64 + seed);
+            let mut game = rules.new_game();
+            let points = game.ruleset().board.len();
+            while game.outcome().is_none() {
+                let turns = game.turns().unwrap();
+                let turn = choose(&turns, &mut rng);
+                assert!(!turn.captures.is_empty() || game.history().len() < 2, "every turn takes something");
+                game.play(turn).unwrap();
+                assert!(game.history().len() < points, "every turn takes a stone off");
+            }
+            let outcome = game.outcome().unwrap();
+            assert_eq!(outcome.winner, Some(game.to_move().other()), "who cannot move has lost");
+        }
+    }
+}
+
+#[test]
+fn queah_has_never_more_than_four_pieces_a_side_on_the_board() {
+    let rules = rules_of(|ruleset| ruleset.options.resupply != Resupply::Optional);
+    let mut entered = 0;
+    for (number, rules) in rules.iter().enumerate() {
+        for seed in 0..20 {
+            let mut rng = Rng::with_seed(900 + 100 * number as u64 + seed);
+            let mut game = rules.new_game();
+            for _ in 0..200 {
+                let setup = game.setup();
+                assert!(Side::BOTH.iter().all(|&side| setup.count(side) <= 4), "{:?}", setup);
+                let turns = game.turns().unwrap();
+                if turns.is_empty() {
+                    break;
+                }
+                let turn = choose(&turns, &mut rng);
+                entered += turn.drops.len();
+                game.play(turn).unwrap();
+            }
+        }
+    }
+    assert!(entered > 200, "only {entered} pieces entered");
+}
+
+#[test]
+fn a_mill_takes_what_the_variant_says() {
+    let mut taken = 0;
+    for (number, rules) in rules_of(|ruleset| ruleset.options.mills == Mills::Take).iter().enumerate() {
+        let ruleset = rules.ruleset();
+        let board = &ruleset.board;
+        let rows: Vec<_> = board.lines().iter().flat_map(|line| line.windows(3)).collect();
+        let in_mill = |setup: &Setup, point: Point| {
+            let side = setup.top(point).map(|piece| piece.side);
+            let full = |row: &&&[Point]| row.iter().all(|&at| setup.top(at).map(|piece| piece.side) == side);
+            rows.iter().filter(|row| row.contains(&point)).filter(full).count()
+        };
+        let mut rng = Rng::with_seed(1000 + number as u64);
+        for _ in 0..20 {
+            let mut game = rules.new_game();
+            for _ in 0..120 {
+                let before = game.setup();
+                let turns = game.turns().unwrap();
+                for turn in turns.iter().filter(|turn| turn.roll.is_none()) {
+                    let mut next = game.clone();
+                    next.play(turn).unwrap();
+                    let after = next.setup();
+                    let end = turn.drops.last().or(turn.path.last()).unwrap();
+                    let made = match turn.drops.len() {
+                        3 => in_mill(&after, turn.drops[1]).max(1),
+                        _ => in_mill(&after, *end),
+                    };
+                    let most = if ruleset.options.double_mill == DoubleMill::Two { 2 } else { 1 };
+                    let enemies = before.count(game.to_move().other());
+                    if turn.drops.len() < 3 {
+                        assert_eq!(turn.removed.len(), made.min(most).min(enemies), "{turn:?}");
+                    }
+                    for &gone in &turn.removed {
+                        let points = board
+                            .points()
+                            .filter(|&at| before.top(at).is_some_and(|piece| piece.side != game.to_move()));
+                        let all_safe = points.into_iter().all(|at| in_mill(&before, at) > 0);
+                        let protected = ruleset.options.mill_protected == YesNo::Yes;
+                        let lone = turn.removed.len() == 1;
+                        assert!(!protected || !lone || in_mill(&before, gone) == 0 || all_safe, "{turn:?}");
+                        taken += 1;
+                    }
+                }
+                if turns.is_empty() {
+                    break;
+                }
+                game.play(choose(&turns, &mut rng)).unwrap();
+            }
+        }
+    }
+    assert!(taken > 1000, "only {taken} pieces taken");
+}
+
+#[test]
+fn fanorona_visits_no_point_twice_in_a_turn() {
+    let mut long = 0;
+    for (number, rules) in rules_of(|ruleset| ruleset.options.capture_by == CaptureBy::Approach).iter().enumerate() {
+        let mut rng = Rng::with_seed(1100 + number as u64);
+        for _ in 0..10 {
+            let mut game = rules.new_game();
+            for _ in 0..60 {
+                let turns = game.turns().unwrap();
+                for turn in &turns {
+                    let distinct: HashSet<_> = turn.path.iter().collect();
+                    assert_eq!(distinct.len(), turn.path.len(), "{turn:?}");
+                    assert_eq!(turn.runs.iter().map(|run| run.length).sum::<usize>(), turn.captures.len(), "{turn:?}");
+                    long += usize::from(turn.path.len() > 3);
+                }
+                if turns.is_empty() {
+                    break;
+                }
+                game.play(choose(&turns, &mut rng)).unwrap();
+            }
+        }
+    }
+    assert!(long > 100, "only {long} long chains");
 }
 
 #[test]

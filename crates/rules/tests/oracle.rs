@@ -48,7 +48,10 @@ fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
         for (depth, wanted) in (1..).zip(counts(entry, key)) {
             if wanted <= most_nodes() {
                 let passes = if passes_are_counted(entry) { blocked(game, depth - 1) } else { 0 };
-                let found = game.perft(depth, count).map(|found| found + passes);
+                let found = match ends_inside_chains(entry) {
+                    true => Ok(without_overkill(game, depth, count)),
+                    false => game.perft(depth, count).map(|found| found + passes),
+                };
                 assert_eq!(found, Ok(wanted), "{key} at depth {depth} of {what}");
                 checked += 1;
             }
@@ -61,6 +64,31 @@ fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
 /// blocked side has lost, and has no turn (games/kharbaga.toml says so too).
 fn passes_are_counted(entry: &Value) -> bool {
     entry["game"] == "kharbaga" && entry["source"] == "Ludii 2024-07"
+}
+
+/// Ludii's hare wins in the middle of its chain, as soon as nine hunters are left, and goes no further; by our ruling (the
+/// source speaks of the number of hunters only) it may finish its turn.
+fn ends_inside_chains(entry: &Value) -> bool {
+    entry["game"] == "liebre" && entry["source"] == "Ludii 2024-07"
+}
+
+/// The turns below a position, without those that go on capturing when nine hunters are left.
+fn without_overkill(game: &AnyGame, depth: u32, count: CountOf) -> u64 {
+    let hunters = game.setup().count(Side::First);
+    let mut turns = game.turns().unwrap();
+    turns.retain(|turn| turn.captures.is_empty() || hunters - (turn.captures.len() - 1) > 9);
+    if count == CountOf::Moves {
+        turns.sort_by_key(|turn| turn.effect);
+        turns.dedup_by_key(|turn| turn.effect);
+    }
+    if depth == 1 {
+        return turns.len() as u64;
+    }
+    let below = |turn| {
+        let mut next = game.clone();
+        next.play(turn).map_or(0, |()| without_overkill(&next, depth - 1, count))
+    };
+    turns.iter().map(below).sum()
 }
 
 /// Ludii's strip lets men leap round its two ends, from a row over the tip to the other row; no source does (zuni.md, and
@@ -149,7 +177,11 @@ fn positions_agree_with_the_model() {
                 board.points().find(|&point| board.place(point) == place).unwrap()
             };
             let mut setup = Setup::empty(&board);
-            let rank = |word: &Value| if word == "man" { Rank::MAN } else { Rank::KING };
+            let rank = |word: &Value| match word.as_str() {
+                Some("king" | "officer") => Rank::King,
+                Some("prince") => Rank::Prince,
+                _ => Rank::Man,
+            };
             let sides = [("first", Side::First), ("second", Side::Second)];
             for (key, side) in sides {
                 for piece in position[key].as_array().into_iter().flatten() {
@@ -178,6 +210,7 @@ fn positions_agree_with_the_model() {
             setup.recollection = Recollection {
                 been: been.collect(),
                 closed: [below, closed.len() as u8 - below, 0, 0],
+                hand: ["first", "second"].map(|side| position["in_hand"][side].as_u64().unwrap_or(0) as u8),
                 ..Recollection::default()
             };
             let game = rules.game(Some(&setup)).unwrap();

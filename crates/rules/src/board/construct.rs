@@ -53,7 +53,7 @@ const CONSTRUCTORS: &[Constructor] = &[
     Constructor { name: "queah13", form: "queah13()", make: queah13 },
     Constructor {
         name: "grid",
-        form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each",
+        form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each; grid(wxh) is the same",
         make: grid,
     },
     Constructor {
@@ -274,6 +274,11 @@ fn queah13(arguments: &[&str]) -> Option<Plan> {
 
 /// Rows and columns; with the two diagonals from corner to corner of a square, or with both diagonals of every cell.
 fn grid(arguments: &[&str]) -> Option<Plan> {
+    if let [size, diagonals @ ..] = arguments
+        && let Some((w, h)) = size.split_once('x')
+    {
+        return grid(&[&[w, h], diagonals].concat());
+    }
     let (sizes, diagonals) = arguments.split_at_checked(2)?;
     let [w, h] = numbers(sizes, 2..=22)?;
     let plan = Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true);

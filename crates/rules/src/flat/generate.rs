@@ -3,27 +3,31 @@
 //! Pieces that can capture are found a whole direction at a time; each is then followed leap by leap. The way of a chain
 //! is a list on the stack ([`Trail`]), so that following it allocates nothing and counting it stores nothing.
 
-use super::{FlatMove, FlatPosition, Kind, Memory};
+use super::{FlatMove, FlatPosition, Kind, Memory, extras};
 use crate::bits::Bits;
 use crate::board::{Direction, Point};
 use crate::moves::{Leaper, beginners, each_hop};
 use crate::options::{Blocked, Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Removal, YesNo};
-use crate::rules::{EachTurn, MOST_HOPS, Sink, TooManyTurns, Trail};
+use crate::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
 use crate::setup::Side;
-use crate::tables::{Hop, Steps, Tables};
+use crate::tables::{Hop, Leaps, Steps, Tables};
 use std::cmp::Ordering;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
 pub struct Generator<'g, B, S> {
-    tables: &'g Tables<B>,
-    sink: &'g mut S,
-    hops_left: u32,
+    pub(super) tables: &'g Tables<B>,
+    pub(super) sink: &'g mut S,
+    pub(super) hops_left: u32,
+    /// The man that has entered from the hand before the turn goes on.
+    pub(super) entered: Option<Point>,
+    /// The pieces of the side to move and of the other, where mills take.
+    pub(super) milling: Option<[B; 2]>,
 }
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     pub fn new(tables: &'g Tables<B>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: MOST_HOPS }
+        Generator { tables, sink, hops_left: MOST_HOPS, entered: None, milling: None }
     }
 
     /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
@@ -32,13 +36,21 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         if position.has_nothing(Side::First) || position.has_nothing(Side::Second) {
             return Ok(());
         }
+        if M::EXTRAS && extras::ended(self.tables, position).is_some() {
+            return Ok(());
+        }
         // Broken off by the sink, which knows why, or for want of hops.
-        let _ = if self.tables.options.blocked == Blocked::Pass {
-            self.turns_or_pass(position)
-        } else {
-            self.turns_with_huffs(position)
+        let _ = match self.tables.options.blocked {
+            Blocked::Loss | Blocked::Draw => self.all_turns(position),
+            Blocked::Pass | Blocked::LastHigher => self.turns_or_pass(position),
         };
         if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
+    }
+
+    /// All turns but passing.
+    #[inline(always)]
+    fn all_turns<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        if M::EXTRAS { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
     }
 
     #[cold]
@@ -50,12 +62,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                 Break(())
             };
             let mut generator = Generator::new(self.tables, &mut sink);
-            let _ = generator.turns_with_huffs(position);
+            let _ = generator.all_turns(position);
             let too_many = generator.hops_left == 0;
             any || too_many
         };
         if can_move(position) {
-            return self.turns_with_huffs(position);
+            return self.all_turns(position);
+        }
+        if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(position) {
+            return Continue(());
         }
         // After a pass the other side would move, with nothing to huff.
         let mut passed = FlatPosition { to_move: position.to_move.other(), ..*position };
@@ -65,7 +80,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     }
 
     #[inline(always)]
-    fn turns_with_huffs<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    pub(super) fn turns_with_huffs<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<()> {
         self.turns_without_huff(position, None)?;
         if M::HUFFS {
             for huffed in position.memory.huffable().points() {
@@ -89,19 +107,22 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         huff: Option<Point>,
     ) -> ControlFlow<()> {
         let captures = self.captures(position, huff)?;
-        if captures && self.tables.options.capture == Capture::Mandatory {
+        if captures && matches!(self.tables.options.capture, Capture::Mandatory | Capture::Men) {
             return Continue(());
         }
         self.steps(position, huff)
     }
 
-    /// Streams the captures and tells whether there are any.
+    /// Streams the captures and tells whether there are any that count for the duty to capture.
     #[inline(always)]
     fn captures<const R: usize, M: Memory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
     ) -> ControlFlow<(), bool> {
+        if M::EXTRAS && R == 0 && !M::BARS && self.tables.leaps_straight_on {
+            return self.straight_captures::<R, M>(position);
+        }
         let options = &self.tables.options;
         let Some(origins) = can_begin_capture(self.tables, position) else { return Continue(false) };
         let best = match options.choice {
@@ -109,7 +130,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             _ => match best_captures(self.tables, position, &mut self.hops_left) {
                 None if self.hops_left == 0 => return Break(()),
                 None => return Continue(false),
-                Some((_, count)) if S::COUNTS && options.capture != Capture::Huff => {
+                Some((_, count)) if S::COUNTS && options.capture != Capture::Huff && self.milling.is_none() => {
                     self.sink.bulk(count);
                     return Continue(true);
                 }
@@ -117,13 +138,20 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             },
         };
         let mut any = false;
+        let (tables, entered, milling) = (self.tables, self.entered, self.milling);
         let sink = &mut *self.sink;
+        // Where only men have to capture, what a king could take counts for nothing.
+        let counting = if M::EXTRAS && options.capture == Capture::Men {
+            position.own() & !position.kings()
+        } else {
+            position.own()
+        };
         for from in origins.points() {
             let mut chains = Chains {
                 ground: Ground::new(self.tables, position, from),
                 hops_left: &mut self.hops_left,
                 end: |end: &ChainEnd<B>, trail: &Trail<'_>| {
-                    any = true;
+                    any |= !M::EXTRAS || counting.has(from);
                     let short = match best {
                         None => end.cut,
                         Some(best) => worth(options.choice, position, from, end.taken, trail) != best,
@@ -137,11 +165,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                         from: Point::from(from),
                         to: trail.at,
                         huff,
+                        entered: if M::EXTRAS { entered } else { None },
                         kind: Kind::Capture,
                         promotes: end.promotes,
                         short,
                     };
-                    sink.turn(&turn, trail)
+                    match milling {
+                        Some(sides) if M::EXTRAS => each_removal(tables, sides, &turn, |turn| sink.turn(turn, trail)),
+                        _ => sink.turn(&turn, trail),
+                    }
                 },
             };
             chains.start::<R, M>(position)?;
@@ -149,9 +181,81 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         Continue(any)
     }
 
+    /// Streams the captures of men that leap once, or straight on as far as they like, found a whole direction at a time;
+    /// tells whether there are any.
+    fn straight_captures<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<(), bool> {
+        let tables = self.tables;
+        let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
+        let goes_on = tables.options.chain == Chain::Straight;
+        let mut any = false;
+        for group in &tables.men[position.to_move.index()].leaps {
+            let movers = (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from & own;
+            any |= !movers.is_empty();
+            if S::COUNTS && !goes_on && self.milling.is_none() {
+                self.sink.bulk(movers.count());
+                continue;
+            }
+            for from in movers.points() {
+                let trail = Trail { at: Point::from(from), taken: None, before: None };
+                self.straight_on::<M>(group, from, from, B::EMPTY, enemy, empty, &trail)?;
+            }
+        }
+        Continue(any)
+    }
+
+    /// Tells of a leap along a group and, where the chain may go on, of those straight behind it.
+    #[allow(clippy::too_many_arguments)]
+    fn straight_on<M: Memory<B>>(
+        &mut self,
+        group: &Leaps<B>,
+        from: usize,
+        at: usize,
+        taken: B,
+        enemy: B,
+        empty: B,
+        trail: &Trail<'_>,
+    ) -> ControlFlow<()> {
+        let over = back::<B>(at, group.over_to_from);
+        let to = back::<B>(over, group.to_to_over);
+        let (captured, end) = (taken | B::bit(over), Point::from(to));
+        let trail = Trail { at: end, taken: Some(Point::from(over)), before: Some(trail) };
+        let ends = FlatMove { from: Point::from(from), to: end, ..still(Kind::Capture, None) };
+        let turn = FlatMove { captured, entered: self.entered, ..ends };
+        self.tell::<M>(&turn, &trail)?;
+        if self.tables.options.chain != Chain::Straight || !group.straight_on.has(at) {
+            return Continue(());
+        }
+        let over = back::<B>(to, group.over_to_from);
+        if !enemy.has(over) || !empty.has(back::<B>(over, group.to_to_over)) {
+            return Continue(());
+        }
+        self.straight_on::<M>(group, from, to, captured, enemy, empty, &trail)
+    }
+
+    /// Tells the sink of a turn, with whatever its mills take.
+    #[inline(always)]
+    pub(super) fn tell<M: Memory<B>>(&mut self, turn: &FlatMove<B>, trail: &Trail<'_>) -> ControlFlow<()> {
+        if !M::EXTRAS {
+            return self.sink.turn(turn, trail);
+        }
+        match self.milling {
+            Some(sides) => each_removal(self.tables, sides, turn, |turn| self.sink.turn(turn, trail)),
+            None => self.sink.turn(turn, trail),
+        }
+    }
+
+    /// Whether turns that take nothing may be told as a number.
+    #[inline(always)]
+    fn counts<M: Memory<B>>(&self) -> bool {
+        S::COUNTS && !M::BARS && (!M::EXTRAS || self.milling.is_none())
+    }
+
     /// Streams the turns that take nothing.
     #[inline(always)]
-    fn steps<const R: usize, M: Memory<B>>(
+    pub(super) fn steps<const R: usize, M: Memory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
@@ -159,8 +263,13 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         let own = position.own();
         let empty = position.empty(self.tables);
         let mover = position.to_move.index();
-        if M::SHARES && position.memory.hand()[mover] > 0 && own.count() < self.tables.full[mover] {
-            self.drops(empty, huff, M::KEEPS_LANDINGS)?;
+        if M::EXTRAS {
+            if position.memory.held().hand[mover] > 0 && own.count() < self.tables.full[mover] {
+                self.drops::<M>(empty, huff)?;
+            }
+            if let Some(flow) = self.flights(position) {
+                return flow;
+            }
         }
         let tables = self.tables;
         let men = &tables.men[position.to_move.index()];
@@ -176,13 +285,13 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             for from in kings.points() {
                 let barred = position.memory.barred(position.to_move, Point::from(from));
                 for ray in &tables.rays[from] {
-                    if S::COUNTS && !M::BARS {
+                    if self.counts::<M>() {
                         self.sink.bulk(ray.points.iter().take_while(|to| empty.has(to.index())).count() as u32);
                         continue;
                     }
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
                         if !barred.has(to.index()) {
-                            self.step(from, to.index(), huff, false, M::KEEPS_LANDINGS)?;
+                            self.step::<M>(from, to.index(), huff, false)?;
                         }
                     }
                 }
@@ -192,11 +301,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     }
 
     /// Streams the turns that enter a man from the hand.
-    fn drops(&mut self, empty: B, huff: Option<Point>, keeps: bool) -> ControlFlow<()> {
+    pub(super) fn drops<M: Memory<B>>(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
+        if self.counts::<M>() {
+            self.sink.bulk(empty.count());
+            return Continue(());
+        }
         for to in empty.points() {
-            let (at, landed) = (Point::from(to), if keeps { B::bit(to) } else { B::EMPTY });
+            let (at, landed) = (Point::from(to), if M::KEEPS_LANDINGS { B::bit(to) } else { B::EMPTY });
             let turn = FlatMove { landed, from: at, to: at, ..still(Kind::Drop, huff) };
-            self.sink.turn(&turn, &Trail { at, taken: None, before: None })?;
+            self.tell::<M>(&turn, &Trail { at, taken: None, before: None })?;
         }
         Continue(())
     }
@@ -213,7 +326,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     ) -> ControlFlow<()> {
         for group in groups {
             let ends = (movers & group.from).rotate(group.by) & empty;
-            if S::COUNTS && !M::BARS {
+            if self.counts::<M>() {
                 self.sink.bulk(ends.count());
                 continue;
             }
@@ -222,27 +335,57 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                 if M::BARS && position.memory.barred(position.to_move, Point::from(from)).has(to) {
                     continue;
                 }
-                self.step(from, to, huff, promotion_row.has(to), M::KEEPS_LANDINGS)?;
+                self.step::<M>(from, to, huff, promotion_row.has(to))?;
             }
         }
         Continue(())
     }
 
     #[inline(always)]
-    fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool, keeps: bool) -> ControlFlow<()> {
+    pub(super) fn step<M: Memory<B>>(
+        &mut self,
+        from: usize,
+        to: usize,
+        huff: Option<Point>,
+        promotes: bool,
+    ) -> ControlFlow<()> {
         let turn = FlatMove {
             captured: B::EMPTY,
-            landed: if keeps { B::bit(to) } else { B::EMPTY },
+            landed: if M::KEEPS_LANDINGS { B::bit(to) } else { B::EMPTY },
             from: Point::from(from),
             to: Point::from(to),
             huff,
+            entered: if M::EXTRAS { self.entered } else { None },
             kind: Kind::Step,
             promotes,
             short: false,
         };
         let start = Trail { at: turn.from, taken: None, before: None };
-        self.sink.turn(&turn, &Trail { at: turn.to, taken: None, before: Some(&start) })
+        self.tell::<M>(&turn, &Trail { at: turn.to, taken: None, before: Some(&start) })
     }
+}
+
+/// Tells of a turn with everything that may be taken for the mills that it makes; `sides` are the pieces of the side to
+/// move and of the other.
+fn each_removal<B: Bits>(
+    tables: &Tables<B>,
+    [own, enemy]: [B; 2],
+    turn: &FlatMove<B>,
+    mut tell: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let ends = B::bit(turn.to.index());
+    let (leaves, filled) = match (turn.kind, turn.entered) {
+        (Kind::Row, Some(second)) => (B::EMPTY, ends | B::bit(turn.from.index()) | B::bit(second.index())),
+        (Kind::Row | Kind::Drop, _) => (B::EMPTY, ends),
+        _ => (B::bit(turn.from.index()), ends),
+    };
+    let made = tables.mills.made((own & !leaves) | filled, filled);
+    if made == 0 {
+        return tell(turn);
+    }
+    tables.mills.each_removal(made, enemy & !turn.captured, &tables.options, |gone| {
+        tell(&FlatMove { captured: turn.captured | gone, ..*turn })
+    })
 }
 
 /// The point from which a rotation came.
@@ -252,13 +395,10 @@ fn back<B: Bits>(to: usize, by: u32) -> usize {
 }
 
 /// A turn in which nothing moves.
-fn still<B: Bits>(kind: Kind, huff: Option<Point>) -> FlatMove<B> {
+pub fn still<B: Bits>(kind: Kind, huff: Option<Point>) -> FlatMove<B> {
     let (captured, landed, from, to) = (B::EMPTY, B::EMPTY, Point(0), Point(0));
-    FlatMove { captured, landed, from, to, huff, kind, promotes: false, short: false }
+    FlatMove { captured, landed, from, to, huff, entered: None, kind, promotes: false, short: false }
 }
-
-/// The trail of a turn in which nothing moves; nobody reads it.
-const NOWHERE: Trail<'static> = Trail { at: Point(0), taken: None, before: None };
 
 /// The pieces of the side to move that may be able to capture: exactly those where nothing bars men and kings fly
 /// nowhere, more otherwise; `None` if there are none.
@@ -268,14 +408,21 @@ fn can_begin_capture<B: Bits, const R: usize, M: Memory<B>>(
     position: &FlatPosition<B, R, M>,
 ) -> Option<B> {
     let kings = if R == 0 { B::EMPTY } else { position.kings() };
-    let takeable = position.enemy() & !spared(tables, position);
+    let takeable = if R > 1 { position.enemy() } else { position.enemy() & !spared(tables, position, B::EMPTY) };
     beginners(tables, position.to_move, position.own(), kings, takeable, position.empty(tables))
 }
 
-/// The pieces that men may not take.
+/// The pieces that a piece may not take for their rank; with two ranks, those that it may not take as a man.
 #[inline(always)]
-fn spared<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
-    if R > 0 && tables.options.men_take_kings == YesNo::No { position.kings() } else { B::EMPTY }
+fn spared<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>, piece: B) -> B {
+    if R == 0 || tables.options.take_higher == YesNo::Yes {
+        B::EMPTY
+    } else if R == 1 {
+        position.kings()
+    } else {
+        let below = position.ranks.iter().rposition(|rank| rank.meets(piece)).map_or(0, |rank| rank + 1);
+        position.ranks[below..].iter().fold(B::EMPTY, |higher, &rank| higher | rank)
+    }
 }
 
 /// What a capture is worth where the most must be taken: pieces first, then whatever else counts. No capture is worth
@@ -356,7 +503,6 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
     }
     match turn.kind {
         Kind::Capture if turn.short => B::bit(turn.to.index()),
-        Kind::Capture | Kind::BareHuff | Kind::Pass => B::EMPTY,
         Kind::Step | Kind::Drop => {
             // Any one piece that could have begun a capture that its duty asked for, where it stands now.
             let mut owing = B::EMPTY;
@@ -373,6 +519,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
             let from = B::bit(turn.from.index());
             if turn.kind == Kind::Step && owing.meets(from) { (owing & !from) | B::bit(turn.to.index()) } else { owing }
         }
+        _ => B::EMPTY,
     }
 }
 
@@ -385,7 +532,7 @@ struct Ground<'g, B> {
     is_king: bool,
     /// Where the piece may not land, from earlier turns.
     barred: B,
-    /// What it may not take while it is a man.
+    /// What it may not take, with two ranks while it is a man.
     spared: B,
 }
 
@@ -423,7 +570,7 @@ impl<'g, B: Bits> Ground<'g, B> {
             from,
             is_king: R > 0 && position.kings().has(from),
             barred: if M::BARS { position.memory.barred(position.to_move, Point::from(from)) } else { B::EMPTY },
-            spared: spared(tables, position),
+            spared: spared(tables, position, B::bit(from)),
         }
     }
 
@@ -436,7 +583,7 @@ impl<'g, B: Bits> Ground<'g, B> {
         tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let chain = self.tables.options.chain;
-        let takeable = if R == 0 || state.is_king { state.takeable } else { state.takeable & !self.spared };
+        let takeable = if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.spared };
         let leaper =
             Leaper { side: self.side, at: state.at, is_king: R > 0 && state.is_king, direction: state.direction };
         let fits = |hop: &Hop<B>| {

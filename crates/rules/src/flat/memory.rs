@@ -4,10 +4,10 @@
 use super::{Tables, huffs};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
-use crate::options::{Closing, Return};
+use crate::options::{Closing, Return, SingleCombat, YesNo};
 use crate::rules::SetupError;
 use crate::ruleset::Ruleset;
-use crate::setup::{Recollection, Setup, Side};
+use crate::setup::{Recollection, Rolled, Setup, Side};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -17,8 +17,9 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     const HUFFS: bool;
     /// Whether points may be barred to a piece, or to all.
     const BARS: bool;
-    /// Whether rows may close and men may be in hand.
-    const SHARES: bool;
+    /// Whether the rules know more than moving, leaping, promoting and huffing: rows that close, men in hand, mills,
+    /// openings, other ends.
+    const EXTRAS: bool;
     /// Whether every landing of a turn is remembered, and bars its point at once.
     const KEEPS_LANDINGS: bool;
 
@@ -32,10 +33,10 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     fn closed(&self) -> B;
     /// Closes what these occupied points leave empty.
     fn close(&mut self, tables: &Tables<B>, occupied: B);
-    /// The men that each side has in hand.
-    fn hand(&self) -> [u8; 2];
-    /// Takes a man from the hand of a side that has one.
-    fn enter(&mut self, side: Side);
+    /// What is beside the board.
+    fn held(&self) -> Held;
+    /// Sets what is beside the board.
+    fn hold(&mut self, held: Held);
     /// Forgets the pieces that have left the board.
     fn forget(&mut self, gone: B);
     /// Remembers that a piece of `side` has moved, and where it landed if landings are kept.
@@ -53,12 +54,42 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     fn recollection(&self, tables: &Tables<B>, sides: [B; 2]) -> Recollection;
 }
 
-/// What both sides share: which pieces may be huffed, what is closed, what is in hand.
+/// What is beside the board: men in hand, thrown dice, a call.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Held {
+    /// The men that each side has in hand.
+    pub hand: [u8; 2],
+    /// What the dice allow the side to move.
+    pub rolled: Option<Rolled>,
+    /// Whether a side has called for single combat.
+    pub combat: bool,
+}
+
+impl Held {
+    fn recall(setup: &Setup) -> Self {
+        let Recollection { hand, rolled, combat, .. } = setup.recollection;
+        Held { hand, rolled, combat }
+    }
+
+    fn recollection(self) -> Recollection {
+        let Held { hand, rolled, combat } = self;
+        Recollection { hand, rolled, combat, ..Recollection::default() }
+    }
+
+    #[inline(always)]
+    fn stir(self, hash: u64) -> u64 {
+        let rolled = self.rolled.map_or(0, |rolled| 1 + rolled as u64);
+        let hand = u64::from(self.hand[0]) << 8 | u64::from(self.hand[1]);
+        stir(hash, hand | rolled << 16 | u64::from(self.combat) << 18)
+    }
+}
+
+/// What both sides share: which pieces may be huffed, what is closed, what is beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Shared<B> {
     huffable: B,
     closed: B,
-    hand: [u8; 2],
+    held: Held,
 }
 
 impl<B: Bits> Shared<B> {
@@ -71,22 +102,20 @@ impl<B: Bits> Shared<B> {
         if let Some(point) = (closed & (sides[0] | sides[1])).points().next() {
             return Err(contradiction("closed", ruleset, Point::from(point)));
         }
-        Ok(Shared { huffable: recall_huffable(setup, ruleset, sides)?, closed, hand: setup.recollection.hand })
+        Ok(Shared { huffable: recall_huffable(setup, ruleset, sides)?, closed, held: Held::recall(setup) })
     }
 
     fn recollection(&self, tables: &Tables<B>) -> Recollection {
         Recollection {
             huffable: self.huffable.points().map(Point::from).collect(),
             closed: tables.closable.as_ref().map_or([0; 4], |closable| closable.counts(self.closed)),
-            hand: self.hand,
-            ..Recollection::default()
+            ..self.held.recollection()
         }
     }
 
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
-        let hash = self.closed.stir(self.huffable.stir(hash));
-        stir(hash, u64::from(self.hand[0]) << 8 | u64::from(self.hand[1]))
+        self.held.stir(self.closed.stir(self.huffable.stir(hash)))
     }
 }
 
@@ -95,7 +124,7 @@ macro_rules! shared_memory {
     ($bits:ty) => {
         const HUFFS: bool = true;
         const BARS: bool = true;
-        const SHARES: bool = true;
+        const EXTRAS: bool = true;
 
         #[inline(always)]
         fn huffable(&self) -> $bits {
@@ -115,18 +144,19 @@ macro_rules! shared_memory {
             }
         }
         #[inline(always)]
-        fn hand(&self) -> [u8; 2] {
-            self.shared.hand
+        fn held(&self) -> Held {
+            self.shared.held
         }
-        fn enter(&mut self, side: Side) {
-            self.shared.hand[side.index()] -= 1;
+        #[inline(always)]
+        fn hold(&mut self, held: Held) {
+            self.shared.held = held;
         }
     };
 }
 
 /// Refuses what a setup remembers although the rules do not ask for it.
 fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
-    let Recollection { huffable, last, been, closed, hand, before } = &setup.recollection;
+    let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
     if !huffable.is_empty() && !huffs(ruleset) {
         return Err(SetupError::Recollection("huff"));
     }
@@ -142,16 +172,23 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     if *hand != [0; 2] && ruleset.start.recollection.hand == [0; 2] {
         return Err(SetupError::Recollection("hand"));
     }
+    let places = |side: Side| ruleset.options.placing == YesNo::Yes && hand[side.index()] > 0;
+    if rolled.is_some() && (ruleset.options.dice == YesNo::No || !places(setup.to_move)) {
+        return Err(SetupError::Recollection("roll"));
+    }
+    if *combat && ruleset.options.single_combat != SingleCombat::OnCall {
+        return Err(SetupError::Recollection("combat"));
+    }
     if before.is_some() {
         return Err(SetupError::Recollection("before"));
     }
     Ok(())
 }
 
-impl<B: Bits> Memory<B> for () {
+impl<B: Bits> Memory<B> for Held {
     const HUFFS: bool = false;
     const BARS: bool = false;
-    const SHARES: bool = false;
+    const EXTRAS: bool = true;
     const KEEPS_LANDINGS: bool = false;
 
     #[inline(always)]
@@ -171,11 +208,60 @@ impl<B: Bits> Memory<B> for () {
     #[inline(always)]
     fn close(&mut self, _: &Tables<B>, _: B) {}
     #[inline(always)]
-    fn hand(&self) -> [u8; 2] {
-        [0; 2]
+    fn held(&self) -> Held {
+        *self
     }
     #[inline(always)]
-    fn enter(&mut self, _: Side) {}
+    fn hold(&mut self, held: Held) {
+        *self = held;
+    }
+    #[inline(always)]
+    fn forget(&mut self, _: B) {}
+    #[inline(always)]
+    fn moved(&mut self, _: Side, _: Point, _: Point, _: B) {}
+    #[inline(always)]
+    fn rested(&mut self, _: Side) {}
+    #[inline(always)]
+    fn stir(&self, hash: u64) -> u64 {
+        Held::stir(*self, hash)
+    }
+    fn recall(setup: &Setup, ruleset: &Ruleset, _: &Tables<B>, _: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unasked(setup, ruleset)?;
+        Ok(Held::recall(setup))
+    }
+    fn recollection(&self, _: &Tables<B>, _: [B; 2]) -> Recollection {
+        Held::recollection(*self)
+    }
+}
+
+impl<B: Bits> Memory<B> for () {
+    const HUFFS: bool = false;
+    const BARS: bool = false;
+    const EXTRAS: bool = false;
+    const KEEPS_LANDINGS: bool = false;
+
+    #[inline(always)]
+    fn huffable(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn set_huffable(&mut self, _: B) {}
+    #[inline(always)]
+    fn barred(&self, _: Side, _: Point) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn closed(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn close(&mut self, _: &Tables<B>, _: B) {}
+    #[inline(always)]
+    fn held(&self) -> Held {
+        Held::default()
+    }
+    #[inline(always)]
+    fn hold(&mut self, _: Held) {}
     #[inline(always)]
     fn forget(&mut self, _: B) {}
     #[inline(always)]

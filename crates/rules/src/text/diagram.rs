@@ -1,7 +1,7 @@
 //! Setup diagrams: the board as rows of letters, as people type it.
 //!
-//! The furthest row comes first, each row from the left: `.` is an empty point, `w` and `b` are men, `W` and `B` kings;
-//! several letters are a tower, from bottom to top.
+//! The furthest row comes first, each row from the left: `.` is an empty point, `w` and `b` are men, `p` and `q`
+//! White's and Black's princes, `W` and `B` kings; several letters are a tower, from bottom to top.
 //! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
 
 use super::fen::{FenError, read_column, read_recollection, write_column, write_recollection};
@@ -43,7 +43,7 @@ impl fmt::Display for DiagramError {
             Self::Row { row, wanted, found } => {
                 write!(f, "row {row} of the diagram has {found} points; the board has {wanted} there")
             }
-            Self::Letter(found) => write!(f, "`{}` is no point of a diagram; allowed: . w b W B", clip(found)),
+            Self::Letter(found) => write!(f, "`{}` is no point of a diagram; allowed: . w b p q W B", clip(found)),
             Self::ToMove(error) => error.fmt(f),
         }
     }

@@ -12,7 +12,7 @@
 use crate::board::{Board, Point};
 use crate::options::clip;
 use crate::ruleset::{Colour, Ruleset};
-use crate::setup::{Before, Piece, Rank, Setup, Side};
+use crate::setup::{Before, Piece, Rank, Rolled, Setup, Side};
 use std::fmt;
 
 /// The longest text that is read as a position, in bytes.
@@ -46,7 +46,7 @@ impl fmt::Display for FenError {
             Self::ToMove(found) => write!(f, "`{}` is to move; allowed: W, B", clip(found)),
             Self::Field(found) => write!(
                 f,
-                "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, before=…",
+                "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=…, combat=…, before=…",
                 clip(found)
             ),
             Self::Point(found) => write!(f, "the board has no point `{}`", clip(found)),
@@ -108,8 +108,9 @@ fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: cha
             let piece = column.last().filter(|piece| piece.side == side)?;
             let name = board.name(point);
             Some(match (column.len(), piece.rank) {
-                (1, Rank::MAN) => name.to_owned(),
-                (1, _) => format!("K{name}"),
+                (1, Rank::Man) => name.to_owned(),
+                (1, Rank::Prince) => format!("P{name}"),
+                (1, Rank::King) => format!("K{name}"),
                 _ => format!("{name}({})", write_column(white, column)),
             })
         });
@@ -120,26 +121,23 @@ fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: cha
 
 /// The pieces of a column from bottom to top, a letter each.
 pub(super) fn write_column(white: Side, column: &[Piece]) -> String {
-    let letter = |piece: &Piece| match (piece.side == white, piece.rank) {
-        (true, Rank::MAN) => 'w',
-        (true, _) => 'W',
-        (false, Rank::MAN) => 'b',
-        (false, _) => 'B',
+    let letter = |piece: &Piece| {
+        let letters = LETTERS[usize::from(piece.side != white)];
+        letters[piece.rank.index()]
     };
     column.iter().map(letter).collect()
 }
 
+/// The letters of White's and of Black's pieces, the lowest rank first.
+const LETTERS: [[char; 3]; 2] = [['w', 'p', 'W'], ['b', 'q', 'B']];
+
 /// Reads the pieces of a column from bottom to top, a letter each.
 pub(super) fn read_column(white: Side, letters: &str) -> Option<Vec<Piece>> {
     let piece = |letter: char| {
-        let (side, rank) = match letter {
-            'w' => (white, Rank::MAN),
-            'W' => (white, Rank::KING),
-            'b' => (white.other(), Rank::MAN),
-            'B' => (white.other(), Rank::KING),
-            _ => return None,
-        };
-        Some(Piece { side, rank })
+        let colours = LETTERS.iter().zip([white, white.other()]);
+        let mut pieces =
+            colours.flat_map(|(letters, side)| letters.iter().zip(Rank::ALL.map(|rank| Piece { side, rank })));
+        pieces.find(|(found, _)| **found == letter).map(|(_, piece)| piece)
     };
     letters.chars().map(piece).collect()
 }
@@ -181,10 +179,23 @@ pub(super) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> S
     {
         text += &format!(":hand={first},{second}");
     }
+    if let Some(rolled) = recollection.rolled {
+        text += &format!(":roll={}", rolled_word(rolled));
+    }
+    if recollection.combat {
+        text += ":combat=called";
+    }
     if let Some(before) = &recollection.before {
         text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
     }
     text
+}
+
+fn rolled_word(rolled: Rolled) -> &'static str {
+    match rolled {
+        Rolled::One => "one",
+        Rolled::Row => "row",
+    }
 }
 
 /// Reads a position of a ruleset's board.
@@ -262,7 +273,7 @@ fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(
         && let (Some(first), Some(last)) = (number(low), number(high))
         && low.starts_with('K') == high.starts_with('K')
     {
-        let rank = if low.starts_with('K') { Rank::KING } else { Rank::MAN };
+        let rank = if low.starts_with('K') { Rank::King } else { Rank::Man };
         let last_point = read_point(board, &last.to_string())?;
         let points = (first..=last).take(board.len()).map(|number| read_point(board, &number.to_string()));
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
@@ -277,9 +288,10 @@ fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(
 }
 
 fn read_piece(board: &Board, word: &str) -> Result<(Point, Rank), FenError> {
-    let king = word.strip_prefix('K').and_then(|name| board.point(name));
-    king.map(|point| (point, Rank::KING))
-        .or_else(|| board.point(word).map(|point| (point, Rank::MAN)))
+    let ranked = |letter: char| word.strip_prefix(letter).and_then(|name| board.point(name));
+    let king = ranked('K').map(|point| (point, Rank::King));
+    king.or_else(|| ranked('P').map(|point| (point, Rank::Prince)))
+        .or_else(|| board.point(word).map(|point| (point, Rank::Man)))
         .ok_or_else(|| FenError::Point(word.to_owned()))
 }
 
@@ -360,6 +372,14 @@ pub(super) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
             }
             setup.recollection.hand = <[u8; 2]>::try_from(numbers()?).map_err(|_| FenError::Field(field.to_owned()))?;
         }
+        "roll" => {
+            if setup.recollection.rolled.is_some() {
+                return twice();
+            }
+            let rolled = [Rolled::One, Rolled::Row].into_iter().find(|rolled| rolled_word(*rolled) == value.trim());
+            setup.recollection.rolled = Some(rolled.ok_or_else(|| FenError::Field(field.to_owned()))?);
+        }
+        "combat" if value.trim() == "called" => setup.recollection.combat = true,
         "before" => {
             if setup.recollection.before.is_some() {
                 return twice();

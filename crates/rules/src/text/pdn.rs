@@ -19,8 +19,8 @@ const LONGEST: usize = 1 << 22;
 const MOST_GAMES: usize = 10_000;
 /// The most turns in a line of a game, and the most tags, comments or variations at one place.
 const MOST_TURNS: usize = 10_000;
-/// The most words of a turn after its first: a claim, a huff and the path, each with its word.
-const MOST_PREFIX_WORDS: usize = 5;
+/// The most words of a turn after its first: a claim, a huff, the path, men from the hand and what is taken off.
+const MOST_PREFIX_WORDS: usize = 8;
 /// The deepest nesting of variations.
 const DEEPEST: usize = 16;
 
@@ -474,14 +474,15 @@ impl<'t> Reader<'t> {
     /// The whole text of a turn that begins with this word, and the remarks at its end.
     fn turn_text(&mut self, word: &str) -> Result<(String, Vec<u8>), PdnError> {
         let mut text = word.to_owned();
-        // What comes before the path, each with the word after it: a claim, a huff, a man from the hand.
-        let begins = matches!(word, "claim" | "huff" | "drop");
+        // What comes with the word after it: a claim, a huff, men from the hand, a throw, what is taken off in the end.
+        let begins = matches!(word, "claim" | "huff" | "drop" | "roll");
         for _ in 0..MOST_PREFIX_WORDS {
-            let waits = matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop")) || text.ends_with(',');
-            if !begins || !waits {
+            let awaits = matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop" | "roll"));
+            self.skip_space();
+            let goes_on = begins || self.text[self.at..].starts_with('x');
+            if !awaits && !(text.ends_with(',') && goes_on) {
                 break;
             }
-            self.skip_space();
             text = format!("{text} {}", self.word());
         }
         let bare = text.trim_end_matches(['!', '?']);

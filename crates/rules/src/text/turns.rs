@@ -1,16 +1,17 @@
 //! Turns as text: reading what a person wrote, and saying why it cannot be played.
 //!
-//! A turn is `[claim path,] [huff b2,] path`, or `drop @c3` where a man enters from the hand. A path is points joined by `-`,
-//! or by `x` where something is taken. Points in between may be left
-//! out where no doubt can arise; `:`, `*` and `×` are read as `x`, spaces and capital letters do no harm.
+//! A turn is `[claim path,] [huff b2,] [drop @c3,] [path,] [xb4, …]`, of which something must be there, or one of `roll 654`,
+//! `combat` and `pass`. A path is points joined by `-`, or by `x` where something is leapt over; a hop by approach or
+//! withdrawal ends in `A` or `W`. Points in between may be left out where no doubt can arise, and so may those marks; `:`,
+//! `*` and `×` are read as `x`, spaces and capital letters do no harm.
 
 use crate::board::{Board, Point};
 use crate::game::Play;
-use crate::options::{Capture, Directions, LastRow, Options, Precedence, Return, clip};
+use crate::options::{Capture, CaptureBy, Directions, LastRow, Options, Precedence, Return, SingleCombat, YesNo, clip};
 use crate::rules::TooManyTurns;
 use crate::ruleset::{Language, Ruleset};
 use crate::setup::{Rank, Setup, Side};
-use crate::turn::{Claim, Turn};
+use crate::turn::{Approach, Claim, Turn};
 use std::fmt;
 
 /// The longest text that is read as a turn, in bytes.
@@ -72,6 +73,28 @@ pub enum Why {
     NoClaim(Vec<String>),
     /// No man may be entered now.
     NoDrop,
+    /// A man has to be entered first.
+    MustDrop,
+    /// This piece may not be taken off; what may.
+    NoRemoval(String, Vec<String>),
+    /// The dice have to be thrown first.
+    MustRoll,
+    /// No dice are thrown now.
+    NoRoll,
+    /// Single combat cannot be called for now.
+    NoCombat,
+    /// The last two pieces fight it out: one of these turns.
+    Combat(Vec<String>),
+    /// The first piece may not be placed here.
+    NoCentre(String),
+    /// Nothing is taken by this hop, in this way.
+    NoRun(String, String),
+    /// This side's pieces do not capture.
+    NoCaptor(String),
+    /// The rank of the piece on this point is too high.
+    Higher(String),
+    /// Pieces do not step in this game.
+    NoSteps,
     /// This piece may not be huffed; the points of those that may.
     NoHuff(String, Vec<String>),
     /// There is a turn to be made: no passing.
@@ -124,6 +147,18 @@ impl fmt::Display for Why {
             Why::NoClaim(claims) if claims.is_empty() => f.write_str("there is nothing to claim"),
             Why::NoClaim(claims) => write!(f, "this may not be claimed, but {} may", OneOf(claims)),
             Why::NoDrop => f.write_str("no man may be entered here now"),
+            Why::MustDrop => f.write_str("a piece from the hand has to be entered first, as in drop @c3"),
+            Why::NoRemoval(point, turns) if turns.is_empty() => write!(f, "{point} may not be taken off"),
+            Why::NoRemoval(point, turns) => write!(f, "{point} may not be taken off; legal: {}", OneOf(turns)),
+            Why::MustRoll => f.write_str("the dice have to be thrown first, as in roll 654"),
+            Why::NoRoll => f.write_str("no dice are thrown now"),
+            Why::NoCombat => f.write_str("nobody may call for single combat now"),
+            Why::Combat(turns) => write!(f, "the last two pieces have to fight it out: {}", OneOf(turns)),
+            Why::NoCentre(point) => write!(f, "the first piece may not be placed on {point}"),
+            Why::NoRun(from, to) => write!(f, "the hop from {from} to {to} takes nothing in this way"),
+            Why::NoCaptor(side) => write!(f, "{side} cannot capture"),
+            Why::Higher(point) => write!(f, "the piece on {point} has a higher rank"),
+            Why::NoSteps => f.write_str("every turn must capture"),
             Why::NoPass => f.write_str("a side that can move may not pass"),
             Why::TakesNothing(turn) => write!(f, "the turn takes nothing: {turn}"),
             Why::Other(turns) => write!(f, "not a legal turn; legal: {}", OneOf(turns)),
@@ -155,10 +190,16 @@ impl std::error::Error for TurnError {}
 struct Written {
     claim: Vec<Point>,
     huff: Option<Point>,
+    drops: Vec<Point>,
     path: Vec<Point>,
     /// For each hop that names what it takes, its number from 0 and that.
     over: Vec<(usize, Point)>,
+    /// For each hop that is marked as approach or withdrawal, its number from 0 and that.
+    marks: Vec<(usize, Approach)>,
     takes: bool,
+    removed: Vec<Point>,
+    roll: Option<[u8; 3]>,
+    calls: bool,
     pass: bool,
 }
 
@@ -187,17 +228,23 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     if turns.is_empty() {
         return Err(TurnError::Over);
     }
-    let exact = || turns.iter().filter(|turn| written.begins(turn) && turn.path == written.path && written.names(turn));
+    let exact: Vec<_> =
+        turns.iter().filter(|turn| written.is(turn) && turn.path == written.path && written.names(turn)).collect();
     let takes = |turn: &&Turn| !turn.captures.is_empty();
-    // A path may be that of a step and of a capture: `-` means the step.
-    let exact = exact().find(|turn| takes(turn) == written.takes).or_else(|| exact().find(|_| !written.takes));
-    if let Some(turn) =
-        exact.filter(|turn| written.pass == (turn.huff.is_none() && turn.claim.is_none() && turn.path.is_empty()))
-    {
-        return Ok(turn.clone());
+    // A path may be that of a step and of a capture: `-` means the step, unless only marks tell captures.
+    let mut of_kind: Vec<_> = exact.iter().copied().filter(|turn| takes(turn) == written.takes).collect();
+    if of_kind.is_empty() && !written.takes {
+        of_kind = exact;
     }
-    let fits: Vec<_> =
-        turns.iter().filter(|turn| written.begins(turn) && shortens(&written.path, &turn.path)).collect();
+    let whole = |turn: &&&Turn| turn.removed == written.removed;
+    if let Some(turn) = of_kind.iter().find(whole) {
+        if of_kind.iter().all(|other| other.effect == turn.effect || other.removed != turn.removed) {
+            return Ok((*turn).clone());
+        }
+    }
+    let shorter = |turn: &&Turn| written.is(turn) && written.fits(turn);
+    let fits: Vec<_> = if of_kind.is_empty() { turns.iter().filter(shorter).collect() } else { of_kind };
+    let fits: Vec<_> = fits.into_iter().filter(|turn| written.removes(turn)).collect();
     match fits[..] {
         [] => {
             let explanation =
@@ -229,10 +276,38 @@ impl Written {
         claims && turn.huff == self.huff
     }
 
-    /// Whether a turn takes what was named.
+    /// Whether a turn is the one that was written, as far as neither its way nor what it takes off tells.
+    fn is(&self, turn: &Turn) -> bool {
+        let off_board = self.pass == (turn.is_off_board() && turn.roll.is_none() && !turn.calls);
+        let entered =
+            if turn.drops.len() > 1 { same_points(&turn.drops, &self.drops) } else { turn.drops == self.drops };
+        self.begins(turn) && off_board && turn.roll == self.roll && turn.calls == self.calls && entered
+    }
+
+    /// Whether a turn takes what was named, and in the way that was named.
     fn names(&self, turn: &Turn) -> bool {
         self.over.iter().all(|&(hop, over)| turn.captures.get(hop) == Some(&over))
+            && self.marks.iter().all(|&(hop, mark)| turn.runs.get(hop).is_some_and(|run| run.approach == mark))
     }
+
+    /// Whether what was written is the turn's way with points left out.
+    fn fits(&self, turn: &Turn) -> bool {
+        self.marks.is_empty() && shortens(&self.path, &turn.path)
+    }
+
+    /// Whether what was written to be taken off is what the turn takes off, or nothing was written.
+    fn removes(&self, turn: &Turn) -> bool {
+        self.removed.is_empty() || same_points(&turn.removed, &self.removed)
+    }
+}
+
+fn same_points(a: &[Point], b: &[Point]) -> bool {
+    let sorted = |points: &[Point]| {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        points
+    };
+    sorted(a) == sorted(b)
 }
 
 fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
@@ -241,11 +316,22 @@ fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
         written.pass = true;
         return Ok(written);
     }
+    if text.eq_ignore_ascii_case("combat") {
+        written.calls = true;
+        return Ok(written);
+    }
+    if let Some(shown) = after_word(text, "roll") {
+        let dice: Vec<u8> = shown.bytes().filter(|byte| (b'1'..=b'6').contains(byte)).map(|byte| byte - b'0').collect();
+        let fault = || TurnError::Form(text.to_owned());
+        written.roll = Some(<[u8; 3]>::try_from(dice).map_err(|_| fault())?);
+        let others = shown.chars().any(|other| !matches!(other, '1'..='6' | ' ' | '-' | ','));
+        return if others { Err(fault()) } else { Ok(written) };
+    }
     let mut rest = text;
     if let Some(after) = after_word(rest, "claim") {
-        let (path, _, _, after) = read_path(board, after)?;
-        written.claim = path;
-        rest = after;
+        let mut claim = Written::default();
+        rest = read_path(board, after, &mut claim)?;
+        written.claim = claim.path;
     }
     if let Some(after) = after_word(rest, "huff") {
         let (point, after) = read_point(board, after)?;
@@ -256,18 +342,35 @@ fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
     if rest.is_empty() && begun {
         return Ok(written);
     }
-    let drops = after_word(rest, "drop").or_else(|| rest.starts_with('@').then_some(rest));
-    if let Some(after) = drops {
+    let mut drops = after_word(rest, "drop").or_else(|| rest.starts_with('@').then_some(rest));
+    while let Some(after) = drops {
         let (point, after) = read_point(board, after.trim_start_matches('@'))?;
-        written.path.push(point);
-        return if after.trim().is_empty() { Ok(written) } else { Err(TurnError::Form(text.to_owned())) };
+        written.drops.push(point);
+        let goes_on = after.trim_start();
+        drops = goes_on.starts_with('@').then_some(goes_on);
+        rest = after_comma(after);
     }
-    let (path, over, takes, after) = read_path(board, rest)?;
-    if path.len() < 2 || !after.is_empty() {
-        return Err(TurnError::Form(if after.is_empty() { text } else { after }.to_owned()));
+    if !rest.is_empty() && !starts_removal(rest) {
+        rest = read_path(board, rest, &mut written)?;
+        if written.path.len() < 2 {
+            return Err(TurnError::Form(text.to_owned()));
+        }
     }
-    (written.path, written.over, written.takes) = (path, over, takes);
-    Ok(written)
+    while starts_removal(rest) {
+        let (point, after) = read_point(board, rest.trim_start_matches(is_capture_sign).trim_start())?;
+        written.removed.push(point);
+        rest = after_comma(after);
+    }
+    if rest.is_empty() { Ok(written) } else { Err(TurnError::Form(rest.to_owned())) }
+}
+
+fn is_capture_sign(sign: char) -> bool {
+    matches!(sign, 'x' | 'X' | ':' | '*' | '×')
+}
+
+/// Whether the text goes on with a piece that is taken off; an `x` that begins a point's name is none.
+fn starts_removal(text: &str) -> bool {
+    text.starts_with(is_capture_sign)
 }
 
 /// What follows a word at the beginning of the text.
@@ -281,30 +384,31 @@ fn after_comma(text: &str) -> &str {
     text.trim_start().trim_start_matches(',').trim_start()
 }
 
-/// A path, with what its hops name as taken.
-type Path<'t> = (Vec<Point>, Vec<(usize, Point)>, bool, &'t str);
-
-/// A path at the beginning of the text, what its hops name as taken, whether it takes, and what follows it after a comma.
-fn read_path<'t>(board: &Board, text: &'t str) -> Result<Path<'t>, TurnError> {
-    let (mut path, mut named, mut takes) = (vec![], vec![], false);
+/// Reads the path at the beginning of the text: its points, what its hops name as taken and how, whether it takes; gives
+/// what follows it after a comma.
+fn read_path<'t>(board: &Board, text: &'t str, written: &mut Written) -> Result<&'t str, TurnError> {
     let mut rest = text;
     loop {
         let (point, after) = read_point(board, rest)?;
-        path.push(point);
+        written.path.push(point);
         let mut after = after.trim_start();
-        if let Some(rest) = after.strip_prefix('+')
-            && path.len() > 1
-        {
+        let hop = written.path.len().checked_sub(2);
+        if let (Some(hop), Some(rest)) = (hop, after.strip_prefix('+')) {
             let (over, rest) = read_point(board, rest)?;
-            named.push((path.len() - 2, over));
+            written.over.push((hop, over));
             after = rest.trim_start();
         }
+        let marked = [Approach::Toward, Approach::Away].into_iter().find(|approach| after.starts_with(approach.mark()));
+        if let (Some(hop), Some(approach)) = (hop, marked) {
+            written.marks.push((hop, approach));
+            after = after[1..].trim_start();
+        }
         let Some(separator) = after.chars().next().filter(|&separator| separator != ',') else {
-            return Ok((path, named, takes, after_comma(after)));
+            return Ok(after_comma(after));
         };
         rest = after;
-        if matches!(separator, '-' | 'x' | 'X' | ':' | '*' | '×') {
-            takes |= separator != '-';
+        if separator == '-' || is_capture_sign(separator) {
+            written.takes |= separator != '-';
             rest = &after[separator.len_utf8()..];
         }
         rest = rest.trim_start();
@@ -343,13 +447,13 @@ impl Explanation<'_> {
 
     fn why(&self) -> Why {
         let written = self.written;
-        if written.pass {
-            return Why::NoPass;
+        if let Some(why) = self.why_not_off_board() {
+            return why;
         }
         if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
             let claims = self.turns.iter().filter_map(|turn| turn.claim.as_ref());
             let claimed = |claim: &Claim| {
-                let claim = Turn { claim: Some(claim.clone()), huff: None, path: vec![], captures: vec![], effect: 0 };
+                let claim = Turn { claim: Some(claim.clone()), ..Turn::default() };
                 claim.text(self.board)
             };
             let mut claims: Vec<_> = claims.map(claimed).collect();
@@ -362,11 +466,10 @@ impl Explanation<'_> {
             let huffable = self.setup.recollection.huffable.iter().map(|&point| self.name(point)).collect();
             return Why::NoHuff(self.name(huffed), huffable);
         }
-        let Some(&start) = written.path.first() else { return self.other() };
-        if written.path.len() == 1 {
-            let occupied = self.setup.top(start).is_some();
-            return if occupied { Why::Occupied(self.name(start)) } else { Why::NoDrop };
+        if let Some(why) = self.why_not_entered() {
+            return why;
         }
+        let Some(&start) = written.path.first() else { return self.why_not_removed() };
         let Some(piece) = self.setup.top(start) else { return Why::Empty(self.name(start)) };
         if piece.side != self.game.to_move() {
             let owner = self.ruleset.sides[piece.side.index()].name.get(Language::En).to_owned();
@@ -375,18 +478,72 @@ impl Explanation<'_> {
         let begun = |points: &[Point]| {
             self.turns
                 .iter()
-                .filter(|turn| written.begins(turn) && turn.path.starts_with(points))
+                .filter(|turn| written.is(turn) && turn.path.starts_with(points))
                 .cloned()
                 .collect::<Vec<_>>()
         };
         let longer = begun(&written.path);
+        if longer.iter().any(|turn| turn.path == written.path && written.names(turn)) && !written.removed.is_empty() {
+            return self.why_not_removed();
+        }
         if !longer.is_empty() {
+            if let Some(&(hop, _)) = written.marks.iter().find(|&&mark| {
+                !longer.iter().any(|turn| turn.runs.get(mark.0).is_some_and(|run| run.approach == mark.1))
+            }) {
+                return Why::NoRun(self.name(written.path[hop]), self.name(written.path[hop + 1]));
+            }
             let takes_nothing = written.takes && longer.iter().any(|turn| turn.path == written.path);
             let texts = self.texts(longer.iter());
             return if takes_nothing { Why::TakesNothing(texts[0].clone()) } else { Why::MustGoOn(texts) };
         }
         let sound = (1..written.path.len()).rev().find(|&end| !begun(&written.path[..end]).is_empty()).unwrap_or(1);
         self.why_not_hop(sound, piece.rank, piece.side)
+    }
+
+    /// Why nothing of what stands beside the board can be done now.
+    fn why_not_off_board(&self) -> Option<Why> {
+        let written = self.written;
+        let throws = self.game.is_throw();
+        if throws != written.roll.is_some() {
+            return Some(if throws { Why::MustRoll } else { Why::NoRoll });
+        }
+        if written.calls {
+            return Some(Why::NoCombat);
+        }
+        written.pass.then_some(Why::NoPass)
+    }
+
+    /// Why no man can be entered where it was written, or not now.
+    fn why_not_entered(&self) -> Option<Why> {
+        let drops = &self.written.drops;
+        if self.turns.iter().any(|turn| self.written.is(turn)) {
+            return None;
+        }
+        if !self.turns.iter().any(|turn| turn.drops.is_empty() != drops.is_empty()) {
+            let occupied = drops.iter().find(|&&point| self.setup.top(point).is_some());
+            let barred = drops.iter().find(|&&point| !self.turns.iter().any(|turn| turn.drops.contains(&point)));
+            return occupied.map(|&point| Why::Occupied(self.name(point))).or_else(|| {
+                barred
+                    .map(|&point| Why::NoCentre(self.name(point)))
+                    .filter(|_| self.ruleset.options.no_centre_opening == YesNo::Yes)
+            });
+        }
+        match drops.first() {
+            None if self.turns.iter().all(|turn| !turn.drops.is_empty()) => Some(Why::MustDrop),
+            Some(&point) if self.setup.top(point).is_some() => Some(Why::Occupied(self.name(point))),
+            Some(_) if self.turns.iter().all(|turn| turn.drops.is_empty()) => Some(Why::NoDrop),
+            _ => None,
+        }
+    }
+
+    /// Why what was written may not be taken off in the end.
+    fn why_not_removed(&self) -> Why {
+        let same = |turn: &&Turn| self.written.is(turn) && turn.path == self.written.path;
+        let legal = self.texts(self.turns.iter().filter(same));
+        match self.written.removed.first() {
+            Some(&removed) => Why::NoRemoval(self.name(removed), legal),
+            None => self.other(),
+        }
     }
 
     /// Why the hop to the point of this number on the written way cannot be.
@@ -423,13 +580,19 @@ impl Explanation<'_> {
         if let Some(point) = self.returns_to(path[0], to) {
             return Why::Return(point);
         }
-        let is_man = rank == Rank::MAN;
+        let is_man = rank == Rank::Man;
         if in_between.is_empty() {
+            if options.capture_by == CaptureBy::Approach && !captures.is_empty() && distance == 0 {
+                return if first { Why::MustCapture(captures) } else { Why::MustStop(self.name(from)) };
+            }
             if !first || (is_man && distance == 1) {
                 return Why::NothingToTake(self.name(from), self.name(to));
             }
-            if !captures.is_empty() && options.capture == Capture::Mandatory {
-                return Why::MustCapture(captures);
+            if !captures.is_empty() && matches!(options.capture, Capture::Mandatory | Capture::Men) {
+                return if options.step_dirs == Directions::None { Why::NoSteps } else { Why::MustCapture(captures) };
+            }
+            if options.single_combat != SingleCombat::Off && self.turns.len() < rays.len() && distance == 0 {
+                return Why::Combat(self.texts(self.turns.iter()));
             }
             if let Some(why) = on_last_row(options, self.board, side, from).filter(|_| is_man) {
                 return Why::LastRow(why);
@@ -442,6 +605,19 @@ impl Explanation<'_> {
         if let Some(&(point, _)) = in_between.iter().find(|(point, piece)| piece.side == side || taken_earlier(*point))
         {
             return Why::InTheWay(self.name(point));
+        }
+        if !options.captors.has(side) || options.capture_by != CaptureBy::Leap {
+            let name = self.ruleset.sides[side.index()].name.get(Language::En).to_owned();
+            return if options.capture_by == CaptureBy::Leap {
+                Why::NoCaptor(name)
+            } else {
+                Why::TooFar(self.name(from), self.name(to))
+            };
+        }
+        if let Some(&(point, _)) = in_between.iter().find(|(_, piece)| piece.rank > rank)
+            && options.take_higher == YesNo::No
+        {
+            return Why::Higher(self.name(point));
         }
         if in_between.len() > 1 || (is_man && distance != 1) {
             return Why::TooFar(self.name(from), self.name(to));
@@ -491,6 +667,7 @@ fn wrong_way(directions: Directions, advance: i32) -> Option<&'static str> {
         Directions::NoBack if advance < 0 => Some("forward, diagonally forward and sideways only"),
         Directions::Forward if advance <= 0 => Some("forward and diagonally forward only"),
         Directions::Straight => Some("straight forward only"),
+        Directions::None => Some("only by capturing"),
         _ => None,
     }
 }

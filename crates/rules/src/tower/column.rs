@@ -25,7 +25,7 @@ impl Column {
         if pieces[..pieces.len() - own].iter().any(|piece| piece.side == owner) || pieces.len() > 54 {
             return None;
         }
-        let ranks = pieces.iter().fold(1, |ranks, piece| ranks << 1 | u64::from(piece.rank > Rank::MAN));
+        let ranks = pieces.iter().fold(1, |ranks, piece| ranks << 1 | u64::from(piece.rank > Rank::Man));
         Some(Column((own as u64) << OWN | ranks))
     }
 
@@ -37,7 +37,7 @@ impl Column {
             .rev()
             .map(|depth| Piece {
                 side: if u64::from(depth) < own { owner } else { owner.other() },
-                rank: if self.0 >> depth & 1 == 1 { Rank::KING } else { Rank::MAN },
+                rank: if self.0 >> depth & 1 == 1 { Rank::King } else { Rank::Man },
             })
             .collect()
     }
@@ -112,7 +112,7 @@ mod tests {
     fn column(pieces: &str) -> Vec<Piece> {
         let piece = |letter: char| Piece {
             side: if "wW".contains(letter) { Side::First } else { Side::Second },
-            rank: if letter.is_uppercase() { Rank::KING } else { Rank::MAN },
+            rank: if letter.is_uppercase() { Rank::King } else { Rank::Man },
         };
         pieces.chars().map(piece).collect()
     }

@@ -287,7 +287,7 @@ fn each_end<const N: usize>(
     tell: impl FnMut(&End, &Trail<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let enemy = columns.sides[side.other().index()];
-    let men_take = if tables.options.men_take_kings == YesNo::No { enemy & !columns.kings } else { enemy };
+    let men_take = if tables.options.take_higher == YesNo::No { enemy & !columns.kings } else { enemy };
     let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
     let own = columns.sides[side.index()];
     let mut origins = beginners(tables, side, own & !columns.kings, 0, men_take, empty).unwrap_or(0);
@@ -397,7 +397,7 @@ fn hops<const N: usize>(
 ) -> ControlFlow<()> {
     let columns = &state.columns;
     let mut takeable = columns.sides[side.other().index()] & !state.jumped;
-    if !state.is_king && tables.options.men_take_kings == YesNo::No {
+    if !state.is_king && tables.options.take_higher == YesNo::No {
         takeable &= !columns.kings;
     }
     let empty = tables.all & !(columns.sides[0] | columns.sides[1]);

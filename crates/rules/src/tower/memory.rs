@@ -49,13 +49,15 @@ pub struct Claimable<const N: usize> {
 }
 
 fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupError> {
-    let Recollection { huffable, last, been, closed, hand, before } = &setup.recollection;
+    let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
     let unasked = [
         (!huffable.is_empty() && !huffs, "huff"),
         (last.iter().any(Option::is_some), "last"),
         (!been.is_empty(), "been"),
         (*closed != [0; 4], "closed"),
         (*hand != [0; 2], "hand"),
+        (rolled.is_some(), "roll"),
+        (*combat, "combat"),
         (before.is_some() && !claims, "before"),
     ];
     match unasked.into_iter().find(|(unasked, _)| *unasked) {

@@ -19,7 +19,7 @@ fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
         "choice" => vec![("promotion", "short"), ("promo_mid", "as_king")],
         // A short king goes on as a man does where men capture in every direction.
         "promo_mid" | "turning" => vec![("promotion", "long")],
-        "men_take_kings" => vec![("promotion", "short")],
+        "take_higher" => vec![("promotion", "short")],
         "king_landing" | "king_reach" => vec![("promotion", "long"), ("king_landing", "any")],
         "last_row" => vec![("capture", "optional")],
         "blocked" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],

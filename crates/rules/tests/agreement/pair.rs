@@ -26,7 +26,7 @@ pub const PLAY_KEYS: [&str; 19] = [
     "choice",
     "removal",
     "rejump",
-    "men_take_kings",
+    "take_higher",
     "return",
     "promotion",
     "promo_mid",
@@ -221,7 +221,7 @@ impl Pair {
     fn columns(&self, state: &plain::State) -> Vec<Vec<Piece>> {
         let piece = |(owner, rank)| Piece {
             side: side(owner),
-            rank: if rank == plain::Rank::King { Rank::KING } else { Rank::MAN },
+            rank: if rank == plain::Rank::King { Rank::King } else { Rank::Man },
         };
         self.places.iter().map(|&place| state.column(place).into_iter().map(piece).collect()).collect()
     }

@@ -192,7 +192,7 @@ impl Rules {
             (Removal::Under, Rejump::NotConsecutive) => run.taken.last() != Some(&victim),
             (Removal::Under, Rejump::Allowed) => true,
         };
-        let is_spared = self.men_take_kings == Truth::No && rank == Rank::Man && its_rank == Rank::King;
+        let is_spared = self.take_higher == Truth::No && rank == Rank::Man && its_rank == Rank::King;
         owner != run.state.to_move && is_free && !is_spared
     }
 

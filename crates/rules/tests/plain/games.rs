@@ -86,7 +86,7 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
         }
         // draughts.md, "Italian".
         ("italian", "fid") => {
-            let italian = [("choice", "italian"), ("men_take_kings", "no"), ("removal", "end")];
+            let italian = [("choice", "italian"), ("take_higher", "no"), ("removal", "end")];
             with(with(draughts("forward"), &italian), &[("promotion", "short"), ("promo_mid", "stop")])
         }
         // pinoy-dama.md: capture is one of `mandatory_max, mandatory_free, optional, huff`.

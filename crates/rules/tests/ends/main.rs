@@ -1,5 +1,7 @@
 //! Ends of games: positions and histories with their outcome and its reason.
 
+mod far;
+
 use quirkat_rules::{
     AnyGame, AnyRules, GameFile, Outcome, PlayError, Reason, Side, TooManyTurns, find_game, read_fen, read_turn,
 };
@@ -33,7 +35,7 @@ fn is_over(game: &mut AnyGame, outcome: Option<Outcome>) {
     assert_eq!(game.turns(), Ok(vec![]));
     assert_eq!(game.resign(Side::First), over);
     assert_eq!(game.agree_draw(), over);
-    assert_eq!(read_turn(&**game, "a1-a2").unwrap_err().to_string(), "the game is over");
+    assert_eq!(read_turn(&**game, "pass").unwrap_err().to_string(), "the game is over");
     assert_eq!(game.outcome(), outcome, "the refused calls changed nothing");
 }
 

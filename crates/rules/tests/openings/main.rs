@@ -4,6 +4,8 @@
 //! Places are those of the games' rules: x to the first player's right, y away from that player, in half steps where the
 //! cells have centres.
 
+mod far;
+
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Colour, Key, Piece, Place, Point, Rank, Ruleset, Setup, Side, Turn, find_game,
 };
@@ -197,7 +199,7 @@ fn each_side_starts_with_its_pieces() {
     ] {
         let game_at_start = start(game, &[]);
         assert_eq!(pieces(&game_at_start), [each; 2], "{game}");
-        let men_only = game_at_start.setup().columns.iter().flatten().all(|piece| piece.rank == Rank::MAN);
+        let men_only = game_at_start.setup().columns.iter().flatten().all(|piece| piece.rank == Rank::Man);
         assert!(men_only, "{game}");
     }
 }
@@ -374,7 +376,7 @@ fn five_towers(rejump: &str) -> AnyGame {
     let board = ruleset.board.clone();
     let mut setup = Setup::empty(&board);
     let mut put = |place, side, height| {
-        setup.columns[point(&board, place).unwrap().index()] = vec![Piece { side, rank: Rank::MAN }; height];
+        setup.columns[point(&board, place).unwrap().index()] = vec![Piece { side, rank: Rank::Man }; height];
     };
     put((4, 2), Side::First, 1);
     for (place, height) in [((0, 1), 2), ((1, 1), 2), ((1, 2), 1), ((2, 3), 1), ((3, 3), 1)] {
