@@ -17,17 +17,24 @@ mod counts;
 mod ending;
 mod english;
 mod huffing;
+mod hunt;
 mod labels;
+mod mills;
 mod moving;
 mod naming;
+mod opening;
 mod outcome;
 mod places;
+mod placing;
 mod plain;
 mod promotion;
+mod ranks;
+mod runs;
 mod setting;
 mod spanish;
 mod speech;
 mod towers;
+mod triangles;
 mod values;
 mod ways;
 
@@ -79,9 +86,11 @@ pub enum RulesTopic {
     Setup,
     /// Who starts.
     Start,
-    /// Turns, and moving without a capture.
+    /// What comes before the usual turns: stones that leave a full board, placing, a handicap; only where there is any.
+    Opening,
+    /// Turns, and moving without a capture; only where pieces move.
     Moving,
-    /// Capturing.
+    /// Capturing; only where there is any.
     Capturing,
     /// What a man becomes, and what it can do then; only where there is promotion.
     Promotion,
@@ -156,7 +165,7 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
     let say = Speech::new(ruleset, language);
     let section = |topic: RulesTopic| RulesSection {
         topic,
-        heading: topic.heading(language),
+        heading: topic.heading(&say),
         sentences: topic.rules(&say).into_iter().map(|rule| sentence(rule, ruleset)).collect(),
     };
     RulesText {
@@ -180,9 +189,10 @@ impl RulesText {
 
 impl RulesTopic {
     /// Every topic, in the customary order.
-    pub const ALL: [RulesTopic; 9] = [
+    pub const ALL: [RulesTopic; 10] = [
         RulesTopic::Setup,
         RulesTopic::Start,
+        RulesTopic::Opening,
         RulesTopic::Moving,
         RulesTopic::Capturing,
         RulesTopic::Promotion,
@@ -192,10 +202,12 @@ impl RulesTopic {
         RulesTopic::Draws,
     ];
 
-    fn heading(self, language: Language) -> &'static str {
+    fn heading(self, say: &Speech<'_>) -> &'static str {
         let (en, es) = match self {
             RulesTopic::Setup => ("Board and set-up", "Tablero y colocación"),
             RulesTopic::Start => ("Who starts", "Quién empieza"),
+            RulesTopic::Opening if say.has_placing() => ("Placing", "Puesta en el tablero"),
+            RulesTopic::Opening => ("How the game begins", "Cómo empieza la partida"),
             RulesTopic::Moving => ("Moving", "Movimiento"),
             RulesTopic::Capturing => ("Capturing", "Captura"),
             RulesTopic::Promotion => ("Promotion", "Promoción"),
@@ -204,13 +216,14 @@ impl RulesTopic {
             RulesTopic::End => ("The end of the game", "Final de la partida"),
             RulesTopic::Draws => ("Draws", "Tablas"),
         };
-        language.choose(en, es)
+        say.language.choose(en, es)
     }
 
     fn rules(self, say: &Speech<'_>) -> Vec<Rule> {
         match self {
             RulesTopic::Setup => setting::setup(say),
             RulesTopic::Start => setting::start(say),
+            RulesTopic::Opening => opening::rules(say),
             RulesTopic::Moving => moving::rules(say),
             RulesTopic::Capturing => capturing::rules(say),
             RulesTopic::Promotion => promotion::rules(say),

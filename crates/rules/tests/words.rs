@@ -5,9 +5,9 @@
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-rules --test words`, and read them.
 
 use quirkat_rules::{
-    Basis, COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, KEYS, Key, Language,
-    Options, Outcome, Precedence, Promotion, Reason, Removal, Return, RulesTopic, Ruleset, Side, Standing,
-    choices_in_words, find_game, games, outcome_in_words, rules_in_words, value_in_words,
+    Basis, COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, KEYS, Key, KingLost,
+    Language, Options, Outcome, Precedence, Promotion, Reason, Removal, Return, RulesTopic, Ruleset, Side, Sides,
+    Standing, choices_in_words, find_game, games, outcome_in_words, rules_in_words, value_in_words,
 };
 use std::collections::HashSet;
 use std::fs;
@@ -31,20 +31,49 @@ fn values(key: &Key) -> Vec<String> {
     match key.name {
         "no_capture_limit" => values.extend(["1", "6", "7", "40"].map(str::to_owned)),
         "n" => values.extend(["4", "8", "16"].map(str::to_owned)),
+        "size" => values.extend(["4x4", "5x7", "6x5", "10x10"].map(str::to_owned)),
+        "taken_to_win" => values.extend(["1", "5", "11"].map(str::to_owned)),
         _ => (),
     }
     values
 }
 
 /// The options that change the board or the setup of other games and are refused by this one.
-const OF_OTHER_BOARDS: [&str; 8] = ["board", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
+const OF_OTHER_BOARDS: [&str; 10] =
+    ["board", "size", "hunters", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
+
+/// The options of games that do not capture by leaping, or have pieces in hand: alquerque has no use for them.
+const OF_OTHER_GAMES: [&str; 17] = [
+    "capture_by",
+    "direction",
+    "first_capture_single",
+    "vela",
+    "must_offer",
+    "opening",
+    "placing",
+    "no_centre_opening",
+    "dice",
+    "after_placing",
+    "resupply",
+    "mills",
+    "diagonal_mills",
+    "mill_protected",
+    "double_mill",
+    "fly_at_three",
+    "single_combat",
+];
 
 /// The options of alquerque, with the values that they may have there.
 fn choices() -> impl Iterator<Item = (&'static Key, Vec<String>)> {
-    KEYS.iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name)).map(|key| {
+    KEYS.iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name) && !OF_OTHER_GAMES.contains(&key.name)).map(|key| {
         let mut values = values(key);
-        // The setup of alquerque is a diagram.
-        values.retain(|value| value != "alternating");
+        match key.name {
+            // The setup of alquerque is a diagram.
+            "middle" => values.retain(|value| value != "alternating"),
+            // Without captures there is no game.
+            "cap_dirs" => values.retain(|value| value != "none"),
+            _ => (),
+        }
         (key, values)
     })
 }
@@ -64,18 +93,38 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
     let kings = options.promotion != Promotion::None;
     let one_leap = options.chain == Chain::None;
     let protest = options.choice == Precedence::Protest;
+    let towers = options.removal == Removal::Under;
+    // Where men do not step and there are no kings, every turn is a capture.
+    let captures_only = options.step_dirs == Directions::None && !kings;
     let effect = match (key, value) {
+        ("king_lost", _) if !kings => "no kings",
+        ("draw_rules", "lone_kings") if options.king_lost == KingLost::LosesOrAlone => "none",
+        ("blocked", "last_higher") if !kings => "pass",
+        ("taken_to_win", _) if towers => "no column",
+        // What never steps has only captures backward to lose on its last row.
+        ("last_row", "capture_only") if options.step_dirs == Directions::None => "normal",
+        ("last_row", "capture_sideways_only")
+            if options.step_dirs == Directions::None && options.cap_dirs != Directions::All =>
+        {
+            "normal"
+        }
+        ("capture", "optional" | "mandatory" | "men") if captures_only => "no other move",
+        ("repetition", _) if captures_only => "never repeated",
+        ("no_capture_limit", _) if captures_only => "off",
+        ("end_count", "automatic") if captures_only => "by_agreement",
+        ("repetition", "captor_wins") if options.captors == Sides::Both && options.returning != Return::Never => "draw",
         // Without promotion there are no kings, and without further leaps nothing happens inside a chain.
         ("king_reach" | "king_landing", _) if !kings => "no kings",
         ("promo_mid", _) if !kings || one_leap => "no difference",
         ("king_landing", "any_but_further") if one_leap => "any",
-        ("men_take_kings", _) if !kings => "no kings",
+        ("take_higher", _) if !kings => "no kings",
         ("turning", _) if !kings || one_leap || options.chain == Chain::Straight => "no turning",
         // One leap takes one piece, and pieces that are all alike are all worth the same.
         ("choice", "max_quality" | "king_first" | "italian") if !kings => effect_of_max(one_leap),
         ("choice", "max") => effect_of_max(one_leap),
         // Where the opponent claims captures, nothing else enforces them.
-        ("capture", "optional" | "mandatory") if protest => "claimed",
+        ("capture", "optional" | "mandatory" | "men") if protest => "claimed",
+        ("capture", "men") if !kings => "mandatory",
         ("chain", "mandatory") if protest && options.capture != Capture::Huff => "optional",
         // Only a chain that turns comes back to a column, and only columns stay where they are leapt.
         ("rejump", _) if options.removal != Removal::Under || one_leap || options.chain == Chain::Straight => {
@@ -412,8 +461,212 @@ fn every_game_is_told_in_sound_language() {
     }
 }
 
+/// Options of games that do not capture by leaping, that place pieces or that have several ranks, each where it matters:
+/// the game, its variant and the option.
+const HEARD: [(&str, &str, &str); 43] = [
+    ("fanorona", "tsivy", "capture_by"),
+    ("fanorona", "tsivy", "capture"),
+    ("fanorona", "tsivy", "direction"),
+    ("fanorona", "tsivy", "first_capture_single"),
+    ("fanorona", "tsivy", "vela"),
+    ("fanorona", "tsivy", "blocked"),
+    ("fanorona", "vela", "must_offer"),
+    ("fanorona", "tsivy", "middle"),
+    ("konane", "hawaii10", "opening"),
+    ("konane", "hawaii10", "size"),
+    ("konane", "hawaii10", "chain"),
+    ("konane", "hawaii10", "blocked"),
+    ("dablot", "usual", "step_dirs"),
+    ("dablot", "usual", "cap_dirs"),
+    ("dablot", "usual", "capture"),
+    ("dablot", "usual", "take_higher"),
+    ("dablot", "usual", "single_combat"),
+    ("dablot", "usual", "king_lost"),
+    ("dablot", "usual", "blocked"),
+    ("dablot", "usual", "king_reach"),
+    ("dablot", "usual", "king_landing"),
+    ("dablot", "usual", "promotion"),
+    ("queah", "walker", "resupply"),
+    ("queah", "walker", "return"),
+    ("queah", "walker", "placing"),
+    ("liebre", "alfonso", "captors"),
+    ("liebre", "alfonso", "taken_to_win"),
+    ("liebre", "alfonso", "hunters"),
+    ("liebre", "alfonso", "chain"),
+    ("liebre", "alfonso", "blocked"),
+    ("liebre", "alfonso", "repetition"),
+    ("bagh-chal", "nepal", "captors"),
+    ("bagh-chal", "nepal", "taken_to_win"),
+    ("leopards", "parker", "capture"),
+    ("alquerque-de-tres", "moving", "mills"),
+    ("alquerque-de-tres", "moving", "after_placing"),
+    ("alquerque-de-tres", "moving", "no_centre_opening"),
+    ("alquerque-de-tres", "moving", "diagonal_mills"),
+    ("alquerque-de-nueve", "alfonso", "mill_protected"),
+    ("alquerque-de-nueve", "alfonso", "double_mill"),
+    ("alquerque-de-nueve", "alfonso", "fly_at_three"),
+    ("alquerque-de-nueve", "alfonso", "dice"),
+    ("alquerque-de-nueve", "alfonso", "taken_to_win"),
+];
+
+/// What has the effect of another value there.
+fn same_effect(game: &str, key: &str, value: &str) -> String {
+    let effect = match (game, key, value) {
+        // Approach knows no huff, and where all stones are alike all must capture.
+        ("fanorona", "capture", "huff" | "men") => "mandatory",
+        ("leopards", "capture", "men") => "mandatory",
+        ("fanorona" | "konane" | "liebre", "blocked", "last_higher") => "pass",
+        // Nobody has eleven men.
+        ("alquerque-de-nueve", "taken_to_win", "11") => "all",
+        (_, _, value) => value,
+    };
+    effect.to_owned()
+}
+
+#[test]
+fn options_of_other_games_are_heard_there() {
+    for (game, variant, key) in HEARD {
+        for (language, _) in LANGUAGES {
+            let text = |value: &String| {
+                let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[(key, value)]).ok()?;
+                Some((same_effect(game, key, value), sentences(&ruleset, language)))
+            };
+            let told: Vec<_> = values(Key::named(key).unwrap()).iter().filter_map(text).collect();
+            assert!(told.len() > 1, "{game} {key}");
+            for (effect, text) in &told {
+                for (other_effect, other_text) in &told {
+                    assert_eq!(
+                        effect == other_effect,
+                        text == other_text,
+                        "{game}:{variant} {key} {effect} {other_effect}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn games_are_not_told_what_means_nothing_there() {
+    let absent: [(&str, &str, &[&str]); 12] = [
+        ("fanorona", "tsivy", &["by leaping", "promotion", "last row", "hand"]),
+        ("fanorona", "telo_align", &["captur", "stones left", "leap", "off the board"]),
+        ("konane", "hawaii10", &["step", "must capture", "Nobody has to", "third time", "promotion", "forward means"]),
+        ("dablot", "usual", &["promotion", "last row", "hand", "becomes"]),
+        ("dablot", "winther", &["last row", "becomes", "combat", "one king left"]),
+        ("queah", "walker", &["go on in the same turn", "kings", "promotion"]),
+        ("liebre", "alfonso", &["king", "promotion", "no pieces left", "enemy", "hand"]),
+        ("bagh-chal", "nepal", &["king", "promotion", "no pieces left", "enemy", "third time"]),
+        ("leopards", "parker", &["king", "promotion", "no pieces left", "enemy"]),
+        ("alquerque-de-tres", "alfonso", &["captur", "leap", "step", "third time", "cannot move", "men left"]),
+        ("alquerque-de-tres", "flying", &["captur", "leap", "along a line", "cannot move"]),
+        ("alquerque-de-nueve", "alfonso", &["captur", "leap", "diagonal", "no men left", "enemy"]),
+    ];
+    for (game, variant, words) in absent {
+        let text = sentences(&find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap(), Language::En).join("\n");
+        for word in words {
+            assert!(!text.contains(word), "{game}:{variant} {word}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_language_of_every_game_is_sound_whatever_the_choices() {
+    let mut random = fastrand::Rng::with_seed(33);
+    for game in games() {
+        for _ in 0..60 {
+            let options = KEYS.iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name) && key.name != "middle");
+            let mut rules: Vec<_> = options.map(|key| (key.name, values(key))).collect();
+            // A few departures from a variant go further than many that have nothing to do with it.
+            random.shuffle(&mut rules);
+            rules.truncate(random.usize(..12));
+            let rules: Vec<_> =
+                rules.iter().map(|(key, values)| (*key, values[random.usize(..values.len())].as_str())).collect();
+            let variants: Vec<_> = game.variants().collect();
+            let ruleset = game.ruleset(Some(variants[random.usize(..variants.len())]), &rules).unwrap();
+            for (language, _) in LANGUAGES {
+                for sentence in sentences(&ruleset, language) {
+                    check_sentence(&sentence, language);
+                }
+                for reason in Reason::ALL {
+                    for winner in [None, Some(Side::First), Some(Side::Second)] {
+                        check_sentence(&outcome_in_words(&ruleset, Outcome { winner, reason }, language), language);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes_of_other_games_are_told_with_the_names_of_their_sides() {
+    let told = |game: &str, variant: &str, winner: Option<Side>, reason| {
+        let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
+        LANGUAGES.map(|(language, _)| outcome_in_words(&ruleset, Outcome { winner, reason }, language))
+    };
+    let (first, second) = (Some(Side::First), Some(Side::Second));
+    assert_eq!(
+        told("bagh-chal", "nepal", second, Reason::Toll),
+        ["The Tigers win: the Goats have lost five goats.", "Ganan los Tigres: las Cabras han perdido cinco cabras."]
+    );
+    assert_eq!(
+        told("leopards", "parker", first, Reason::NoPieces),
+        ["The Leopards win: the Cows have no cows left.", "Ganan los Leopardos: las Vacas se han quedado sin vacas."]
+    );
+    assert_eq!(
+        told("liebre", "alfonso", second, Reason::Toll),
+        [
+            "The Hare wins: the Hunters have lost three hunters or more.",
+            "Gana la Liebre: los Cazadores han perdido tres cazadores o más."
+        ]
+    );
+    assert_eq!(
+        told("liebre", "alfonso", first, Reason::Blocked),
+        [
+            "The Hunters win: the Hare has no legal move.",
+            "Ganan los Cazadores: la Liebre no tiene ninguna jugada legal."
+        ]
+    );
+    assert_eq!(
+        told("liebre", "alfonso", second, Reason::RepetitionWon),
+        [
+            "The Hare wins: the position came up for the third time.",
+            "Gana la Liebre: la posición se ha dado por tercera vez."
+        ]
+    );
+    assert_eq!(
+        told("alquerque-de-tres", "alfonso", first, Reason::ThreeInARow),
+        ["White wins: White has three men in a row.", "Ganan las Blancas: las Blancas tienen tres fichas en raya."]
+    );
+    assert_eq!(
+        told("alquerque-de-tres", "alfonso", None, Reason::Placed),
+        [
+            "Draw: all men are placed, and nobody has three in a row.",
+            "Tablas: se han colocado todas las fichas y nadie tiene tres en raya."
+        ]
+    );
+    assert_eq!(
+        told("dablot", "royal", first, Reason::KingLost),
+        [
+            "The Warriors win: the Farmers have lost the landowner.",
+            "Ganan los Guerreros: los Granjeros han perdido el terrateniente."
+        ]
+    );
+    assert_eq!(
+        told("dablot", "winther", second, Reason::KingLost),
+        [
+            "The Farmers win: the Warriors have lost the king or everything else.",
+            "Ganan los Granjeros: los Guerreros han perdido el rey o todo lo demás."
+        ]
+    );
+    assert_eq!(
+        told("dablot", "keyland", None, Reason::Blocked),
+        ["Draw: neither side has a legal move.", "Tablas: ningún bando tiene jugadas legales."]
+    );
+}
+
 /// The games and variants whose rules are recorded in full.
-const RECORDED: [(&str, &[&str]); 22] = [
+const RECORDED: [(&str, &[&str]); 31] = [
     ("alquerque", &["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"]),
     ("buruj", &["max", "protest"]),
     ("lasca", &["lasca"]),
@@ -436,6 +689,15 @@ const RECORDED: [(&str, &[&str]); 22] = [
     ("sixteen-soldiers", &["seed"]),
     ("awithlaknannai", &["seed"]),
     ("awithlaknan-mosona", &["bent"]),
+    ("fanorona", &["tsivy", "vela", "telo_align"]),
+    ("konane", &["hawaii10", "free"]),
+    ("dablot", &["usual", "keyland", "compulsory", "winther"]),
+    ("queah", &["walker", "navpil", "at_once"]),
+    ("liebre", &["alfonso", "no_diagonals"]),
+    ("bagh-chal", &["nepal", "all"]),
+    ("leopards", &["parker", "chain"]),
+    ("alquerque-de-tres", &["alfonso", "tapatan", "flying"]),
+    ("alquerque-de-nueve", &["alfonso", "modern", "dados"]),
 ];
 
 #[test]

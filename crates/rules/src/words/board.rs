@@ -3,6 +3,7 @@
 use super::speech::{Rule, Speech};
 use super::{english, naming, spanish};
 use crate::board::{Board, Place, Point};
+use crate::options::BoardChoice;
 use crate::ruleset::Ruleset;
 use crate::setup::Side;
 
@@ -13,8 +14,10 @@ pub enum Lines {
     Mixed,
     /// Diagonals only.
     Diagonal,
-    /// Rows and columns only.
+    /// Rows and columns only, between squares that no line joins.
     Straight,
+    /// Rows and columns only, as drawn lines.
+    Grid,
 }
 
 impl Lines {
@@ -32,6 +35,14 @@ impl Lines {
             (false, false) => Lines::Mixed,
         }
     }
+
+    /// The lines as people speak of them.
+    pub fn spoken(ruleset: &Ruleset) -> Self {
+        match Lines::of(&ruleset.board) {
+            Lines::Straight if !has_squares(ruleset) => Lines::Grid,
+            lines => lines,
+        }
+    }
 }
 
 /// The kinds of board that have words of their own.
@@ -46,6 +57,8 @@ pub enum Kind {
     Centred { columns: usize, rows: usize },
     /// The board of alquerque with so many triangles.
     Triangles(usize),
+    /// Three squares within one another.
+    Mill,
     /// The strip of the Zuni, with so many points in an outer row.
     Strip { outer: usize, drawn: bool },
     /// Any other.
@@ -54,12 +67,17 @@ pub enum Kind {
 
 /// Whether people call the places of the board squares.
 pub fn has_squares(ruleset: &Ruleset) -> bool {
-    if ruleset.board.is_drawn_as_lines() {
+    if ruleset.board.is_drawn_as_lines() || ruleset.options.board == BoardChoice::NoDiagonals {
         return false;
     }
     match Kind::of(&ruleset.board) {
         Kind::Chequered { .. } | Kind::Squares { .. } => true,
-        Kind::Rectangle { .. } | Kind::Centred { .. } | Kind::Triangles(_) | Kind::Strip { .. } | Kind::Other => false,
+        Kind::Rectangle { .. }
+        | Kind::Centred { .. }
+        | Kind::Triangles(_)
+        | Kind::Mill
+        | Kind::Strip { .. }
+        | Kind::Other => false,
     }
 }
 
@@ -77,7 +95,7 @@ impl Kind {
         let triangles = triangles(board).len();
         if points == width * height {
             return match lines {
-                Lines::Straight => Kind::Squares { width, height },
+                Lines::Straight | Lines::Grid => Kind::Squares { width, height },
                 Lines::Mixed | Lines::Diagonal => Kind::Rectangle { width, height },
             };
         }
@@ -93,6 +111,9 @@ impl Kind {
         }
         if triangles > 0 && points == 25 + 6 * triangles {
             return Kind::Triangles(triangles);
+        }
+        if lines == Lines::Straight && (points, edges, width, height) == (24, 32, 7, 7) {
+            return Kind::Mill;
         }
         match &rows[..] {
             [far, middle, near] if far.len() == near.len() && middle.len() == far.len() + 1 => {
@@ -147,7 +168,7 @@ impl Flank {
 
 /// The board, and how its points are named.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    let keys = say.stated(&["board", "n", "outer", "reading", "centres", "corner"]);
+    let keys = say.stated(&["board", "size", "n", "outer", "reading", "centres", "corner"]);
     let (en, es) = shape(say);
     let (en_names, es_names) = naming::names(say).unwrap_or_default();
     vec![say.rule(&keys, &format!("{en}{en_names}"), &format!("{es}{es_names}"))]
@@ -158,11 +179,19 @@ fn shape(say: &Speech<'_>) -> (String, String) {
     let points = board.len();
     match Kind::of(board) {
         Kind::Chequered { width, height } if has_squares(say.ruleset) => chequered(say, width, height),
+        Kind::Chequered { width, height } if width % 2 == 1 && height % 2 == 1 => lattice(points, width, height),
         Kind::Chequered { .. } => {
             let (en, es) = corner(say);
             (
                 format!("The board has {points} points, joined by diagonal lines; they include {en}."),
                 format!("El tablero tiene {points} puntos, unidos por líneas diagonales; entre ellos, {es}."),
+            )
+        }
+        Kind::Squares { width, height } if !has_squares(say.ruleset) => {
+            let (en, es) = points_in_rows(points, width, height);
+            (
+                format!("{en}, joined by lines along the rows and columns; there are no diagonals."),
+                format!("{es}, unidos por líneas a lo largo de las filas y columnas; no hay diagonales."),
             )
         }
         Kind::Squares { width, height } => (
@@ -202,6 +231,18 @@ fn shape(say: &Speech<'_>) -> (String, String) {
                 ),
             )
         }
+        Kind::Mill => (
+            format!(
+                "The board has {points} points on three squares, one within another: their corners and the middles of their \
+                 sides. Lines run along the sides of the squares and from each square to the next through the middles of the \
+                 sides."
+            ),
+            format!(
+                "El tablero tiene {points} puntos en tres cuadrados, uno dentro de otro: sus esquinas y los centros de sus \
+                 lados. Las líneas siguen los lados de los cuadrados y pasan de un cuadrado al siguiente por los centros de \
+                 los lados."
+            ),
+        ),
         Kind::Strip { outer, drawn } => strip(points, outer, drawn),
         Kind::Other => (
             format!("The board has {points} points, joined by lines."),
@@ -239,20 +280,39 @@ fn corner(say: &Speech<'_>) -> (&'static str, &'static str) {
     }
 }
 
-fn rectangle(board: &Board, width: usize, height: usize) -> (String, String) {
-    let points = board.len();
-    let (en_lines, es_lines) = diagonals(board, width, height);
+/// Rows of a chequered board that are drawn as lines, the outer ones the longer.
+fn lattice(points: usize, width: usize, height: usize) -> (String, String) {
+    let (long, short) = (width.div_ceil(2), width / 2);
     (
         format!(
-            "The board has {points} points in {} rows of {}, joined by lines{en_lines}.",
+            "The board has {points} points in {} rows, of {} and of {} by turns, joined by diagonal lines. Where it is drawn as \
+             slanting squares, the lines join the squares that share a side.",
             english::number(height),
-            english::number(width)
+            english::number(long),
+            english::number(short)
         ),
         format!(
-            "El tablero tiene {points} puntos en {} filas de {}, unidos por líneas{es_lines}.",
+            "El tablero tiene {points} puntos en {} filas, alternadas de {} y de {}, unidos por líneas diagonales. Cuando se \
+             dibuja con casillas inclinadas, las líneas unen las casillas que comparten un lado.",
             spanish::number(height),
-            spanish::number(width)
+            spanish::number(long),
+            spanish::number(short)
         ),
+    )
+}
+
+fn rectangle(board: &Board, width: usize, height: usize) -> (String, String) {
+    let (en, es) = points_in_rows(board.len(), width, height);
+    let (en_lines, es_lines) = diagonals(board, width, height);
+    (format!("{en}, joined by lines{en_lines}."), format!("{es}, unidos por líneas{es_lines}."))
+}
+
+fn points_in_rows(points: usize, width: usize, height: usize) -> (String, String) {
+    let (en_rows, es_rows) = (english::number(height), spanish::number(height));
+    let (en_points, es_points) = (english::number(points), spanish::number(points));
+    (
+        format!("The board has {en_points} points in {en_rows} rows of {}", english::number(width)),
+        format!("El tablero tiene {es_points} puntos en {es_rows} filas de {}", spanish::number(width)),
     )
 }
 

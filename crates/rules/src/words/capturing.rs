@@ -1,39 +1,77 @@
 //! Capturing: how, the duty to capture, and going on.
 
 use super::board::Lines;
-use super::choosing;
 use super::speech::{Rule, Speech};
-use super::towers;
 use super::ways::ways;
-use crate::options::{Capture, Chain, Precedence, Removal, Turning, YesNo};
+use super::{choosing, hunt, mills, promotion, ranks, runs, towers};
+use crate::options::{Capture, Chain, Directions, Precedence, Removal, Turning, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    [Some(leap(say)), directions(say), sparing_kings(say), Some(removal(say)), towers::rejump(say)]
+    let captures = if !say.has_captures() {
+        vec![]
+    } else if say.has_runs() {
+        by_runs(say)
+    } else {
+        by_leaps(say)
+    };
+    captures.into_iter().chain(mills::rules(say)).collect()
+}
+
+fn by_leaps(say: &Speech<'_>) -> Vec<Rule> {
+    let how = if say.options.cap_dirs == Directions::None {
+        vec![say.rule(&["cap_dirs"], "{Men} capture nothing.", "{Los peones} no capturan nada.")]
+    } else {
+        vec![leap(say), directions(say)]
+    };
+    let rules = [ranks::directions(say), ranks::taking(say), Some(removal(say)), towers::rejump(say), duty(say)];
+    hunt::captors(say)
         .into_iter()
-        .flatten()
-        .chain([duty(say), chain(say)])
+        .chain(how)
+        .chain(promotion::powers_from_the_start(say))
+        .chain(rules.into_iter().flatten())
+        .chain([chain(say)])
         .chain(stopping(say))
+        .chain(choosing::rules(say))
+        .collect()
+}
+
+fn by_runs(say: &Speech<'_>) -> Vec<Rule> {
+    hunt::captors(say)
+        .into_iter()
+        .chain(runs::capture(say))
+        .chain([directions(say)])
+        .chain(ranks::taking(say))
+        .chain([runs::removal(say)])
+        .chain(duty(say))
+        .chain(runs::chain(say))
         .chain(choosing::rules(say))
         .collect()
 }
 
 fn leap(say: &Speech<'_>) -> Rule {
     let (en_what, es_what) = towers::neighbour(say);
+    let (en_who, es_who) = if say.has_ranks() && !say.has_promotion() && !promotion::kings_reach_further(say) {
+        ("{A piece}", "{Una pieza}")
+    } else if say.captor().is_some() && !say.has_kings() {
+        ("{A captor}", "{Un cazador}")
+    } else {
+        ("{A man}", "{Un peón}")
+    };
     match say.options.bent_leaps {
         YesNo::No => {
             let (en_how, es_how) = match say.lines {
-                Lines::Mixed => (" along a line,", " a lo largo de una línea,"),
+                Lines::Mixed | Lines::Grid => (" along a line,", " a lo largo de una línea,"),
                 Lines::Diagonal => (" diagonally,", " en diagonal,"),
                 Lines::Straight => (" in a straight line, never diagonally,", " en línea recta, nunca en diagonal,"),
             };
             say.rule(
                 &say.stated(&["bent_leaps"]),
                 &format!(
-                    "{{A man}} captures {en_what} by leaping over it,{en_how} to the {{point}} just behind, \
+                    "{en_who} captures {en_what} by leaping over it,{en_how} to the {{point}} just behind, \
                      which must be empty."
                 ),
                 &format!(
-                    "{{Un peón}} captura {es_what} saltando por encima,{es_how} hasta \
+                    "{es_who} captura {es_what} saltando por encima,{es_how} hasta \
                      {{el punto}} siguiente, que debe estar vací{{o punto}}."
                 ),
             )
@@ -41,11 +79,11 @@ fn leap(say: &Speech<'_>) -> Rule {
         YesNo::Yes => say.rule(
             &["bent_leaps"],
             &format!(
-                "{{A man}} captures {en_what} by leaping over it to an empty {{point}} that a line joins to the one where the \
+                "{en_who} captures {en_what} by leaping over it to an empty {{point}} that a line joins to the one where the \
                  captured {{prize}} stands. The leap need not be straight: it may bend there with the lines."
             ),
             &format!(
-                "{{Un peón}} captura {es_what} saltando por encima hasta {{un punto}} vací{{o punto}} que una línea une con \
+                "{es_who} captura {es_what} saltando por encima hasta {{un punto}} vací{{o punto}} que una línea une con \
                  {{que punto}} ocupa {{la presa}} capturad{{o presa}}. El salto no tiene que ser recto: puede torcer ahí con las \
                  líneas."
             ),
@@ -53,42 +91,27 @@ fn leap(say: &Speech<'_>) -> Rule {
     }
 }
 
-fn directions(say: &Speech<'_>) -> Option<Rule> {
-    Some(match ways(say, say.options.cap_dirs) {
-        None => say.rule(&["cap_dirs"], en_all(say), es_all(say)),
-        Some(ways) => say.rule(
-            &["cap_dirs"],
-            &format!("{{Men}} capture {}.", ways.en),
-            &format!("{{Los peones}} capturan {}.", ways.es),
-        ),
-    })
+fn directions(say: &Speech<'_>) -> Rule {
+    let (en_who, es_who) = if say.captor().is_some() && !say.has_kings() {
+        ("{A captor} captures", "{Un cazador} captura")
+    } else if say.has_ranks() && say.options.cap_dirs == Directions::All {
+        ("{Pieces} capture", "{Las piezas} capturan")
+    } else {
+        ("{Men} capture", "{Los peones} capturan")
+    };
+    let (en, es) = match ways(say, say.options.cap_dirs) {
+        None => everywhere(say),
+        Some(ways) => (ways.en, ways.es),
+    };
+    say.rule(&["cap_dirs"], &format!("{en_who} {en}."), &format!("{es_who} {es}."))
 }
 
-fn en_all(say: &Speech<'_>) -> &'static str {
+/// All directions, on the lines that the board has.
+pub fn everywhere(say: &Speech<'_>) -> (&'static str, &'static str) {
     match say.lines {
-        Lines::Mixed => "{Men} capture in any direction.",
-        Lines::Diagonal => "{Men} capture both forward and backward.",
-        Lines::Straight => "{Men} capture forward, backward and sideways.",
-    }
-}
-
-fn es_all(say: &Speech<'_>) -> &'static str {
-    match say.lines {
-        Lines::Mixed => "{Los peones} capturan en cualquier dirección.",
-        Lines::Diagonal => "{Los peones} capturan tanto hacia adelante como hacia atrás.",
-        Lines::Straight => "{Los peones} capturan hacia adelante, hacia atrás y hacia los lados.",
-    }
-}
-
-/// That men may not take kings.
-fn sparing_kings(say: &Speech<'_>) -> Option<Rule> {
-    match say.options.men_take_kings {
-        YesNo::No if say.has_kings() => Some(say.rule(
-            &["men_take_kings"],
-            "{Men} may not capture {kings}.",
-            "{Los peones} no pueden capturar {damas}.",
-        )),
-        YesNo::No | YesNo::Yes => None,
+        Lines::Mixed | Lines::Grid => ("in any direction", "en cualquier dirección"),
+        Lines::Diagonal => ("both forward and backward", "tanto hacia adelante como hacia atrás"),
+        Lines::Straight => ("forward, backward and sideways", "hacia adelante, hacia atrás y hacia los lados"),
     }
 }
 
@@ -96,51 +119,58 @@ fn removal(say: &Speech<'_>) -> Rule {
     let (en, es) = match (say.options.removal, say.options.chain) {
         (Removal::Under, _) => return towers::under(say),
         (Removal::Immediate, Chain::None) => {
-            ("The captured {piece} leaves the board at once.", "{La pieza} capturad{o pieza} se retira en el acto.")
+            ("The captured {prize} leaves the board at once.", "{La presa} capturad{o presa} se retira en el acto.")
         }
         (Removal::Immediate, Chain::Optional | Chain::Mandatory | Chain::Straight) => (
-            "The captured {piece} leaves the board at once, before any further leap.",
-            "{La pieza} capturad{o pieza} se retira en el acto, antes de cualquier otro salto.",
+            "The captured {prize} leaves the board at once, before any further leap.",
+            "{La presa} capturad{o presa} se retira en el acto, antes de cualquier otro salto.",
         ),
         (Removal::End, Chain::None) => (
-            "The captured {piece} leaves the board at the end of the turn.",
-            "{La pieza} capturad{o pieza} se retira al final del turno.",
+            "The captured {prize} leaves the board at the end of the turn.",
+            "{La presa} capturad{o presa} se retira al final del turno.",
         ),
         (Removal::End, Chain::Optional | Chain::Mandatory | Chain::Straight) => (
-            "Captured {pieces} leave the board at the end of the turn: until then they stand in the way and cannot be leapt \
+            "Captured {prizes} leave the board at the end of the turn: until then they stand in the way and cannot be leapt \
              over again.",
-            "{Las piezas} capturad{os pieza} se retiran al final del turno: hasta entonces estorban el paso y no se puede \
-             saltar sobre ell{os pieza} otra vez.",
+            "{Las presas} capturad{os presa} se retiran al final del turno: hasta entonces estorban el paso y no se puede \
+             saltar sobre ell{os presa} otra vez.",
         ),
     };
     say.rule(&["removal"], en, es)
 }
 
-/// The duty to capture.
-fn duty(say: &Speech<'_>) -> Rule {
-    if say.options.choice == Precedence::Protest {
-        return choosing::duty_to_claim(say);
+/// The duty to capture; nothing where there is nothing else to do.
+fn duty(say: &Speech<'_>) -> Option<Rule> {
+    if say.options.choice == Precedence::Protest && !say.has_runs() {
+        return Some(choosing::duty_to_claim(say));
     }
     let (en, es) = match say.options.capture {
+        Capture::Optional | Capture::Mandatory | Capture::Men if say.captures_only() => return None,
+        Capture::Men if say.has_kings() => (
+            "A player who can capture with {a man} must capture, with whatever {piece} they like; one who can capture only with \
+             pieces of a higher rank may make another move instead.",
+            "Quien puede capturar con {un peón} está obligado a capturar, con {la pieza} que quiera; quien solo puede hacerlo con \
+             piezas de clase superior puede preferir otra jugada.",
+        ),
         Capture::Optional => (
             "Nobody has to capture: a player who can capture may make another move instead.",
             "Nadie está obligado a capturar: quien puede hacerlo puede preferir otra jugada.",
         ),
-        Capture::Mandatory => {
-            ("A player who can capture must capture.", "Quien puede capturar está obligado a hacerlo.")
-        }
-        Capture::Huff => (
+        Capture::Huff if say.has_huffs() => (
             "A player who can capture should capture; one who does not may be huffed, as explained below.",
             "Quien puede capturar debe hacerlo; si no lo hace, el contrario puede soplarle, como se explica más abajo.",
         ),
+        Capture::Mandatory | Capture::Men | Capture::Huff => {
+            ("A player who can capture must capture.", "Quien puede capturar está obligado a hacerlo.")
+        }
     };
-    say.rule(&["capture"], en, es)
+    Some(say.rule(&["capture"], en, es))
 }
 
 /// Further leaps.
 fn chain(say: &Speech<'_>) -> Rule {
-    let en_again = "If the same {piece} can capture again from where it has landed, it";
-    let es_again = "Si {la misma pieza} puede capturar otra vez desde donde ha caído,";
+    let en_again = "If {the same captor} can capture again from where it has landed, it";
+    let es_again = "Si {el mismo cazador} puede capturar otra vez desde donde ha caído,";
     let (en_turning, es_turning) = turning(say);
     let (en, es) = match (say.options.chain, say.options.capture) {
         (Chain::Mandatory, _) if say.options.choice == Precedence::Protest => (
@@ -148,8 +178,8 @@ fn chain(say: &Speech<'_>) -> Rule {
             format!("{es_again} puede seguir en el mismo turno; {es_turning}."),
         ),
         (Chain::None, _) => (
-            "The turn ends after one leap, even if the {piece} could capture again.".to_owned(),
-            "El turno termina después de un salto, aunque {la pieza} pudiera capturar otra vez.".to_owned(),
+            "The turn ends after one leap, even if the {captor} could capture again.".to_owned(),
+            "El turno termina después de un salto, aunque {el cazador} pudiera capturar otra vez.".to_owned(),
         ),
         (Chain::Optional, _) => (
             format!("{en_again} may go on in the same turn; {en_turning}."),
@@ -159,7 +189,7 @@ fn chain(say: &Speech<'_>) -> Rule {
             format!("{en_again} may go on in the same turn, but only straight on in the same direction."),
             format!("{es_again} puede seguir en el mismo turno, pero solo en línea recta y en el mismo sentido."),
         ),
-        (Chain::Mandatory, Capture::Optional | Capture::Mandatory) => (
+        (Chain::Mandatory, Capture::Optional | Capture::Mandatory | Capture::Men) => (
             format!("{en_again} must go on in the same turn, as long as it can; {en_turning}."),
             format!("{es_again} debe seguir en el mismo turno, mientras pueda; {es_turning}."),
         ),
@@ -170,7 +200,7 @@ fn chain(say: &Speech<'_>) -> Rule {
             ),
             format!(
                 "{es_again} debe seguir en el mismo turno, mientras pueda; {es_turning}. Si se detiene antes, el contrario \
-                 puede soplar{{lo pieza}}."
+                 puede soplar{{lo cazador}}."
             ),
         ),
     };

@@ -6,8 +6,13 @@ use crate::options::{Capture, Chain, Precedence};
 /// What must be chosen, or claimed.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.choice {
-        Precedence::Protest => vec![claim(say), after_the_claim(say)],
-        Precedence::Free | Precedence::Max | Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian => {
+        Precedence::Protest if !say.has_runs() => vec![claim(say), after_the_claim(say)],
+        Precedence::Protest
+        | Precedence::Free
+        | Precedence::Max
+        | Precedence::MaxQuality
+        | Precedence::KingFirst
+        | Precedence::Italian => {
             vec![choice(say)]
         }
     }
@@ -70,6 +75,7 @@ impl Asked {
     pub fn by(say: &Speech<'_>) -> Self {
         let (kings, chains) = (say.has_kings(), say.has_chains());
         match say.options.choice {
+            _ if say.has_runs() => Asked::Nothing,
             Precedence::Free | Precedence::Protest => Asked::Nothing,
             Precedence::Max => {
                 if chains {
@@ -117,14 +123,14 @@ impl Asked {
 
 fn choice(say: &Speech<'_>) -> Rule {
     let (en_what, es_what) = match (Asked::by(say), say.options.chain) {
-        (Asked::Nothing, Chain::None) => {
+        (Asked::Nothing, Chain::None) if !say.has_runs() => {
             return say.rule(
                 &["choice"],
                 "A player who has several captures to choose from may choose any.",
                 "Quien puede elegir entre varias capturas elige la que quiera.",
             );
         }
-        (Asked::Nothing, Chain::Optional | Chain::Mandatory | Chain::Straight) => {
+        (Asked::Nothing, Chain::None | Chain::Optional | Chain::Mandatory | Chain::Straight) => {
             return say.rule(
                 &["choice"],
                 "A player who has several captures to choose from may choose any, not just the one that takes the most.",
@@ -170,13 +176,13 @@ fn choice(say: &Speech<'_>) -> Rule {
         ),
     };
     let (en, es) = match say.options.capture {
-        Capture::Mandatory => {
-            (format!("A player who captures must {en_what}."), format!("Quien captura debe {es_what}."))
-        }
-        Capture::Optional => (
+        Capture::Optional if !say.captures_only() => (
             format!("A player who decides to capture must {en_what}."),
             format!("Quien decide capturar debe {es_what}."),
         ),
+        Capture::Optional | Capture::Mandatory | Capture::Men => {
+            (format!("A player who captures must {en_what}."), format!("Quien captura debe {es_what}."))
+        }
         Capture::Huff => (
             format!("A player who captures should {en_what}; if they do not, the capturing {{piece}} may be huffed."),
             format!(

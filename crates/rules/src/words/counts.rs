@@ -2,7 +2,7 @@
 
 use super::speech::{Rule, Speech};
 use super::{english, spanish};
-use crate::options::DrawRules;
+use crate::options::{DrawRules, KingLost};
 
 /// Every count of the rules that are played; without kings there are but those that need none.
 pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
@@ -15,7 +15,9 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
         DrawRules::Russian => return russian(say),
         DrawRules::English => return vec![no_advance(say)],
         DrawRules::Filipino => vec![twelve_moves(say)],
-        DrawRules::Turkish => vec![one_each(say)],
+        // A king that is left alone has lost already.
+        DrawRules::LoneKings if say.options.king_lost == KingLost::LosesOrAlone => vec![],
+        DrawRules::Turkish | DrawRules::LoneKings => vec![one_each(say)],
     };
     if kings { all } else { vec![] }
 }
@@ -30,7 +32,8 @@ pub fn wins(say: &Speech<'_>) -> Option<Rule> {
         | DrawRules::Spanish
         | DrawRules::English
         | DrawRules::Brazilian
-        | DrawRules::Filipino => false,
+        | DrawRules::Filipino
+        | DrawRules::LoneKings => false,
     };
     (turkish && say.has_kings()).then(|| {
         say.rule(

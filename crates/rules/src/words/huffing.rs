@@ -2,17 +2,13 @@
 
 use super::choosing::Asked;
 use super::speech::{Rule, Speech};
-use crate::options::{Capture, Chain};
+use crate::options::Chain;
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    match say.options.capture {
-        Capture::Huff => [huff(say)]
-            .into_iter()
-            .chain(top_only(say))
-            .chain([moved(say), after_a_capture(say), no_turn(say)])
-            .collect(),
-        Capture::Optional | Capture::Mandatory => vec![],
+    if !say.has_huffs() {
+        return vec![];
     }
+    [huff(say)].into_iter().chain(top_only(say)).chain([moved(say), after_a_capture(say), no_turn(say)]).collect()
 }
 
 fn huff(say: &Speech<'_>) -> Rule {

@@ -1,47 +1,98 @@
 //! Turns, and moving without a capture.
 
 use super::board::Lines;
-use super::ending::same_position;
+use super::ending::{never_repeats, same_position};
 use super::speech::{Rule, Speech};
-use super::towers;
 use super::ways::{along, ways};
-use crate::options::{Capture, Directions, LastRow, Precedence, Promotion, Repetition, Return};
+use super::{placing, ranks, towers};
+use crate::options::{AfterPlacing, Directions, LastRow, Promotion, Repetition, Return, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    let steps =
-        [Some(steps(say)), directions(say), last_row(say), no_promotion(say), returning(say), no_repetition(say)];
-    towers::columns(say)
-        .into_iter()
-        .chain([turn(say)])
-        .chain(steps.into_iter().flatten())
-        .chain(entering(say))
-        .collect()
+    if !say.has_moves() {
+        return vec![];
+    }
+    let steps = [
+        steps(say),
+        ranks::steps(say),
+        directions(say),
+        last_row(say),
+        flying(say),
+        no_promotion(say),
+        returning(say),
+        no_repetition(say),
+        ranks::single_combat(say),
+        placing::entering(say),
+    ];
+    towers::columns(say).into_iter().chain([turn(say)]).chain(steps.into_iter().flatten()).collect()
 }
 
 fn turn(say: &Speech<'_>) -> Rule {
+    if say.captures_only() {
+        return say.rule(
+            &["step_dirs"],
+            "In each turn a player captures with one of their {pieces}: there are no other moves.",
+            "En cada turno el jugador captura con un{o pieza} de sus {piezas}: no hay otras jugadas.",
+        );
+    }
+    let (en, es) = match (say.has_captures(), say.captor()) {
+        (true, None) => (", capturing or not", ", capturando o sin capturar"),
+        (false, _) | (true, Some(_)) => ("", ""),
+    };
+    if say.has_placing() {
+        return say.rule(
+            &["placing"],
+            &format!("A player who has nothing in hand moves one of their {{pieces}} in each turn{en}."),
+            &format!("Quien no tiene nada en la mano mueve en cada turno un{{o pieza}} de sus {{piezas}}{es}."),
+        );
+    }
     say.rule(
         &[],
-        "In each turn a player moves one of their {pieces}, capturing or not.",
-        "En cada turno el jugador mueve un{o pieza} de sus {piezas}, capturando o sin capturar.",
+        &format!("In each turn a player moves one of their {{pieces}}{en}."),
+        &format!("En cada turno el jugador mueve un{{o pieza}} de sus {{piezas}}{es}."),
     )
 }
 
-fn steps(say: &Speech<'_>) -> Rule {
-    match ways(say, say.options.step_dirs) {
+fn steps(say: &Speech<'_>) -> Option<Rule> {
+    let after_placing = match say.options.after_placing {
+        AfterPlacing::Fly => {
+            return Some(say.rule(
+                &["after_placing"],
+                "It may go to any empty {point}, wherever that is.",
+                "Puede ir a cualquier {punto} vací{o punto}, esté donde esté.",
+            ));
+        }
+        AfterPlacing::Move | AfterPlacing::End => say.stated(&["after_placing"]),
+    };
+    let keys = [vec!["step_dirs"], after_placing].concat();
+    let (en_who, es_who) = if say.has_ranks() && say.options.step_dirs == Directions::All {
+        ("{A piece}", "{Una pieza}")
+    } else {
+        ("{A man}", "{Un peón}")
+    };
+    if say.options.step_dirs == Directions::None {
+        return (!say.captures_only()).then(|| {
+            say.rule(
+                &keys,
+                "{Men} do not step: they move only by capturing.",
+                "{Los peones} no dan pasos: solo se mueven al capturar.",
+            )
+        });
+    }
+    Some(match ways(say, say.options.step_dirs) {
         None => {
             let ways = along(say);
             say.rule(
-                &["step_dirs"],
-                &format!("{{A man}} steps {} to the next {{point}}, which must be empty.", ways.en),
+                &keys,
+                &format!("{en_who} steps {} to the next {{point}}, which must be empty.", ways.en),
                 &format!(
-                    "{{Un peón}} se mueve {} hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}.",
+                    "{es_who} se mueve {} hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}.",
                     ways.es
                 ),
             )
         }
         Some(ways) => match say.lines {
-            Lines::Mixed => say.rule(
-                &["step_dirs"],
+            Lines::Mixed | Lines::Grid => say.rule(
+                &keys,
                 &format!("{{A man}} steps along a line to the next {{point}}, which must be empty: {}.", ways.en),
                 &format!(
                     "{{Un peón}} se mueve por una línea hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}: \
@@ -50,7 +101,7 @@ fn steps(say: &Speech<'_>) -> Rule {
                 ),
             ),
             Lines::Diagonal | Lines::Straight => say.rule(
-                &["step_dirs"],
+                &keys,
                 &format!("{{A man}} steps {}, to the next {{point}}, which must be empty.", ways.en),
                 &format!(
                     "{{Un peón}} se mueve {}, hasta {{el punto}} contigu{{o punto}}, que debe estar vací{{o punto}}.",
@@ -58,14 +109,35 @@ fn steps(say: &Speech<'_>) -> Rule {
                 ),
             ),
         },
-    }
+    })
+}
+
+/// The flight of the last three pieces; where there is none, only if the sources trouble to say so.
+fn flying(say: &Speech<'_>) -> Option<Rule> {
+    let (en, es) = match say.options.fly_at_three {
+        YesNo::No if say.stated(&["fly_at_three"]).is_empty() => return None,
+        YesNo::No => (
+            "This also holds for a side that has only three {pieces} left: they do not fly.",
+            "Esto vale también para el bando al que solo le quedan tres {piezas}: no vuelan.",
+        ),
+        YesNo::Yes => (
+            "A side that has only three {pieces} left, and none in hand, may move them to any empty {point}, wherever that is.",
+            "El bando al que solo le quedan tres {piezas}, y ningun{o pieza} en la mano, puede llevarl{os pieza} a cualquier {punto} \
+             vací{o punto}, esté donde esté.",
+        ),
+    };
+    Some(say.rule(&["fly_at_three"], en, es))
 }
 
 /// What forward and the last row are, where the rules speak of them.
 fn directions(say: &Speech<'_>) -> Option<Rule> {
     let options = say.options;
-    let forward = [options.step_dirs, options.cap_dirs].iter().any(|&directions| directions != Directions::All);
-    let last_row = options.last_row != LastRow::Normal || options.promotion != Promotion::None;
+    let names_ways = |directions| match directions {
+        Directions::All | Directions::None => false,
+        Directions::NoBack | Directions::Forward | Directions::Straight => true,
+    };
+    let forward = names_ways(options.step_dirs) || say.has_captures() && names_ways(options.cap_dirs);
+    let last_row = last_row(say).is_some() || options.promotion != Promotion::None;
     let (en, es) = match (forward, last_row) {
         (false, false) => return None,
         (true, false) => {
@@ -88,6 +160,14 @@ fn directions(say: &Speech<'_>) -> Option<Rule> {
 fn last_row(say: &Speech<'_>) -> Option<Rule> {
     let (en, es) = match (say.options.last_row, say.options.cap_dirs) {
         (LastRow::Normal, _) => return None,
+        // What never steps has only captures backward to lose there.
+        (LastRow::CaptureOnly, _)
+        | (
+            LastRow::CaptureSidewaysOnly,
+            Directions::NoBack | Directions::Forward | Directions::Straight | Directions::None,
+        ) if say.options.step_dirs == Directions::None => {
+            return None;
+        }
         (LastRow::CaptureOnly, Directions::All) => ("may not step but only capture", "solo puede moverse si captura"),
         (LastRow::CaptureOnly, Directions::NoBack) => (
             "may not step but only capture, which leaves it the captures along that row",
@@ -96,9 +176,10 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
         (LastRow::CaptureSidewaysOnly, Directions::All | Directions::NoBack) => {
             ("may only move by capturing sideways", "solo puede moverse si captura hacia los lados")
         }
-        (LastRow::CaptureOnly | LastRow::CaptureSidewaysOnly, Directions::Forward | Directions::Straight) => {
-            ("can no longer move", "ya no puede moverse")
-        }
+        (
+            LastRow::CaptureOnly | LastRow::CaptureSidewaysOnly,
+            Directions::Forward | Directions::Straight | Directions::None,
+        ) => ("can no longer move", "ya no puede moverse"),
     };
     let (en_still, es_still) = match say.options.promotion {
         Promotion::None => ("", ""),
@@ -111,8 +192,10 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
     ))
 }
 
+/// That men remain men, if the sources trouble to say so.
 fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
     match say.options.promotion {
+        Promotion::None if say.stated(&["promotion"]).is_empty() => None,
         Promotion::None => Some(say.rule(
             &["promotion"],
             "There is no promotion: {a man} remains {a man} to the end.",
@@ -146,32 +229,10 @@ fn returning(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&["return"], en, es))
 }
 
-/// Entering a man that is in hand.
-fn entering(say: &Speech<'_>) -> Option<Rule> {
-    if say.ruleset.start.recollection.hand == [0, 0] {
-        return None;
-    }
-    let must = say.options.capture == Capture::Mandatory && say.options.choice != Precedence::Protest;
-    let (en_not, es_not) =
-        if must { ("; not while they can capture", "; no mientras pueda capturar") } else { ("", "") };
-    let keys = say.stated(&["reading"]);
-    Some(say.rule(
-        &keys,
-        &format!(
-            "Instead of moving, a player with fewer {{pieces}} on the board than at the start may put {{a man}} from the \
-             hand on any empty {{point}}{en_not}."
-        ),
-        &format!(
-            "En lugar de mover, el jugador que tiene en el tablero menos {{piezas}} que al comienzo puede poner {{un peón}} \
-             de la mano en cualquier {{punto}} vací{{o punto}}{es_not}."
-        ),
-    ))
-}
-
 /// The ban on repeating positions, which concerns the choice of moves; what else repetition does is in `ending`.
 fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
-    match (say.options.repetition, say.options.returning) {
-        (Repetition::Forbidden, Return::Free | Return::NotLast) => {
+    match say.options.repetition {
+        Repetition::Forbidden if !never_repeats(say) => {
             let same = same_position(say);
             Some(say.rule(
                 &["repetition"],
@@ -183,7 +244,8 @@ fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
                 ),
             ))
         }
-        (Repetition::Forbidden, Return::Never) => None,
-        (Repetition::Draw | Repetition::Count | Repetition::None, _) => None,
+        Repetition::Forbidden | Repetition::Draw | Repetition::Count | Repetition::CaptorWins | Repetition::None => {
+            None
+        }
     }
 }

@@ -45,8 +45,12 @@ pub fn names(say: &Speech<'_>) -> Option<(String, String)> {
     match Kind::of(board) {
         Kind::Triangles(_) => return square_names(say, &en_side, &es_side),
         Kind::Strip { .. } => return Some(strip_names(board, &rows, &en_side, &es_side)),
-        Kind::Chequered { .. } | Kind::Squares { .. } | Kind::Rectangle { .. } | Kind::Centred { .. } | Kind::Other => {
-        }
+        Kind::Chequered { .. }
+        | Kind::Squares { .. }
+        | Kind::Rectangle { .. }
+        | Kind::Centred { .. }
+        | Kind::Mill
+        | Kind::Other => {}
     }
     let (low, high) = board.bounds();
     let (first, last) = (board.place(*near.first()?), board.place(*far.last()?));

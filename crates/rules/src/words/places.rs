@@ -1,18 +1,18 @@
 //! Where the pieces stand at the start: in whole rows as far as possible, otherwise point by point.
 
-use super::board::{self, Flank};
 use super::english::{self, SideName as English};
 use super::setting::list;
 use super::spanish::{self, SideName as Spanish};
-use super::speech::{Rule, Speech, capitalised};
-use crate::board::{Board, Point};
+use super::speech::{Rule, Speech, names_men};
+use super::triangles;
+use crate::board::{Board, Place as At, Point};
 use crate::options::Middle;
 use crate::ruleset::Ruleset;
-use crate::setup::Side;
+use crate::setup::{Rank, Side};
 
 /// Which points the pieces stand on, and which are empty.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    let filled = match triangles(say) {
+    let filled = match triangles::rule(say).or_else(|| chequered(say)) {
         Some(rule) => vec![rule],
         None => {
             let places = Places::of(say.ruleset);
@@ -22,9 +22,40 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     filled.into_iter().chain(empty_points(say)).collect()
 }
 
+/// A full board on which the sides alternate along every row and every column.
+fn chequered(say: &Speech<'_>) -> Option<Rule> {
+    let board = &say.ruleset.board;
+    let (low, _) = board.bounds();
+    let is_first = |point: Point| {
+        let At { x, y } = board.place(point);
+        (x - low.x + y - low.y) % 2 == 0
+    };
+    let is_chequered = board
+        .points()
+        .all(|point| owner(say.ruleset, point) == Some(if is_first(point) { Side::First } else { Side::Second }));
+    let corner = *board.rows().last()?.first()?;
+    let (en, es) = (English::of(say.ruleset, Side::First), Spanish::of(say.ruleset, Side::First));
+    let name = board.name(corner);
+    is_chequered.then(|| {
+        say.rule(
+            &[],
+            &format!(
+                "The {{pieces}} of both sides fill the whole board, by turns along every row and every column; {} stand on {name} \
+                 and on all {{points}} that would have the same colour on a chessboard.",
+                en.owning()
+            ),
+            &format!(
+                "{{Las piezas}} de los dos bandos llenan todo el tablero, alternad{{os pieza}} en cada fila y en cada columna; \
+                 l{{os pieza}} {} ocupan {name} y tod{{os punto}} {{los puntos}} que en el ajedrez serían del mismo color.",
+                es.of_the()
+            ),
+        )
+    })
+}
+
 /// Where a side's pieces stand at the start.
 struct Place {
-    /// The rows that are full of its pieces, counted from 1 at its own end.
+    /// The rows that are full of its men, counted from 1 at its own end.
     full_rows: Vec<usize>,
     /// The points of its other pieces.
     others: Vec<Point>,
@@ -48,7 +79,8 @@ enum Hand {
 impl Places {
     fn of(ruleset: &Ruleset) -> Self {
         let sides = Side::BOTH.map(|side| Place::of(ruleset, side));
-        let middle = middle_hand(&ruleset.board, &sides);
+        let middle =
+            middle_hand(&ruleset.board, &sides).filter(|_| !Side::BOTH.iter().any(|&side| names_men(ruleset, side)));
         Places { sides, middle }
     }
 }
@@ -60,14 +92,16 @@ impl Place {
             rows.reverse();
         }
         let owns = |&point: &Point| owner(ruleset, point) == Some(side);
-        let is_full = |row: &Vec<Point>| row.iter().all(owns);
+        let is_man = |point: &Point| ruleset.start.top(*point).is_some_and(|piece| piece.rank == Rank::Man);
+        let is_full = |row: &Vec<Point>| row.iter().all(|point| owns(point) && is_man(point));
         let full_rows = (1..).zip(&rows).filter(|(_, row)| is_full(row)).map(|(number, _)| number).collect();
         let others = rows.iter().filter(|row| !is_full(row)).flatten().copied().filter(owns).collect();
         Place { full_rows, others }
     }
 }
 
-fn owner(ruleset: &Ruleset, point: Point) -> Option<Side> {
+/// Whose piece stands on a point at the start.
+pub fn owner(ruleset: &Ruleset, point: Point) -> Option<Side> {
     ruleset.start.top(point).map(|piece| piece.side)
 }
 
@@ -91,16 +125,18 @@ fn middle_hand(board: &Board, sides: &[Place; 2]) -> Option<Hand> {
 
 fn full_rows(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
     let [first, second] = [&places.sides[0].full_rows, &places.sides[1].full_rows];
-    let rule = |en: &str, es: &str, rows: &[usize]| {
-        say.rule(&[], &format!("{en} {}.", en_rows(rows)), &format!("{es} {}.", es_rows(rows)))
+    let (en_men, es_men) = if say.has_ranks() { (" with {men}", " de {peones}") } else { ("", "") };
+    let rule = |en: &str, es: &str, en_rows: &str, rows: &[usize]| {
+        say.rule(&[], &format!("{en} {en_rows}{en_men}."), &format!("{es}{es_men} {}.", es_rows(rows)))
     };
     if first == second && !first.is_empty() {
-        return vec![rule("Each side fills", "Cada bando llena", first)];
+        return vec![rule("Each side fills", "Cada bando llena", &en_rows(first, ["it", "its"]), first)];
     }
     let of_side = |(side, rows): (Side, &Vec<usize>)| {
-        let es = Spanish::of(say.ruleset, side);
-        let en = English::of(say.ruleset, side).does("fills", "fill");
-        rule(&en, &capitalised(&format!("{} {}", es.the(), es.verb("llena", "llenan"))), rows)
+        let (en, es) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
+        let whose = [en.verb("it", "them"), en.verb("its", "their")];
+        let fills = format!("{} {}", es.the(), es.verb("llena", "llenan"));
+        rule(&en.does("fills", "fill"), &fills, &en_rows(rows, whose), rows)
     };
     Side::BOTH.into_iter().zip([first, second]).filter(|(_, rows)| !rows.is_empty()).map(of_side).collect()
 }
@@ -110,14 +146,14 @@ fn are_nearest(rows: &[usize]) -> bool {
     rows.iter().copied().eq(1..=rows.len())
 }
 
-fn en_rows(rows: &[usize]) -> String {
+fn en_rows(rows: &[usize], [it, its]: [&str; 2]) -> String {
     match rows.len() {
-        1 if are_nearest(rows) => "the row nearest to it".to_owned(),
-        many if are_nearest(rows) => format!("the {} rows nearest to it", english::number(many)),
+        1 if are_nearest(rows) => format!("the row nearest to {it}"),
+        many if are_nearest(rows) => format!("the {} rows nearest to {it}", english::number(many)),
         many => {
             let ordinals: Vec<_> = rows.iter().map(|&row| english::ordinal(row)).collect();
             let ordinals = english::list(&ordinals.iter().map(String::as_str).collect::<Vec<_>>());
-            format!("the {ordinals} {}, counted from its own end", if many == 1 { "row" } else { "rows" })
+            format!("the {ordinals} {}, counted from {its} own end", if many == 1 { "row" } else { "rows" })
         }
     }
 }
@@ -140,6 +176,12 @@ fn other_points(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
     }
     let of_side = |(side, place): (Side, &Place)| {
         let points = named(say, &place.others)?;
+        if say.has_ranks() {
+            return Some(by_rank(say, side, &place.others));
+        }
+        if names_men(say.ruleset, side) {
+            return Some(by_own_name(say, side, place, &points));
+        }
         let (en, es) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
         let (en_other, es_other) = if !place.full_rows.is_empty() { ("other ", "demás ") } else { ("", "") };
         Some(say.rule(
@@ -149,6 +191,53 @@ fn other_points(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
         ))
     };
     Side::BOTH.into_iter().zip(&places.sides).filter_map(of_side).collect()
+}
+
+/// Pieces of several ranks, rank by rank.
+fn by_rank(say: &Speech<'_>, side: Side, others: &[Point]) -> Rule {
+    let (en_side, es_side) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
+    let of_rank = |rank: Rank| {
+        let has_rank = |point: &&Point| say.ruleset.start.top(**point).is_some_and(|piece| piece.rank == rank);
+        others.iter().filter(has_rank).copied().collect::<Vec<_>>()
+    };
+    let (mut en, mut es) = (vec![], vec![]);
+    for (rank, points) in Rank::ALL.map(|rank| (rank, of_rank(rank))).into_iter().filter(|(_, at)| !at.is_empty()) {
+        let (en_noun, es_noun) =
+            (english::rank(say.ruleset, Some(side), rank), spanish::rank(say.ruleset, Some(side), rank));
+        let (is_first, is_one, names) = (en.is_empty(), points.len() == 1, names(say, &points));
+        let noun = if is_one { &en_noun.one } else { &en_noun.many };
+        en.push(if is_first {
+            format!("{} {noun} {} on {names}", en_side.owning(), if is_one { "stands" } else { "stand" })
+        } else {
+            format!("{} {noun} on {names}", en_side.verb("its", "their"))
+        });
+        es.push(match (is_first, is_one) {
+            (true, true) => format!("{} {} está en {names}", es_noun.the(), es_side.of_the()),
+            (true, false) => format!("{} {} están en {names}", es_noun.the_many(), es_side.of_the()),
+            (false, true) => format!("su {} en {names}", es_noun.one),
+            (false, false) => format!("sus {} en {names}", es_noun.many),
+        });
+    }
+    let (en, es): (Vec<_>, Vec<_>) = (en.iter().map(String::as_str).collect(), es.iter().map(String::as_str).collect());
+    say.rule(&[], &format!("{}.", english::list(&en)), &format!("{}.", spanish::list(&es)))
+}
+
+/// Pieces that have a name of their own, which says whose they are.
+fn by_own_name(say: &Speech<'_>, side: Side, place: &Place, points: &str) -> Rule {
+    let (en, es) =
+        (english::rank(say.ruleset, Some(side), Rank::Man), spanish::rank(say.ruleset, Some(side), Rank::Man));
+    let (en_which, es_which) = match (place.full_rows.is_empty(), place.others.len()) {
+        (true, 1) => (format!("The {} stands", en.one), es.the()),
+        (true, _) => (format!("The {} stand", en.many), es.the_many()),
+        (false, 1) => {
+            (format!("The other {} stands", en.one), format!("{} {}", es.by_gender("el otro", "la otra"), es.one))
+        }
+        (false, _) => {
+            (format!("The other {} stand", en.many), format!("{} demás {}", es.by_gender("los", "las"), es.many))
+        }
+    };
+    let are = if place.others.len() == 1 { "está" } else { "están" };
+    say.rule(&[], &format!("{en_which} on {points}."), &format!("{es_which} {are} en {points}."))
 }
 
 fn middle_row(say: &Speech<'_>, places: &Places, hand: &Hand) -> Rule {
@@ -179,6 +268,7 @@ fn empty_points(say: &Speech<'_>) -> Option<Rule> {
     let board = &say.ruleset.board;
     let empty: Vec<_> = board.points().filter(|&point| owner(say.ruleset, point).is_none()).collect();
     let (en, es) = match empty[..] {
+        [] if chequered(say).is_some() => return None,
         [] => ("No {point} is empty.".to_owned(), "{Ningún punto} queda vací{o punto}.".to_owned()),
         [point] => {
             let name = board.name(point);
@@ -233,52 +323,6 @@ fn empty_rows(ruleset: &Ruleset) -> Option<(String, String)> {
         _ => ("The other rows are empty.".to_owned(), "Las demás filas quedan vacías.".to_owned()),
     };
     Some((en, es))
-}
-
-/// The triangles and the rows of the square that each side fills, if both sides fill theirs in the same way and have no
-/// other pieces.
-fn triangles(say: &Speech<'_>) -> Option<Rule> {
-    let [first, second] = Side::BOTH.map(|side| triangles_of(say.ruleset, side));
-    let (flanks, rows) = first.filter(|first| second.as_ref() == Some(first))?;
-    let (en, es): (Vec<_>, Vec<_>) = flanks
-        .into_iter()
-        .map(|flank| match flank {
-            Flank::Near => ("the triangle at its own end", "el triángulo de su extremo"),
-            Flank::Far => ("the triangle at the other end", "el triángulo del otro extremo"),
-            Flank::Left => ("the triangle on its left", "el triángulo de su izquierda"),
-            Flank::Right => ("the triangle on its right", "el triángulo de su derecha"),
-        })
-        .unzip();
-    let en_rows = format!("the {} rows of the square nearest to it", english::number(rows));
-    let es_rows = format!("las {} filas del cuadrado más próximas a su lado", spanish::number(rows));
-    Some(say.rule(
-        &say.stated(&["side_triangle"]),
-        &format!("Each side fills {}.", english::list(&[&en[..], &[&en_rows]].concat())),
-        &format!("Cada bando llena {}.", spanish::list(&[&es[..], &[&es_rows]].concat())),
-    ))
-}
-
-/// The triangles that a side fills, as it sees them, and the number of rows of the square, counted from its own end.
-fn triangles_of(ruleset: &Ruleset, side: Side) -> Option<(Vec<Flank>, usize)> {
-    let board = &ruleset.board;
-    let owns = |point: &Point| owner(ruleset, *point) == Some(side);
-    let full: Vec<_> = board::triangles(board).into_iter().filter(|(_, points)| points.iter().all(owns)).collect();
-    let mut flanks: Vec<_> = full.iter().map(|(flank, _)| flank.seen_by(side)).collect();
-    flanks.sort_unstable();
-    let row = |number: i32| {
-        let y = match side {
-            Side::First => number,
-            Side::Second => 4 - number,
-        };
-        board.points().filter(move |&point| board.place(point).y == y && (0..5).contains(&board.place(point).x))
-    };
-    let rows = (0..5).take_while(|&number| row(number).all(|point| owns(&point))).count();
-    let mut told: Vec<Point> = full.iter().flat_map(|(_, points)| points.iter().copied()).collect();
-    told.extend((0..rows as i32).flat_map(row));
-    told.sort_unstable();
-    told.dedup();
-    let all = board.points().filter(|point| owns(point)).count();
-    (!flanks.is_empty() && rows > 1 && told.len() == all).then_some((flanks, rows))
 }
 
 /// The most points, or runs of them, that are named one by one.

@@ -4,7 +4,7 @@ use super::board::Lines;
 use super::speech::{Rule, Speech};
 use super::towers;
 use super::ways::along;
-use crate::options::{Chain, KingLanding, KingReach, Promotion, PromotionInside};
+use crate::options::{Chain, Directions, KingLanding, KingReach, Promotion, PromotionInside};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let steps = match say.options.promotion {
@@ -12,7 +12,37 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         Promotion::Short => short(say),
         Promotion::Long => long(say),
     };
-    [promotion(say)].into_iter().chain(towers::freed(say)).chain([steps, capture(say), landing(say)]).collect()
+    [promotion(say)]
+        .into_iter()
+        .chain(towers::freed(say))
+        .chain([steps, capture(say), landing(say)])
+        .chain(princes(say))
+        .collect()
+}
+
+/// Whether a king captures as a man does not: from afar, or with a choice of landings.
+pub fn kings_reach_further(say: &Speech<'_>) -> bool {
+    (say.options.king_reach, say.options.king_landing) != (KingReach::Adjacent, KingLanding::Next)
+}
+
+/// How kings capture that are there from the start, where there is no promotion and men do not capture like them.
+pub fn powers_from_the_start(say: &Speech<'_>) -> Vec<Rule> {
+    let unlike_men = kings_reach_further(say) || say.options.cap_dirs == Directions::None;
+    if say.has_ranks() && !say.has_promotion() && unlike_men {
+        [capture(say), landing(say)].into_iter().chain(princes(say)).collect()
+    } else {
+        vec![]
+    }
+}
+
+fn princes(say: &Speech<'_>) -> Option<Rule> {
+    say.has_princes().then(|| {
+        say.rule(
+            &["promotion"],
+            "{Princes} move and capture as {kings} do.",
+            "{Los príncipes} se mueven y capturan como {las damas}.",
+        )
+    })
 }
 
 fn short(say: &Speech<'_>) -> Rule {
@@ -29,7 +59,7 @@ fn short(say: &Speech<'_>) -> Rule {
 
 fn long(say: &Speech<'_>) -> Rule {
     let (en, es) = match say.lines {
-        Lines::Mixed => ("along a line in any direction", "por una línea en cualquier dirección"),
+        Lines::Mixed | Lines::Grid => ("along a line in any direction", "por una línea en cualquier dirección"),
         Lines::Diagonal => ("along a diagonal, forward or backward", "por una diagonal, hacia adelante o hacia atrás"),
         Lines::Straight => (
             "straight forward, backward or sideways, never diagonally",
@@ -82,7 +112,7 @@ fn promotion(say: &Speech<'_>) -> Rule {
 
 fn capture(say: &Speech<'_>) -> Rule {
     let (en_way, es_way) = match say.lines {
-        Lines::Mixed => ("along a line, in any direction,", "por una línea y en cualquier dirección,"),
+        Lines::Mixed | Lines::Grid => ("along a line, in any direction,", "por una línea y en cualquier dirección,"),
         Lines::Diagonal => ("diagonally, forward or backward,", "en diagonal, hacia adelante o hacia atrás,"),
         Lines::Straight => (
             "in a straight line, forward, backward or sideways,",

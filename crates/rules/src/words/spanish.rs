@@ -1,6 +1,6 @@
 //! Spanish: nouns with their articles and genders, numbers, lists and the names of the sides.
 
-use super::speech::{has_men_only, has_squares, has_towers};
+use super::speech::{captor, has_men_only, has_squares, has_towers, total};
 use crate::ruleset::{Language, Ruleset};
 use crate::setup::{Rank, Side};
 
@@ -13,37 +13,48 @@ pub struct Noun {
     la: bool,
     /// Whether adjectives are feminine; *el águila* goes with `el` and is feminine.
     feminine: bool,
+    /// Whether there is only one of them, which is *el* or *la*.
+    is_single: bool,
 }
 
 /// The nouns of a game.
 pub struct Nouns {
     pub man: Noun,
+    pub prince: Noun,
     pub king: Noun,
     /// Whatever a side moves: a column where there are towers, otherwise the same as a man where there are only men.
     pub piece: Noun,
-    /// What a leap takes: a piece, even where there are towers.
+    /// What a leap takes: a piece, even where there are towers; where only one side captures, the other's.
     pub prize: Noun,
+    /// What captures: where only one side does, that side's.
+    pub captor: Noun,
     /// Where pieces stand.
     pub point: Noun,
 }
 
 impl Nouns {
     pub fn of(ruleset: &Ruleset) -> Self {
-        let (man, king) = (rank(ruleset, Rank::MAN), rank(ruleset, Rank::KING));
-        let prize = if has_men_only(ruleset) { man.clone() } else { Noun::read("la pieza", "las piezas") };
+        let [man, prince, king] = Rank::ALL.map(|rank| self::rank(ruleset, None, rank));
+        let mut prize = if has_men_only(ruleset) { man.clone() } else { Noun::read("la pieza", "las piezas") };
         let piece = if has_towers(ruleset) { Noun::read("la columna", "las columnas") } else { prize.clone() };
+        let mut captor = piece.clone();
+        if let Some(side) = self::captor(ruleset).filter(|_| has_men_only(ruleset) && !has_towers(ruleset)) {
+            captor = rank(ruleset, Some(side), Rank::Man);
+            captor.is_single = total(ruleset, side) == 1;
+            prize = rank(ruleset, Some(side.other()), Rank::Man);
+        }
         let point = if has_squares(ruleset) {
             Noun::read("la casilla", "las casillas")
         } else {
             Noun::read("el punto", "los puntos")
         };
-        Nouns { man, king, piece, prize, point }
+        Nouns { man, prince, king, piece, prize, captor, point }
     }
 }
 
-/// What pieces of a rank are called.
-pub fn rank(ruleset: &Ruleset, rank: Rank) -> Noun {
-    ruleset.ranks.get(usize::from(rank.0)).map_or_else(
+/// What pieces of a rank are called, by a side that has words of its own for them or by both.
+pub fn rank(ruleset: &Ruleset, side: Option<Side>, rank: Rank) -> Noun {
+    ruleset.rank_name(side, rank).map_or_else(
         || Noun::read("la pieza", "las piezas"),
         |noun| Noun::read(noun.one.get(Language::Es), noun.many.get(Language::Es)),
     )
@@ -62,7 +73,17 @@ impl Noun {
             Some(("los", bare)) => (false, bare),
             _ => (la, many),
         };
-        Noun { one: one.to_owned(), many: many.to_owned(), la, feminine }
+        Noun { one: one.to_owned(), many: many.to_owned(), la, feminine, is_single: false }
+    }
+
+    /// One of them with the definite article.
+    pub fn the(&self) -> String {
+        format!("{} {}", self.article(), self.one)
+    }
+
+    /// Many of them with the definite article.
+    pub fn the_many(&self) -> String {
+        format!("{} {}", self.by_gender("los", "las"), self.many)
     }
 
     /// The article of the singular.
@@ -89,7 +110,11 @@ impl Noun {
         let forms = |noun: &Noun| {
             let (one, many, article) = (&noun.one, &noun.many, noun.article());
             let los = noun.by_gender("los", "las");
-            let un = if noun.la { "una" } else { "un" };
+            let un = match noun.la {
+                _ if noun.is_single => article,
+                true => "una",
+                false => "un",
+            };
             let (del, al) = if noun.la { ("de la", "a la") } else { ("del", "al") };
             let no = if noun.la { "ninguna" } else { "ningún" };
             let same = noun.by_gender("mismo", "misma");
@@ -102,7 +127,11 @@ impl Noun {
                 format!("{del} {one}"),
                 format!("{al} {one}"),
                 format!("{no} {one}"),
-                format!("{} {same} {one}", noun.by_gender("el", "la")),
+                if noun.is_single {
+                    format!("{article} {one}")
+                } else {
+                    format!("{} {same} {one}", noun.by_gender("el", "la"))
+                },
             ]
         };
         let agreeing = [("o", "a"), ("os", "as"), ("lo", "la"), ("los", "las")]
@@ -112,7 +141,7 @@ impl Noun {
     }
 }
 
-/// The slots. Sentences are written with *el peón*, *la dama*, *la pieza*, *la presa* and *el punto*: `{peón}`, `{peones}`, `{el peón}`,
+/// The slots. Sentences are written with *el peón*, *el príncipe*, *la dama*, *la pieza*, *la presa*, *el cazador* and *el punto*: `{peón}`, `{peones}`, `{el peón}`,
 /// `{los peones}`, `{un peón}`, `{del peón}`, `{al peón}`, `{ningún peón}`, `{el mismo peón}`, `{una dama}`, …
 ///
 /// What agrees with a noun is written with the masculine ending and the noun in a slot: `enemig{o pieza}`,
@@ -120,9 +149,11 @@ impl Noun {
 pub fn slots(nouns: &Nouns) -> Vec<(String, String)> {
     let models = [
         (&nouns.man, Noun::read("el peón", "los peones")),
+        (&nouns.prince, Noun::read("el príncipe", "los príncipes")),
         (&nouns.king, Noun::read("la dama", "las damas")),
         (&nouns.piece, Noun::read("la pieza", "las piezas")),
         (&nouns.prize, Noun::read("la presa", "las presas")),
+        (&nouns.captor, Noun::read("el cazador", "los cazadores")),
         (&nouns.point, Noun::read("el punto", "los puntos")),
     ];
     models.into_iter().flat_map(|(noun, model)| noun.slots(&model)).collect()
@@ -164,6 +195,14 @@ pub fn list(items: &[&str]) -> String {
     }
 }
 
+/// `a, b o c`, where one of them is meant.
+pub fn either(items: &[&str]) -> String {
+    match items {
+        [most @ .., last] if !most.is_empty() => format!("{} o {last}", most.join(", ")),
+        _ => items.concat(),
+    }
+}
+
 /// What a side is called, with its article. A game file may write the article (*la Liebre*, *las Mujeres*); where it does
 /// not, the ending tells: *Blancas* are *las Blancas*, *Guerreros* are *los Guerreros*.
 pub struct SideName<'r> {
@@ -199,6 +238,14 @@ impl<'r> SideName<'r> {
         match self.article {
             "el" => format!("del {}", self.name),
             article => format!("de {article} {}", self.name),
+        }
+    }
+
+    /// The name with its article after *a*.
+    pub fn to_the(&self) -> String {
+        match self.article {
+            "el" => format!("al {}", self.name),
+            article => format!("a {article} {}", self.name),
         }
     }
 

@@ -2,9 +2,12 @@
 
 use super::board::{self, Lines};
 use super::{english, spanish};
-use crate::options::{Chain, Options, Promotion, Removal};
+use crate::options::{
+    AfterPlacing, Capture, CaptureBy, Chain, Directions, DoubleMill, Mills, Options, Promotion, Removal, Sides, Toll,
+    YesNo,
+};
 use crate::ruleset::{Language, Ruleset};
-use crate::setup::Rank;
+use crate::setup::{Rank, Side};
 
 /// One rule in words, with the keys of the options that it puts into words.
 #[derive(Clone)]
@@ -30,14 +33,14 @@ impl<'r> Speech<'r> {
             Language::En => english::slots(&english::Nouns::of(ruleset)),
             Language::Es => spanish::slots(&spanish::Nouns::of(ruleset)),
         };
-        Speech { ruleset, options: &ruleset.options, language, lines: Lines::of(&ruleset.board), slots }
+        Speech { ruleset, options: &ruleset.options, language, lines: Lines::spoken(ruleset), slots }
     }
 
     /// A rule, from the sentence in each language. In both, the slots name the ranks as they do in draughts: `{a man}`,
     /// `{men}`, `{a king}`, and `{piece}` for either; `{un peón}`, `{los peones}`, `{una dama}`, `{pieza}`. See
-    /// [`english::slots`] and [`spanish::slots`].
+    /// [`english::slots`] and [`spanish::slots`]. A sentence may begin with the name of a side.
     pub fn rule(&self, keys: &[&'static str], en: &str, es: &str) -> Rule {
-        Rule { keys: keys.to_vec(), text: self.fill(self.language.choose(en, es)) }
+        Rule { keys: keys.to_vec(), text: capitalised(&self.fill(self.language.choose(en, es))) }
     }
 
     /// Those of these keys that the game file or the players state: the others mean nothing here, or nothing was said.
@@ -47,9 +50,24 @@ impl<'r> Speech<'r> {
         keys.iter().copied().filter(|key| stated.contains(key)).collect()
     }
 
-    /// Whether there are kings.
+    /// Whether there are kings, or other pieces above men.
     pub fn has_kings(&self) -> bool {
+        self.ruleset.highest_rank() > Rank::Man
+    }
+
+    /// Whether there are pieces above men at the start.
+    pub fn has_ranks(&self) -> bool {
+        self.ruleset.start.columns.iter().flatten().any(|piece| piece.rank > Rank::Man)
+    }
+
+    /// Whether men become kings.
+    pub fn has_promotion(&self) -> bool {
         self.options.promotion != Promotion::None
+    }
+
+    /// Whether there are pieces between men and kings.
+    pub fn has_princes(&self) -> bool {
+        self.ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince)
     }
 
     /// Whether what is leapt goes under the leaper, so that columns arise.
@@ -57,9 +75,68 @@ impl<'r> Speech<'r> {
         has_towers(self.ruleset)
     }
 
-    /// Whether one turn may take more than one piece.
+    /// Whether one turn may make more than one capture.
     pub fn has_chains(&self) -> bool {
         self.options.chain != Chain::None
+    }
+
+    /// Whether pieces capture by moving.
+    pub fn has_captures(&self) -> bool {
+        self.options.capture_by != CaptureBy::None
+    }
+
+    /// Whether pieces capture by approach and withdrawal.
+    pub fn has_runs(&self) -> bool {
+        self.options.capture_by == CaptureBy::Approach
+    }
+
+    /// Whether pieces may be huffed: captures by approach know nothing of it.
+    pub fn has_huffs(&self) -> bool {
+        self.options.capture == Capture::Huff && self.has_captures() && !self.has_runs()
+    }
+
+    /// Whether pieces leave the board at all.
+    pub fn takes_pieces(&self) -> bool {
+        self.has_captures() || self.options.mills == Mills::Take
+    }
+
+    /// Whether one turn may take more than one piece.
+    pub fn takes_several(&self) -> bool {
+        let by_mills = self.options.mills == Mills::Take && self.options.double_mill == DoubleMill::Two;
+        self.has_runs() || self.has_captures() && self.has_chains() || by_mills
+    }
+
+    /// The only side that captures, where the other does not.
+    pub fn captor(&self) -> Option<Side> {
+        captor(self.ruleset)
+    }
+
+    /// Whether there are pieces in hand at the start.
+    pub fn has_hand(&self) -> bool {
+        self.ruleset.start.recollection.hand != [0, 0]
+    }
+
+    /// Whether a side places all that it has in hand before it moves.
+    pub fn has_placing(&self) -> bool {
+        self.has_hand() && self.options.placing == YesNo::Yes
+    }
+
+    /// Whether pieces ever move: not where the game ends when all are placed.
+    pub fn has_moves(&self) -> bool {
+        !(self.has_placing() && self.options.after_placing == AfterPlacing::End)
+    }
+
+    /// Whether every turn is a capture.
+    pub fn captures_only(&self) -> bool {
+        self.options.step_dirs == Directions::None && !self.has_kings() && !self.has_hand() && self.has_captures()
+    }
+
+    /// How many pieces of the other side a side must take to win, where these are not all.
+    pub fn toll(&self, taker: Side) -> Option<usize> {
+        let Toll(toll) = self.options.taken_to_win;
+        let toll = usize::from(toll?);
+        let takes = self.captor().is_none_or(|captor| captor == taker);
+        (takes && toll < total(self.ruleset, taker.other())).then_some(toll)
     }
 
     /// Fills the slots of a text.
@@ -87,12 +164,32 @@ impl<'r> Speech<'r> {
 /// Whether all pieces of these rules are men, so that speaking of pieces would only confuse.
 pub fn has_men_only(ruleset: &Ruleset) -> bool {
     ruleset.options.promotion == Promotion::None
-        && ruleset.start.columns.iter().flatten().all(|piece| piece.rank == Rank::MAN)
+        && ruleset.start.columns.iter().flatten().all(|piece| piece.rank == Rank::Man)
+}
+
+/// Whether a side has a name of its own for its men.
+pub fn names_men(ruleset: &Ruleset, side: Side) -> bool {
+    ruleset.sides[side.index()].ranks[Rank::Man.index()].is_some()
 }
 
 /// Whether what is leapt goes under the leaper.
 pub fn has_towers(ruleset: &Ruleset) -> bool {
     ruleset.options.removal == Removal::Under
+}
+
+/// The only side that captures, where the other does not.
+pub fn captor(ruleset: &Ruleset) -> Option<Side> {
+    match ruleset.options.captors {
+        Sides::Both => None,
+        _ if ruleset.options.capture_by == CaptureBy::None => None,
+        Sides::First => Some(Side::First),
+        Sides::Second => Some(Side::Second),
+    }
+}
+
+/// The pieces that a side has at the start, those in hand among them.
+pub fn total(ruleset: &Ruleset, side: Side) -> usize {
+    ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()])
 }
 
 /// Whether people call the places of the board squares.

@@ -44,6 +44,8 @@ fn powers(say: &Speech<'_>) -> Rule {
 pub fn neighbour(say: &Speech<'_>) -> (&'static str, &'static str) {
     if say.has_towers() {
         ("the top piece of a neighbouring enemy column", "la pieza de arriba de una columna enemiga contigua")
+    } else if say.captor().is_some() {
+        ("a neighbouring {prize}", "{una presa} contigu{o presa}")
     } else {
         ("a neighbouring enemy {piece}", "{una pieza} enemig{o pieza} contigu{o pieza}")
     }

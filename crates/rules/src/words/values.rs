@@ -1,12 +1,19 @@
 //! The values of the options in a few words each.
 
-use super::english::{self, SideName as English};
-use super::spanish::{self, SideName as Spanish};
+mod ends;
+mod layouts;
+mod phases;
+
+pub use ends::*;
+pub use layouts::*;
+pub use phases::*;
+
+use super::english::SideName as English;
+use super::spanish::SideName as Spanish;
 use super::speech::Speech;
 use crate::options::{
-    Blocked, BoardChoice, Capture, Centres, Chain, Closing, ClosingSides, Directions, DrawRules, EndCount, First,
-    Flank, KingLanding, KingReach, LastRow, Limit, Middle, Precedence, Promotion, PromotionInside, Reading, Rejump,
-    Removal, Repetition, Return, StripLength, Tips, Turning, YesNo,
+    Capture, CaptureBy, Chain, ChainDirection, Closing, ClosingSides, Directions, First, FirstCapture, KingLanding,
+    KingReach, LastRow, OnOff, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Sides, Turning, YesNo,
 };
 use crate::setup::Side;
 
@@ -35,6 +42,7 @@ pub fn directions(directions: Directions) -> Both {
         }
         Directions::Forward => both("forward only", "solo hacia adelante"),
         Directions::Straight => both("straight forward only", "solo de frente"),
+        Directions::None => both("there are none", "no hay"),
     }
 }
 
@@ -50,6 +58,9 @@ pub fn duty(capture: Capture) -> Both {
     match capture {
         Capture::Optional => both("nobody has to capture", "nadie está obligado a capturar"),
         Capture::Mandatory => both("whoever can capture must", "quien puede capturar debe hacerlo"),
+        Capture::Men => {
+            both("whoever can capture with {a man} must capture", "quien puede capturar con {un peón} debe capturar")
+        }
         Capture::Huff => both(
             "whoever can capture and does not may be huffed",
             "a quien puede capturar y no lo hace se le puede soplar",
@@ -57,10 +68,13 @@ pub fn duty(capture: Capture) -> Both {
     }
 }
 
-pub fn further(chain: Chain) -> Both {
+pub fn further(chain: Chain, say: &Speech<'_>) -> Both {
     match chain {
+        Chain::None if say.has_runs() => both("none, one step a turn", "ninguna, un paso por turno"),
         Chain::None => both("none, one leap a turn", "ninguno, un salto por turno"),
+        Chain::Optional if say.has_runs() => both("as many as the player likes", "cuantas quiera el jugador"),
         Chain::Optional => both("as many as the player likes", "cuantos quiera el jugador"),
+        Chain::Mandatory if say.has_runs() => both("as many as possible", "cuantas sean posibles"),
         Chain::Mandatory => both("as many as possible", "cuantos sean posibles"),
         Chain::Straight => both("straight on only, if the player likes", "solo en línea recta, si el jugador quiere"),
     }
@@ -144,51 +158,6 @@ pub fn landing(king_landing: KingLanding) -> Both {
     }
 }
 
-pub fn stuck(blocked: Blocked) -> Both {
-    match blocked {
-        Blocked::Loss => both("loses", "pierde"),
-        Blocked::Draw => both("the game is a draw", "la partida acaba en tablas"),
-        Blocked::Pass => both("passes", "pasa"),
-    }
-}
-
-pub fn count(end_count: EndCount) -> Both {
-    match end_count {
-        EndCount::Off => both("no", "no"),
-        EndCount::ByAgreement => both("when both players agree", "cuando ambos jugadores lo acuerdan"),
-        EndCount::Automatic => both("also after a while without captures", "también tras un tiempo sin capturas"),
-    }
-}
-
-pub fn limit(no_capture_limit: Limit) -> Both {
-    match no_capture_limit {
-        Limit(None) => both("no", "no"),
-        Limit(Some(turns)) => (
-            format!("after {} each", english::turns(turns.into())),
-            format!("tras {} de cada bando", spanish::turns(turns.into())),
-        ),
-    }
-}
-
-pub fn repeated(repetition: Repetition) -> Both {
-    match repetition {
-        Repetition::Draw => both("the third time draws the game", "a la tercera vez, tablas"),
-        Repetition::Count => {
-            both("the third time the {pieces} are counted", "a la tercera vez se cuentan {las piezas}")
-        }
-        Repetition::Forbidden => both("not allowed", "no se permite"),
-        Repetition::None => both("mean nothing", "no tiene efecto"),
-    }
-}
-
-pub fn hand(middle: Middle) -> Both {
-    match middle {
-        Middle::Right => both("to their owner's right", "a la derecha de su dueño"),
-        Middle::Left => both("to their owner's left", "a la izquierda de su dueño"),
-        Middle::Alternating => both("one of each side in turn", "uno de cada bando, alternados"),
-    }
-}
-
 pub fn again(rejump: Rejump) -> Both {
     match rejump {
         Rejump::Once => both("not allowed", "no se permite"),
@@ -241,60 +210,58 @@ pub fn closing_sides(sides: ClosingSides) -> Both {
     }
 }
 
-pub fn draws(draw_rules: DrawRules) -> Both {
-    match draw_rules {
-        DrawRules::None => both("none", "ninguna"),
-        DrawRules::International => both("of international draughts", "las de las damas internacionales"),
-        DrawRules::Russian => both("of Russian draughts", "las de las damas rusas"),
-        DrawRules::Spanish => both("of Spanish draughts", "las de las damas españolas"),
-        DrawRules::English => both("of English draughts", "las de las damas inglesas"),
-        DrawRules::Brazilian => both("of Brazilian draughts", "las de las damas brasileñas"),
-        DrawRules::Filipino => both("of Filipino dama", "las de la dama filipina"),
-        DrawRules::Turkish => both("of Turkish draughts", "las de las damas turcas"),
+pub fn way_to_capture(capture_by: CaptureBy) -> Both {
+    match capture_by {
+        CaptureBy::Leap => both("by leaping", "saltando"),
+        CaptureBy::Approach => both("by approach and withdrawal", "por acercamiento y alejamiento"),
+        CaptureBy::None => both("not by moving", "no capturan al moverse"),
     }
 }
 
-pub fn length(n: StripLength) -> Both {
-    (n.0.to_string(), n.0.to_string())
-}
-
-pub fn tips(tips: Tips) -> Both {
-    match tips {
-        Tips::Filled => both("filled", "ocupadas"),
-        Tips::Empty => both("empty", "vacías"),
+pub fn captors(captors: Sides, say: &Speech<'_>) -> Both {
+    match captors {
+        Sides::Both => both("both sides", "los dos bandos"),
+        Sides::First => only(Side::First, say),
+        Sides::Second => only(Side::Second, say),
     }
 }
 
-pub fn grains(reading: Reading) -> Both {
-    match reading {
-        Reading::Grains20 => both("a slip for 20", "un error por 20"),
-        Reading::Reserve => both("20 on the board and two in hand", "20 en el tablero y dos en la mano"),
-        Reading::Board45 => both("22 on a board of 45 points", "22 en un tablero de 45 puntos"),
-        Reading::Eleven => both("those of both sides together", "los de los dos bandos juntos"),
-    }
+fn only(side: Side, say: &Speech<'_>) -> Both {
+    let (en, es) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
+    (format!("only {}", en.name()), format!("solo {}", es.the()))
 }
 
-pub fn flank(flank: Flank) -> Both {
-    match flank {
-        Flank::Left => both("on the left", "a la izquierda"),
-        Flank::Right => both("on the right", "a la derecha"),
-    }
-}
-
-pub fn which_board(board: BoardChoice) -> Both {
-    match board {
-        BoardChoice::Usual => both("the usual one", "el habitual"),
-        BoardChoice::GreatDiagonals => {
-            both("only with the diagonals from corner to corner", "solo con las diagonales de esquina a esquina")
+pub fn chain_direction(direction: ChainDirection) -> Both {
+    match direction {
+        ChainDirection::NotConsecutive => both("not the same twice running", "no la misma dos veces seguidas"),
+        ChainDirection::NeverRepeatLine => {
+            both("not along a line used in the turn", "no por una línea ya usada en el turno")
         }
+        ChainDirection::Free => both("any", "cualquiera"),
     }
 }
 
-pub fn centres(centres: Centres) -> Both {
-    match centres {
-        Centres::Points => both("are points", "son puntos"),
-        Centres::Crossings => {
-            both("are no points, the diagonals only cross there", "no son puntos, las diagonales solo se cruzan")
-        }
+pub fn first_capture(first: FirstCapture, say: &Speech<'_>) -> Both {
+    match first {
+        FirstCapture::Off => both("like any other", "como cualquier otra"),
+        FirstCapture::First => (
+            format!("{} ends the turn", English::of(say.ruleset, Side::First).owning()),
+            format!("la {} termina el turno", Spanish::of(say.ruleset, Side::First).of_the()),
+        ),
+        FirstCapture::Both => both("that of either side ends the turn", "la de cada bando termina el turno"),
+    }
+}
+
+pub fn allowed(answer: YesNo) -> Both {
+    match answer {
+        YesNo::Yes => both("allowed", "se permite"),
+        YesNo::No => both("not allowed", "no se permite"),
+    }
+}
+
+pub fn on_off(answer: OnOff) -> Both {
+    match answer {
+        OnOff::On => both("yes", "sí"),
+        OnOff::Off => both("no", "no"),
     }
 }

@@ -11,15 +11,15 @@ pub struct Ways {
     pub es: &'static str,
 }
 
-/// The directions in words, to follow a comma or a colon; `None` where a man may go along every line.
+/// The directions in words, to follow a comma or a colon; `None` where a man may go along every line, or along none.
 pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<Ways> {
     let (en, es) = match (directions, say.lines) {
-        (Directions::All, _) => return None,
+        (Directions::All | Directions::None, _) => return None,
         (Directions::NoBack, Lines::Mixed) => (
             "forward, diagonally forward or sideways, never backward",
             "hacia adelante, en diagonal hacia adelante o hacia los lados, nunca hacia atrás",
         ),
-        (Directions::NoBack, Lines::Straight) => {
+        (Directions::NoBack, Lines::Straight | Lines::Grid) => {
             ("straight forward or sideways, never backward", "hacia adelante o hacia los lados, nunca hacia atrás")
         }
         (Directions::Forward, Lines::Mixed) => (
@@ -29,7 +29,7 @@ pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<Ways> {
         (Directions::Forward | Directions::NoBack, Lines::Diagonal) => {
             ("diagonally forward, never backward", "en diagonal hacia adelante, nunca hacia atrás")
         }
-        (Directions::Forward, Lines::Straight) | (Directions::Straight, _) => {
+        (Directions::Forward, Lines::Straight | Lines::Grid) | (Directions::Straight, _) => {
             ("straight forward only", "solo de frente, en línea recta hacia adelante")
         }
     };
@@ -39,7 +39,9 @@ pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<Ways> {
 /// How a piece goes that may go everywhere: along a line, or diagonally where all lines are diagonals.
 pub fn along(say: &Speech<'_>) -> Ways {
     match say.lines {
-        Lines::Mixed => Ways { en: "along a line, in any direction,", es: "por una línea, en cualquier dirección," },
+        Lines::Mixed | Lines::Grid => {
+            Ways { en: "along a line, in any direction,", es: "por una línea, en cualquier dirección," }
+        }
         Lines::Diagonal => {
             Ways { en: "diagonally, forward or backward,", es: "en diagonal, hacia adelante o hacia atrás," }
         }
