@@ -116,10 +116,11 @@ impl<'s, G: Rules> Search<'s, G> {
                 let after = self.rules.play(position, &turn);
                 let child = self.child(&after, &turn, 0, 0);
                 let first = number == done;
-                if !first && -self.visit(child, depth - 1, Score(-alpha.0 - 1), -alpha)? <= alpha {
+                let mover = self.rules.to_move(position);
+                if !first && self.below(mover, child, depth - 1, alpha, Score(alpha.0 + 1))? <= alpha {
                     continue;
                 }
-                let score = -self.visit(child, depth - 1, -Score::won_in(0), -alpha)?;
+                let score = self.below(mover, child, depth - 1, alpha, Score::won_in(0))?;
                 if first || score > alpha {
                     alpha = score;
                     let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
@@ -181,6 +182,9 @@ impl<'s, G: Rules> Search<'s, G> {
                 Repetition::Count => self.counted(node.position, node.ply),
                 // A turn that may not be made is worth nothing to its side: the side to move now has won.
                 Repetition::Forbidden => Score::won_in(node.ply),
+                Repetition::CaptorWins => {
+                    self.worth_of(options.captor_wins(), self.rules.to_move(node.position), node.ply)
+                }
                 Repetition::Draw | Repetition::None => draw,
             });
         }
@@ -191,6 +195,22 @@ impl<'s, G: Rules> Search<'s, G> {
         })
     }
 
+    /// The worth of the position after a turn to the side that made it, which may be to move again.
+    fn below(
+        &mut self,
+        mover: Side,
+        child: Node<'_, G::Position>,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        if self.rules.to_move(child.position) == mover {
+            self.visit(child, depth, alpha, beta)
+        } else {
+            Ok(-self.visit(child, depth, -beta, -alpha)?)
+        }
+    }
+
     /// The worth of a position to its side to move, searched to a depth within a window.
     fn visit(&mut self, node: Node<'_, G::Position>, depth: u32, alpha: Score, beta: Score) -> Result<Score, Stopped> {
         self.plies[node.ply as usize].line.clear();
@@ -199,9 +219,44 @@ impl<'s, G: Rules> Search<'s, G> {
             return Ok(score);
         }
         self.keys.push(node.key);
-        let score = if depth == 0 { self.quiesce(node, alpha, beta) } else { self.deepen(node, depth, alpha, beta) };
+        let score = if self.rules.is_throw(node.position) {
+            self.expect(node, depth)
+        } else if depth == 0 {
+            self.quiesce(node, alpha, beta)
+        } else {
+            self.deepen(node, depth, alpha, beta)
+        };
         self.keys.pop();
         score
+    }
+
+    /// The mean worth of what the dice can show.
+    fn expect(&mut self, node: Node<'_, G::Position>, depth: u32) -> Result<Score, Stopped> {
+        self.count()?;
+        let Node { position, ply, since, .. } = node;
+        if ply >= DEEPEST {
+            return Ok(self.estimate(position));
+        }
+        // Throws that allow the same are looked at once.
+        let mut throws: Vec<(G::Position, i64)> = vec![];
+        let told = self.rules.each_turn(position, &mut |turn, _| {
+            let after = self.rules.play(position, turn);
+            match throws.iter_mut().find(|(known, _)| *known == after) {
+                Some((_, times)) => *times += 1,
+                None => throws.push((after, 1)),
+            }
+            Continue(())
+        });
+        debug_assert!(told.is_ok(), "there are 216 throws");
+        let (mut sum, mut all) = (0, 0);
+        for (after, times) in &throws {
+            let child = Node { position: after, key: self.rules.key(after), ply: ply + 1, since };
+            let worth = self.below(self.rules.to_move(position), child, depth, Score::lost_in(0), Score::won_in(0))?;
+            sum += i64::from(worth.0) * times;
+            all += times;
+        }
+        self.plies[ply as usize].line.clear();
+        Ok(Score((sum / all.max(1)) as i32))
     }
 
     fn deepen(
@@ -247,12 +302,12 @@ impl<'s, G: Rules> Search<'s, G> {
             let child = self.child(&after, &turn, ply, since);
             let quiet = self.rules.takes(&turn) == 0;
             let found = if best.is_none() {
-                self.visit(child, depth_below, -beta, -alpha)
+                self.below(mover, child, depth_below, alpha, beta)
             } else {
-                self.visit_later(child, depth_below, number, quiet, alpha, beta)
+                self.below_later(mover, child, depth_below, number, quiet, alpha, beta)
             };
             let score = match found {
-                Ok(score) => -score,
+                Ok(score) => score,
                 Err(stopped) => {
                     result = Err(stopped);
                     break;
@@ -294,8 +349,10 @@ impl<'s, G: Rules> Search<'s, G> {
 
     /// A turn after the first: it is expected to be worse, which a narrow window shows quickly; quiet turns that come
     /// late are first looked at with less depth.
-    fn visit_later(
+    #[allow(clippy::too_many_arguments)]
+    fn below_later(
         &mut self,
+        mover: Side,
         child: Node<'_, G::Position>,
         depth: u32,
         number: usize,
@@ -303,14 +360,14 @@ impl<'s, G: Rules> Search<'s, G> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        let narrow = Score(-alpha.0 - 1);
+        let narrow = Score(alpha.0 + 1);
         let less = if quiet && depth >= 3 && number >= 3 { 1 + u32::from(number >= 8) } else { 0 };
-        let mut score = self.visit(child, depth - less.min(depth), narrow, -alpha)?;
-        if less > 0 && -score > alpha {
-            score = self.visit(child, depth, narrow, -alpha)?;
+        let mut score = self.below(mover, child, depth - less.min(depth), alpha, narrow)?;
+        if less > 0 && score > alpha {
+            score = self.below(mover, child, depth, alpha, narrow)?;
         }
-        if -score > alpha && -score < beta && beta.0 - alpha.0 > 1 {
-            score = self.visit(child, depth, -beta, -alpha)?;
+        if score > alpha && score < beta && beta.0 - alpha.0 > 1 {
+            score = self.below(mover, child, depth, alpha, beta)?;
         }
         Ok(score)
     }
@@ -344,8 +401,8 @@ impl<'s, G: Rules> Search<'s, G> {
             }
             let after = self.rules.play(position, &turn);
             let child = self.child(&after, &turn, ply, since);
-            match self.visit(child, 0, -beta, -alpha) {
-                Ok(score) => best = best.max(Some(-score)),
+            match self.below(self.rules.to_move(position), child, 0, alpha, beta) {
+                Ok(score) => best = best.max(Some(score)),
                 Err(stopped) => {
                     result = Err(stopped);
                     break;

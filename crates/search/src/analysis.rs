@@ -89,7 +89,8 @@ impl Engine {
         game.visit(Analyse { table: &mut self.table, limits, wanted: lines.max(1), stop, progress, contempt })
     }
 
-    /// The turn that the engine plays at a level, within limits; `None` when the game is over.
+    /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
+    /// game is over.
     ///
     /// # Errors
     /// When the position has too many turns.
@@ -102,6 +103,9 @@ impl Engine {
         rng: &mut fastrand::Rng,
     ) -> Result<Option<Turn>, TooManyTurns> {
         let mut turns = game.turns()?;
+        if game.is_throw() {
+            return Ok(Some(turns.swap_remove(rng.usize(..turns.len()))));
+        }
         if let Some(first) = turns.first()
             && turns.iter().all(|turn| turn.effect == first.effect)
         {

@@ -1,22 +1,32 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
 use crate::score::Score;
-use quirkat_rules::{Features, Options, Promotion, Side};
+use quirkat_rules::{Directions, Features, Options, Promotion, Side, Sides};
 
 /// What the parts of an evaluation are worth, in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
+    man: i32,
     king: i32,
+    mobility: i32,
 }
 
 /// All the plain steps while the opponent has none; in between, the share of them counts.
 const MOBILITY: i32 = 40;
+/// The same where a game is won by shutting the opponent in.
+const SHUTTING_IN: i32 = 400;
 /// The most that an advantage gains by being one of few pieces: whoever is ahead should exchange.
 const EXCHANGE: i32 = 150;
 
 impl Weights {
     pub fn new(options: &Options) -> Self {
-        Weights { king: if options.promotion == Promotion::Long { 300 } else { 160 } }
+        let shuts_in = options.captors != Sides::Both || options.step_dirs == Directions::None;
+        Weights {
+            // Where every turn takes a piece, what counts is who can still take one.
+            man: if options.step_dirs == Directions::None { 0 } else { 100 },
+            king: if options.promotion == Promotion::Long { 300 } else { 160 },
+            mobility: if shuts_in { SHUTTING_IN } else { MOBILITY },
+        }
     }
 
     /// The worth of a position to `mover`.
@@ -24,13 +34,13 @@ impl Weights {
     pub fn evaluate(&self, features: &Features, mover: Side) -> Score {
         let side = |side: Side| {
             let index = side.index();
-            100 * features.men[index] as i32 + self.king * features.kings[index] as i32
+            self.man * features.men[index] as i32 + self.king * features.kings[index] as i32
         };
         let (own, other) = (side(mover), side(mover.other()));
         let ahead = own - other;
         let mobility = |side: Side| features.mobility[side.index()] as i32;
         let (moves, replies) = (mobility(mover), mobility(mover.other()));
-        let moves = MOBILITY * (moves - replies) / (moves + replies).max(1);
+        let moves = self.mobility * (moves - replies) / (moves + replies).max(1);
         Score::estimate(ahead + EXCHANGE * ahead / (own + other).max(1) + moves)
     }
 }

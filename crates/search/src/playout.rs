@@ -25,7 +25,9 @@ pub fn playout<G: Rules>(
     turns: &mut Vec<G::Move>,
     seen: &mut Vec<G::Position>,
 ) -> Result<Playout, TooManyTurns> {
-    let repeats = rules.ruleset().options.repetition == Repetition::Draw;
+    let options = &rules.ruleset().options;
+    let forbids = options.repetition == Repetition::Forbidden;
+    let repeats = matches!(options.repetition, Repetition::Draw | Repetition::CaptorWins) || forbids;
     let mut position = *start;
     seen.clear();
     for plies in 0..most_plies {
@@ -37,7 +39,16 @@ pub fn playout<G: Rules>(
         if turns.is_empty() {
             return Ok(Playout { outcome: rules.outcome(&position), plies });
         }
-        let turn = turns[rng.usize(..turns.len())];
+        let mut turn = turns.swap_remove(rng.usize(..turns.len()));
+        let mut next = rules.play(&position, &turn);
+        while forbids && seen.contains(&next) {
+            if turns.is_empty() {
+                let winner = Some(rules.to_move(&position).other());
+                return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
+            }
+            turn = turns.swap_remove(rng.usize(..turns.len()));
+            next = rules.play(&position, &turn);
+        }
         if repeats {
             if rules.takes(&turn) > 0 {
                 seen.clear();
@@ -45,10 +56,13 @@ pub fn playout<G: Rules>(
                 seen.push(position);
             }
         }
-        position = rules.play(&position, &turn);
-        if repeats && seen.iter().filter(|&&earlier| earlier == position).count() >= 2 {
-            let outcome = Some(Outcome { winner: None, reason: Reason::Repetition });
-            return Ok(Playout { outcome, plies: plies + 1 });
+        position = next;
+        if repeats && !forbids && seen.iter().filter(|&&earlier| earlier == position).count() >= 2 {
+            let outcome = match options.repetition {
+                Repetition::CaptorWins => options.captor_wins(),
+                _ => Outcome { winner: None, reason: Reason::Repetition },
+            };
+            return Ok(Playout { outcome: Some(outcome), plies: plies + 1 });
         }
     }
     Ok(Playout { outcome: None, plies: most_plies })

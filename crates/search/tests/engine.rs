@@ -117,7 +117,7 @@ fn one_man_against_one_agrees_with_the_brute_force_of_another_program() {
             for black in (0..25).filter(|&black| black != white) {
                 let mut setup = Setup::empty(&ruleset.board);
                 for (at, side) in [(white, Side::First), (black, Side::Second)] {
-                    setup.columns[at] = vec![Piece { side, rank: Rank::MAN }];
+                    setup.columns[at] = vec![Piece { side, rank: Rank::Man }];
                 }
                 let game = rules.game(Some(&setup)).unwrap();
                 let analysis = engine.analyse(&game, depth(6), 1, &Stop::default(), &mut |_| {}).unwrap();
