@@ -84,7 +84,10 @@ impl Scene {
         if let Some(&start) = turn.path.first() {
             self.mark(start, Mark::Left);
         }
-        for &taken in turn.captures.iter().chain(&turn.huff) {
+        if turn.path.is_empty() {
+            self.trail.clone_from(&turn.drops);
+        }
+        for &taken in turn.captures.iter().chain(&turn.removed).chain(&turn.huff) {
             self.mark(taken, Mark::Taken);
         }
     }

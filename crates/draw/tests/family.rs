@@ -37,7 +37,7 @@ fn scene(board: Board, words: &str) -> Scene {
             .chars()
             .map(|sign| Piece {
                 side: if sign.eq_ignore_ascii_case(&'w') { Side::First } else { Side::Second },
-                rank: Rank(u8::from(sign.is_ascii_uppercase())),
+                rank: if sign.is_ascii_uppercase() { Rank::King } else { Rank::Man },
             })
             .collect();
     }

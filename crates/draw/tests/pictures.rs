@@ -30,8 +30,10 @@ fn scene_on(call: &str) -> Scene {
     let half = board.len() * 2 / 5;
     for number in 0..half {
         let opposite = board.len() - 1 - number;
-        setup.columns[number].push(Piece { side: Side::First, rank: Rank(u8::from(number % 5 == 3)) });
-        setup.columns[opposite].push(Piece { side: Side::Second, rank: Rank(u8::from(number % 7 == 2)) });
+        setup.columns[number]
+            .push(Piece { side: Side::First, rank: if number % 5 == 3 { Rank::King } else { Rank::Man } });
+        setup.columns[opposite]
+            .push(Piece { side: Side::Second, rank: if number % 7 == 2 { Rank::King } else { Rank::Man } });
     }
     Scene::new(&Ruleset { board, ..walker() }, setup)
 }
@@ -103,7 +105,7 @@ fn boards_with_half_rows_in_a_low_window() {
 #[test]
 fn towers_show_their_height_and_tell_their_pieces() {
     let mut scene = scene_on("lasca7()");
-    let tower = [Side::Second, Side::Second, Side::First].map(|side| Piece { side, rank: Rank::MAN });
+    let tower = [Side::Second, Side::Second, Side::First].map(|side| Piece { side, rank: Rank::Man });
     scene.setup.columns[12] = tower.to_vec();
     scene.setup.columns[13] = tower.repeat(4);
     scene.mark(Point(13), Mark::Cursor);

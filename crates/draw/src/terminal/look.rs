@@ -22,12 +22,12 @@ impl Look {
     /// The character of a piece: its colour and its rank.
     pub fn piece(self, colour: Colour, piece: Piece) -> char {
         let ranks = match (self, colour) {
-            (Look::Unicode, Colour::White) => ['○', '◎', '☆'],
-            (Look::Unicode, Colour::Black) => ['●', '◉', '★'],
-            (Look::Ascii, Colour::White) => ['w', 'W', 'V'],
-            (Look::Ascii, Colour::Black) => ['b', 'B', 'D'],
+            (Look::Unicode, Colour::White) => ['○', '△', '◎'],
+            (Look::Unicode, Colour::Black) => ['●', '▲', '◉'],
+            (Look::Ascii, Colour::White) => ['w', 'p', 'W'],
+            (Look::Ascii, Colour::Black) => ['b', 'q', 'B'],
         };
-        ranks[usize::from(piece.rank.0).min(ranks.len() - 1)]
+        ranks[piece.rank.index()]
     }
 
     /// An empty point.

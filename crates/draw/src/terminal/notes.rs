@@ -14,7 +14,7 @@ pub fn notes(scene: &Scene, look: Look, columns: usize) -> Vec<String> {
         (pieces.len() > 1).then(|| format!("{} {upward}", board.name(point)))
     });
     let hands = Side::BOTH.into_iter().filter(|side| scene.hand[side.index()] > 0).map(|side| {
-        let man = look.piece(scene.colours[side.index()], Piece { side, rank: Rank::MAN });
+        let man = look.piece(scene.colours[side.index()], Piece { side, rank: Rank::Man });
         format!("{} {man}", scene.hand[side.index()])
     });
     let closed = scene.closed.iter().map(|&point| board.name(point).to_owned());

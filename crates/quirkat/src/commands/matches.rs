@@ -208,7 +208,10 @@ fn play(
         if let Some(outcome) = game.outcome() {
             return Ok((Some(outcome), plies));
         }
-        let turn = players[game.to_move().index()].choose(&game, rng)?;
+        let turn = match game.is_throw() {
+            true => random_turn(&game, rng)?,
+            false => players[game.to_move().index()].choose(&game, rng)?,
+        };
         ensure!(turn.is_some(), "a player gave no turn although the game goes on");
         if let Some(turn) = turn {
             game.play(&turn)?;

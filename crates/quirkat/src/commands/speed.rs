@@ -53,6 +53,16 @@ const REFERENCES: &[Reference] = &[
     reference("tuknanavuhpi", None, Some(495)),
     reference("peralikatuma", None, Some(404)),
     reference("awithlaknan-mosona", None, Some(1_200)),
+    reference("fanorona", None, Some(1_613)),
+    reference("fanorona:dimyand", None, Some(5_465)),
+    reference("konane:six", None, Some(7_268)),
+    reference("konane:eight", None, Some(3_122)),
+    reference("konane", None, Some(1_469)),
+    reference("dablot", None, Some(52)),
+    reference("queah", None, Some(3_591)),
+    reference("liebre:single", None, Some(7_550)),
+    reference("bagh-chal", None, Some(7_121)),
+    reference("alquerque-de-nueve:modern", None, Some(2_103)),
 ];
 
 /// The figures of one variant.
@@ -69,7 +79,10 @@ const MOST_PLIES: u32 = 300;
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let names: Vec<String> = match &arguments.game {
         Some(game) => vec![game.clone()],
-        None => games().iter().map(|game| game.id.clone()).chain(["alquerque:ludii_alfonso".to_owned()]).collect(),
+        None => {
+            let variants = REFERENCES.iter().map(|reference| reference.game).filter(|game| game.contains(':'));
+            games().iter().map(|game| game.id.clone()).chain(variants.map(str::to_owned)).collect()
+        }
     };
     let mut rows = Vec::new();
     for name in names {

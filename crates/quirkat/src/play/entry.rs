@@ -1,10 +1,12 @@
 //! A turn that a person is entering, point by point.
 //!
-//! The first point picks up a piece, each further one is a hop. A piece of the opponent that may be huffed is chosen
-//! before. The turn is complete as soon as nothing can follow, or when the person says that it ends here.
+//! A point picks up a piece, sends it on a hop, enters a man from the hand, or takes a piece off. A piece of the opponent
+//! that may be huffed is chosen before. The turn is complete as soon as nothing can follow, or when the person says that
+//! it ends here.
 
 use super::partway::{Taken, partway, taken};
-use quirkat_rules::{Claim, Partial, Point, Setup, Turn};
+use quirkat_rules::{Ask, Board, Claim, Partial, Point, Progress, Setup, Turn};
+use std::sync::Arc;
 
 /// What came of choosing a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,18 +20,19 @@ pub enum Step {
 }
 
 /// The points chosen so far, among the legal turns of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
+    board: Arc<Board>,
     turns: Vec<Turn>,
     claim: Option<Claim>,
     huff: Option<Point>,
-    path: Vec<Point>,
+    points: Vec<Point>,
 }
 
 impl Entry {
     /// Nothing chosen yet, among these turns.
-    pub fn new(turns: Vec<Turn>) -> Entry {
-        Entry { turns, claim: None, huff: None, path: vec![] }
+    pub fn new(board: &Arc<Board>, turns: Vec<Turn>) -> Entry {
+        Entry { board: Arc::clone(board), turns, claim: None, huff: None, points: vec![] }
     }
 
     /// The legal turns.
@@ -37,9 +40,25 @@ impl Entry {
         &self.turns
     }
 
-    /// The points chosen so far: where the piece starts, and where it has landed.
-    pub fn path(&self) -> &[Point] {
-        &self.path
+    /// The points chosen so far.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// A turn that begins as it was entered, and how far it has come.
+    pub fn begun(&self) -> Option<(&Turn, Progress)> {
+        let has_begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
+        self.partial().begun.filter(|_| has_begun)
+    }
+
+    /// The way of the piece so far: where it starts, and where it has landed.
+    pub fn way(&self) -> &[Point] {
+        self.begun().map_or(&[], |(turn, progress)| &turn.path[..progress.path])
+    }
+
+    /// What the next point is to be.
+    pub fn asks(&self) -> Option<Ask> {
+        self.partial().asks
     }
 
     /// The capture that is claimed first.
@@ -54,8 +73,12 @@ impl Entry {
         claims
     }
 
-    /// Claims the next capture that may be claimed, and after the last one none; refused where there is none.
+    /// Claims the next capture that may be claimed, and after the last one none; refused where there is none. A call for
+    /// single combat is a turn of its own.
     pub fn claim_next(&mut self) -> Step {
+        if let Some(call) = self.turns.iter().find(|turn| turn.calls) {
+            return Step::Done(call.clone());
+        }
         let claims = self.claims();
         if claims.is_empty() {
             return Step::Refused;
@@ -64,7 +87,7 @@ impl Entry {
             .claim
             .as_ref()
             .map_or(0, |claim| 1 + claims.iter().position(|other| other == claim).unwrap_or(claims.len()));
-        (self.claim, self.huff, self.path) = (claims.get(next).cloned(), None, vec![]);
+        (self.claim, self.huff, self.points) = (claims.get(next).cloned(), None, vec![]);
         Step::Changed
     }
 
@@ -73,19 +96,19 @@ impl Entry {
         self.huff
     }
 
-    /// Where a piece stands that has a turn.
+    /// The points by which a turn can begin.
     pub fn starts(&self) -> Vec<Point> {
-        Partial::new(&self.turns, self.claim.as_ref(), self.huff, &[]).next
+        Partial::new(&self.board, &self.turns, self.claim.as_ref(), self.huff, &[]).next
     }
 
-    /// Where the piece that was picked up may go next.
+    /// The points by which the turn that was begun can go on.
     pub fn targets(&self) -> Vec<Point> {
-        if self.path.is_empty() { vec![] } else { self.partial().next }
+        if self.points.is_empty() { vec![] } else { self.partial().next }
     }
 
     /// Where the opponent's pieces may be huffed; none once a piece is on its way.
     pub fn huffable(&self) -> Vec<Point> {
-        if self.path.len() > 1 {
+        if self.is_under_way() {
             return vec![];
         }
         let with_claim = self.turns.iter().filter(|turn| turn.claim == self.claim);
@@ -100,22 +123,23 @@ impl Entry {
         self.partial().complete
     }
 
-    /// Whether the piece has made a hop.
+    /// Whether more was done than to pick a piece up.
     pub fn is_under_way(&self) -> bool {
-        self.path.len() > 1
+        self.points.len() > 1 || self.begun().is_some_and(|(_, progress)| progress.drops > 0)
     }
 
-    /// Chooses a point: picks a piece up or puts it down, hops, ends the turn where the piece stands, huffs.
+    /// Chooses a point: picks a piece up or puts it down, hops, enters a man, takes a piece off, ends the turn where the
+    /// piece stands, huffs.
     pub fn choose(&mut self, point: Point) -> Step {
-        if self.path.last() == Some(&point) {
+        if self.partial().next.contains(&point) {
+            let points = [&self.points[..], &[point]].concat();
+            return self.take(&points);
+        }
+        if self.points.last() == Some(&point) {
             return match self.is_under_way() {
-                true => self.complete().cloned().map_or(Step::Refused, Step::Done),
+                true => self.finish(),
                 false => self.take(&[]),
             };
-        }
-        if self.partial().next.contains(&point) {
-            let path = [&self.path[..], &[point]].concat();
-            return self.take(&path);
         }
         if self.is_under_way() {
             return Step::Refused;
@@ -135,39 +159,36 @@ impl Entry {
         self.complete().cloned().map_or(Step::Refused, Step::Done)
     }
 
-    /// Takes back the last hop, puts the piece down, or forgets the huff or the claim; `false` if there is nothing to take back.
+    /// Takes back the last point, or forgets the huff or the claim; `false` if there is nothing to take back.
     pub fn back(&mut self) -> bool {
-        self.path.pop().is_some() || self.huff.take().is_some() || self.claim.take().is_some()
+        self.points.pop().is_some() || self.huff.take().is_some() || self.claim.take().is_some()
     }
 
     /// Forgets everything chosen.
     pub fn clear(&mut self) {
-        (self.claim, self.huff, self.path) = (None, None, vec![]);
+        (self.claim, self.huff, self.points) = (None, None, vec![]);
     }
 
-    /// What is seen while the turn is entered: the position with the hops made so far, and what they took.
+    /// What is seen while the turn is entered: the position with what was done so far, and what was taken.
     pub fn shown(&self, before: &Setup, becomes: Taken) -> (Setup, Vec<Point>) {
-        let hops = self.path.len().saturating_sub(1);
-        let begins = |turn: &&Turn| turn.claim == self.claim && turn.huff == self.huff;
-        let begun = self.turns.iter().filter(begins).find(|turn| turn.path.starts_with(&self.path));
-        match begun {
-            Some(turn) if self.claim.is_some() || self.huff.is_some() || hops > 0 => {
-                (partway(before, turn, hops, becomes), taken(turn, hops).iter().copied().chain(self.huff).collect())
+        match self.begun() {
+            Some((turn, progress)) => {
+                let gone = taken(turn, progress).into_iter().chain(self.huff).collect();
+                (partway(before, turn, progress, becomes), gone)
             }
-            _ => (before.clone(), vec![]),
+            None => (before.clone(), vec![]),
         }
     }
 
     fn partial(&self) -> Partial<'_> {
-        Partial::new(&self.turns, self.claim.as_ref(), self.huff, &self.path)
+        Partial::new(&self.board, &self.turns, self.claim.as_ref(), self.huff, &self.points)
     }
 
-    fn take(&mut self, path: &[Point]) -> Step {
-        self.path = path.to_vec();
-        // A man from the hand has no other way than the point where it is entered.
-        let begun = self.claim.is_some() || self.huff.is_some() || !self.path.is_empty();
+    fn take(&mut self, points: &[Point]) -> Step {
+        self.points = points.to_vec();
+        let begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
         match self.partial() {
-            Partial { next, complete: Some(turn) } if next.is_empty() && begun => Step::Done(turn.clone()),
+            Partial { next, complete: Some(turn), .. } if next.is_empty() && begun => Step::Done(turn.clone()),
             _ => Step::Changed,
         }
     }
@@ -195,7 +216,7 @@ mod tests {
     #[test]
     fn a_forced_chain_goes_hop_by_hop_to_its_end() {
         let game = game("walker", "W:Wa1,e2:Bb2,d4,a5");
-        let mut entry = Entry::new(game.turns().unwrap());
+        let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         assert_eq!(names(&game, entry.starts()), ["a1"]);
         assert_eq!(choose(&game, &mut entry, "e2"), Step::Refused, "capturing is compulsory");
         assert_eq!(choose(&game, &mut entry, "a1"), Step::Changed);
@@ -216,7 +237,7 @@ mod tests {
     #[test]
     fn an_optional_chain_may_stop_where_the_piece_stands() {
         let game = game("article", "W:Wa1,e2:Bb2,d4,a5");
-        let mut entry = Entry::new(game.turns().unwrap());
+        let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         choose(&game, &mut entry, "a1");
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Changed);
         let turn = read_turn(&*game, "a1xc3").unwrap();
@@ -226,19 +247,19 @@ mod tests {
     #[test]
     fn choosing_again_puts_down_and_choosing_another_picks_that_up() {
         let game = game("walker", "W:Wa1,e1:Ba5");
-        let mut entry = Entry::new(game.turns().unwrap());
+        let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         choose(&game, &mut entry, "a1");
         choose(&game, &mut entry, "e1");
-        assert_eq!(names(&game, entry.path().to_vec()), ["e1"]);
+        assert_eq!(names(&game, entry.points().to_vec()), ["e1"]);
         choose(&game, &mut entry, "e1");
-        assert_eq!(entry.path(), []);
+        assert_eq!(entry.points(), []);
         assert!(!entry.back());
     }
 
     #[test]
     fn a_huff_begins_the_turn() {
         let game = game("smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5");
-        let mut entry = Entry::new(game.turns().unwrap());
+        let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         assert_eq!(names(&game, entry.huffable()), ["c5"]);
         assert_eq!(choose(&game, &mut entry, "c5"), Step::Changed);
         assert!(entry.shown(&game.setup(), Taken::Leave).0.top(game.ruleset().board.point("c5").unwrap()).is_none());
@@ -248,5 +269,61 @@ mod tests {
         choose(&game, &mut entry, "c5");
         entry.clear();
         assert_eq!(entry.huff(), None);
+    }
+
+    fn position(title: &str, fen: &str) -> AnyGame {
+        let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
+        let ruleset = find_game(game).unwrap().ruleset(variant, &[]).unwrap();
+        let setup = read_fen(&ruleset, fen).unwrap();
+        AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap()
+    }
+
+    /// Chooses points one after another, of which only the last completes the turn.
+    fn enter(game: &AnyGame, points: &str) -> String {
+        let board = &game.ruleset().board;
+        let mut entry = Entry::new(board, game.turns().unwrap());
+        let points: Vec<_> = points.split(' ').collect();
+        for (number, name) in points.iter().enumerate() {
+            match choose(game, &mut entry, name) {
+                Step::Done(turn) if number + 1 == points.len() => return turn.text(board),
+                Step::Changed => {}
+                step => panic!("{name}: {step:?}"),
+            }
+        }
+        panic!("the turn is not complete: {:?}", entry.asks())
+    }
+
+    #[test]
+    fn what_a_step_takes_is_asked_where_it_could_be_two_things() {
+        let both = position("fanorona", "W:Wd3:Bc3,f3,a5");
+        assert_eq!(enter(&both, "d3 e3 f3"), "d3-e3A");
+        assert_eq!(enter(&both, "d3 e3 c3"), "d3-e3W");
+        let one = position("fanorona", "W:Wd3:Bf3,a5");
+        assert_eq!(enter(&one, "d3 e3"), "d3-e3A");
+    }
+
+    #[test]
+    fn men_enter_and_move_and_mills_take() {
+        assert_eq!(enter(&position("queah", "W:Wa1,b2:Be5:hand=1,0"), "c3 b2 a3"), "drop @c3, b2-a3");
+        assert_eq!(enter(&position("queah", "W:Wa1,b2:Be5:hand=1,0"), "c3 c3 d4"), "drop @c3, c3-d4");
+        assert_eq!(enter(&position("bagh-chal", "W:W:Ba1:hand=20,0"), "c3"), "drop @c3");
+        let mill = position("alquerque-de-nueve", "W:Wa1,d1,g4,b2:Bf4,e3,b6,c3");
+        assert_eq!(enter(&mill, "g4 g1 e3"), "g4-g1, xe3");
+        let placing = position("alquerque-de-nueve", "W:Wa1,d1:Bf4,e3:hand=7,7");
+        assert_eq!(enter(&placing, "g1 e3"), "drop @g1, xe3");
+        assert_eq!(enter(&position("konane:six", "W:Wb1,c2,a2:Ba1,b2"), "b1 b3"), "b1xb3");
+    }
+
+    #[test]
+    fn what_was_entered_is_shown_and_taken_back() {
+        let game = position("queah", "W:Wa1,b2:Be5:hand=1,0");
+        let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
+        choose(&game, &mut entry, "c3");
+        let (shown, _) = entry.shown(&game.setup(), Taken::Leave);
+        assert_eq!((shown.count(game.to_move()), shown.recollection.hand), (3, [0, 0]));
+        assert!(entry.is_under_way());
+        assert_eq!(choose(&game, &mut entry, "a5"), Step::Refused);
+        assert!(entry.back());
+        assert!(!entry.is_under_way());
     }
 }

@@ -82,7 +82,7 @@ impl Lines<'_> {
 
     fn piece(&self, side: Side) -> char {
         use quirkat_rules::{Piece, Rank};
-        self.look.piece(self.session.game().ruleset().colour(side), Piece { side, rank: Rank::MAN })
+        self.look.piece(self.session.game().ruleset().colour(side), Piece { side, rank: Rank::Man })
     }
 
     fn board(&mut self) -> io::Result<()> {

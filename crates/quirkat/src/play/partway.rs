@@ -1,6 +1,6 @@
 //! Positions in the middle of a turn, for the eye.
 
-use quirkat_rules::{Claim, Piece, Point, Rank, Removal, Ruleset, Setup, Turn};
+use quirkat_rules::{Claim, Piece, Point, Progress, Rank, Removal, Ruleset, Setup, Turn};
 
 /// What becomes of the pieces that are leapt over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,19 +19,20 @@ impl Taken {
     }
 }
 
-/// What stands where after the first hops of a turn, and after its huff. Of a tower only the top is taken.
-pub fn partway(before: &Setup, turn: &Turn, hops: usize, becomes: Taken) -> Setup {
+/// What stands where when a turn has come so far, after its huff. Of a tower only the top is taken.
+pub fn partway(before: &Setup, turn: &Turn, progress: Progress, becomes: Taken) -> Setup {
     let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, becomes));
     if let Some(huffed) = turn.huff {
         setup.columns[huffed.index()].pop();
     }
-    if let [entered] = turn.path[..] {
-        // A man from the hand.
-        setup.columns[entered.index()].push(Piece { side: before.to_move, rank: Rank::MAN });
-        return setup;
+    for entered in &turn.drops[..progress.drops] {
+        setup.columns[entered.index()].push(Piece { side: before.to_move, rank: Rank::Man });
+        let hand = &mut setup.recollection.hand[before.to_move.index()];
+        *hand = hand.saturating_sub(1);
     }
-    let prisoners: Vec<_> = taken(turn, hops).iter().filter_map(|gone| setup.columns[gone.index()].pop()).collect();
-    if let (Some(&from), Some(&to)) = (turn.path.first(), turn.path.get(hops)) {
+    let prisoners: Vec<_> = taken(turn, progress).iter().filter_map(|gone| setup.columns[gone.index()].pop()).collect();
+    let reached = progress.path.checked_sub(1).and_then(|hops| turn.path.get(hops));
+    if let (Some(&from), Some(&to)) = (turn.path.first(), reached) {
         let mut column = std::mem::take(&mut setup.columns[from.index()]);
         if becomes == Taken::GoUnder {
             column.splice(0..0, prisoners.into_iter().rev());
@@ -47,19 +48,15 @@ fn claimed(now: &Setup, claim: &Claim, becomes: Taken) -> Setup {
     if let Some(before) = &now.recollection.before {
         setup.columns.clone_from(&before.columns);
     }
-    let capture =
-        Turn { claim: None, huff: None, path: claim.path.clone(), captures: claim.captures.clone(), effect: 0 };
-    partway(&setup, &capture, capture.captures.len(), becomes)
+    let capture = Turn { path: claim.path.clone(), captures: claim.captures.clone(), ..Turn::default() };
+    partway(&setup, &capture, Progress::whole(&capture), becomes)
 }
 
-/// What the first hops of a turn take: a piece each, where there are as many; otherwise all is taken at the end.
-pub fn taken(turn: &Turn, hops: usize) -> &[Point] {
-    let last = turn.path.len().saturating_sub(1);
-    match turn.captures.len() == last {
-        true => &turn.captures[..hops.min(last)],
-        false if hops >= last => &turn.captures,
-        false => &[],
-    }
+/// What a turn has taken when it has come so far, without the huff.
+pub fn taken(turn: &Turn, progress: Progress) -> Vec<Point> {
+    let hops = progress.path.saturating_sub(1);
+    let by_the_way = (0..hops).flat_map(|hop| turn.taken_by(hop));
+    by_the_way.chain(&turn.removed[..progress.removed]).copied().collect()
 }
 
 #[cfg(test)]
@@ -77,12 +74,12 @@ mod tests {
         let point = |name| ruleset.board.point(name).unwrap();
         let [white, black] = ["a1", "b2"].map(|name| before.top(point(name)).unwrap());
         before.columns[point("b2").index()] = vec![white, black];
-        before.columns[point("d4").index()] = vec![Piece { rank: Rank::KING, ..black }];
-        let after = |hops, becomes| {
-            let setup = partway(&before, &turn, hops, becomes);
+        before.columns[point("d4").index()] = vec![Piece { rank: Rank::King, ..black }];
+        let after = |hops: usize, becomes| {
+            let setup = partway(&before, &turn, Progress { path: 1 + hops, ..Progress::default() }, becomes);
             ["a1", "b2", "c3", "e5"].map(|name| setup.columns[point(name).index()].clone())
         };
-        let king = Piece { rank: Rank::KING, ..black };
+        let king = Piece { rank: Rank::King, ..black };
         assert_eq!(after(1, Taken::GoUnder), [vec![], vec![white], vec![black, white], vec![]]);
         assert_eq!(after(2, Taken::GoUnder), [vec![], vec![white], vec![], vec![king, black, white]]);
         assert_eq!(after(2, Taken::Leave), [vec![], vec![white], vec![], vec![white]]);

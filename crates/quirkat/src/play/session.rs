@@ -10,7 +10,7 @@ use super::{PlayOptions, Player};
 use crate::source::Source;
 use anyhow::Context;
 use quirkat_rules::{AnyGame, Outcome, PlayError, Side, Turn, TurnError, read_turn};
-use quirkat_search::{Limits, Line};
+use quirkat_search::{Level, Limits, Line};
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
@@ -170,7 +170,8 @@ impl Session {
 
     /// Whether it is a person's turn.
     pub fn is_persons_turn(&self) -> bool {
-        self.game.outcome().is_none() && self.player(self.game.to_move()) == Player::Human
+        let mover = self.player(self.game.to_move());
+        self.game.outcome().is_none() && mover == Player::Human && !self.game.is_throw()
     }
 
     /// A number that changes whenever the position does.
@@ -257,7 +258,8 @@ impl Session {
         if self.person().is_none() {
             return Err(Refusal::NobodyPlays);
         }
-        let last = self.movers.iter().rposition(|&side| self.player(side) == Player::Human);
+        let chose = |(side, turn): &(Side, &Turn)| self.player(*side) == Player::Human && turn.roll.is_none();
+        let last = self.turns().iter().rposition(chose);
         let keep = last.ok_or(Refusal::NothingToUndo)?;
         let taken_back = self.movers.len() - keep;
         for _ in 0..taken_back {
@@ -398,10 +400,14 @@ impl Session {
         if self.busy.is_some() || self.game.outcome().is_some() {
             return;
         }
-        if let Player::Engine(level) = self.player(self.game.to_move()) {
-            let seed = self.seed.wrapping_add(self.movers.len() as u64);
-            self.think(Task::Choose(level, seed), Busy::Turn);
-        }
+        let level = match self.player(self.game.to_move()) {
+            Player::Engine(level) => level,
+            // The dice are thrown for people, too.
+            Player::Human if self.game.is_throw() => Level::BEST,
+            Player::Human => return,
+        };
+        let seed = self.seed.wrapping_add(self.movers.len() as u64);
+        self.think(Task::Choose(level, seed), Busy::Turn);
     }
 
     fn think(&mut self, task: Task, busy: Busy) {

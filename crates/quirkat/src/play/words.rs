@@ -45,7 +45,7 @@ pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
         .map(|block| {
             let (count, piece) = (block.len(), block[0]);
             let owner = side(ruleset, piece.side).to_lowercase();
-            let rank = ruleset.ranks.get(usize::from(piece.rank.0));
+            let rank = ruleset.rank_name(Some(piece.side), piece.rank);
             let noun = rank.map_or("piece", |rank| if count == 1 { &rank.one } else { &rank.many }.get(LANGUAGE));
             (count, format!("{owner} {noun}"))
         })
@@ -146,6 +146,7 @@ pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
         (Capture::Optional, _) => return None,
         (Capture::Mandatory, Precedence::Free) => "A capture is compulsory",
         (Capture::Mandatory, _) => "A capture is compulsory, and the largest",
+        (Capture::Men, _) => "A man that can capture makes a capture compulsory",
         (Capture::Huff, _) => "Who can capture and does not may be huffed",
     };
     let board = &game.ruleset().board;
@@ -206,7 +207,7 @@ mod tests {
             .chars()
             .map(|sign| Piece {
                 side: if sign.eq_ignore_ascii_case(&'w') { Side::First } else { Side::Second },
-                rank: Rank(u8::from(sign.is_ascii_uppercase())),
+                rank: if sign.is_ascii_uppercase() { Rank::King } else { Rank::Man },
             })
             .collect();
         let told = |pieces| column(&ruleset, point, pieces);

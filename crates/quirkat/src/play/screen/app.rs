@@ -12,7 +12,7 @@ use crate::play::session::{Deal, Event, Offer, Session};
 use crate::play::words;
 use quirkat_draw::terminal::Picture;
 use quirkat_draw::{Look, Mark, Scene};
-use quirkat_rules::{Point, Side, Turn, read_turn};
+use quirkat_rules::{Ask, Point, Side, Turn, read_turn};
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use std::path::Path;
@@ -58,13 +58,14 @@ impl<'s> App<'s> {
     pub fn new(session: &'s mut Session, look: Look, theme: Theme) -> App<'s> {
         let board = &session.game().ruleset().board;
         let cursor = Cursor::in_the_middle(board);
+        let entry = Entry::new(board, vec![]);
         let bottom = session.only_person().unwrap_or(Side::First);
         let revision = session.revision();
         let mut app = App {
             session,
             look,
             theme,
-            entry: Entry::default(),
+            entry,
             cursor,
             bottom,
             mode: Mode::Board,
@@ -172,17 +173,19 @@ impl<'s> App<'s> {
         }
         let (setup, taken) = self.entry.shown(&game.setup(), Taken::of(ruleset));
         let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
-        let path = self.entry.path();
-        match (path.last(), &self.hint) {
+        let points = self.entry.points();
+        match (points.last(), &self.hint) {
             (Some(&at), _) => {
-                scene.mark(at, Mark::Selected);
-                scene.trail = path.to_vec();
-                scene.mark(path[0], Mark::Left);
+                let way = self.entry.way();
+                scene.mark(way.last().copied().unwrap_or(at), Mark::Selected);
+                scene.trail = way.to_vec();
+                way.first().into_iter().for_each(|&start| scene.mark(start, Mark::Left));
                 taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
             }
             (None, Some(hint)) => {
                 scene.trail.clone_from(&hint.path);
-                hint.path.iter().skip(1).for_each(|&point| scene.mark(point, Mark::Target));
+                let ends = hint.path.iter().skip(1).chain(&hint.drops).chain(&hint.removed);
+                ends.for_each(|&point| scene.mark(point, Mark::Target));
             }
             (None, None) => {
                 taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
@@ -193,7 +196,7 @@ impl<'s> App<'s> {
         }
         if self.session.is_persons_turn() {
             let hovered = self.hovered();
-            let targets = if path.is_empty() && self.hint.is_none() { hovered } else { self.entry.targets() };
+            let targets = if points.is_empty() && self.hint.is_none() { hovered } else { self.entry.targets() };
             targets.into_iter().for_each(|point| scene.mark(point, Mark::Target));
             if !self.entry.is_under_way() {
                 self.entry.starts().into_iter().for_each(|point| scene.mark(point, Mark::Movable));
@@ -240,7 +243,7 @@ impl<'s> App<'s> {
                 vec![]
             }
         };
-        self.entry = Entry::new(turns);
+        self.entry = Entry::new(&self.session.game().ruleset().board, turns);
     }
 
     fn on_engine(&mut self, event: Event, now: Instant) {
@@ -378,10 +381,10 @@ impl<'s> App<'s> {
             Action::Cycle(by) => self.cycle(by),
             Action::Back => {
                 self.entry.back();
-                self.cursor_to(self.entry.path().last().copied());
+                self.cursor_to(self.entry.points().last().copied());
             }
             Action::Clear => {
-                self.cursor_to(self.entry.path().first().copied());
+                self.cursor_to(self.entry.points().first().copied());
                 self.entry.clear();
                 self.hint = None;
             }
@@ -397,8 +400,12 @@ impl<'s> App<'s> {
                 self.tried(result);
             }
             Action::Claim => match self.entry.claim_next() {
-                Step::Refused => self.warn("there is nothing to claim"),
-                Step::Changed | Step::Done(_) => self.notice = None,
+                Step::Refused => self.warn("there is nothing to claim or to call"),
+                Step::Changed => self.notice = None,
+                Step::Done(call) => {
+                    let result = self.session.play(&call);
+                    self.tried(result);
+                }
             },
             Action::Flip => self.bottom = self.bottom.other(),
             Action::Draw => self.offer(Deal::Draw),
@@ -473,12 +480,18 @@ impl<'s> App<'s> {
             let over = self.session.outcome().is_some();
             return if over { "the game is over".to_owned() } else { "it is not your turn".to_owned() };
         }
-        let path = [self.entry.path(), &[point]].concat();
         let name = board.name(point);
-        if self.entry.path().last() == Some(&point) {
-            return format!("{name}: the capture must go on");
+        match self.entry.asks() {
+            Some(Ask::Enter) if game.setup().top(point).is_some() => return format!("{name} is occupied"),
+            Some(Ask::Enter) => return format!("no piece may be entered on {name}"),
+            Some(Ask::Tell) => return format!("choose one of the pieces that the step may take, not {name}"),
+            Some(Ask::Remove) => return format!("the piece on {name} may not be taken off"),
+            _ => {}
         }
-        if self.entry.path().is_empty() {
+        if self.entry.points().last() == Some(&point) {
+            return format!("{name}: the turn must go on");
+        }
+        if self.entry.way().is_empty() {
             let piece = game.setup().top(point);
             return match piece {
                 None => format!("{name} is empty"),
@@ -494,9 +507,9 @@ impl<'s> App<'s> {
         let begun = Turn {
             claim: self.entry.claim().cloned(),
             huff: self.entry.huff(),
-            path: path.to_vec(),
-            captures: vec![],
-            effect: 0,
+            drops: self.entry.begun().map_or_else(Vec::new, |(turn, _)| turn.drops.clone()),
+            path: [self.entry.way(), &[point]].concat(),
+            ..Turn::default()
         };
         match read_turn(&**game, &begun.text(board)) {
             Err(error) => error.to_string(),
@@ -507,9 +520,9 @@ impl<'s> App<'s> {
     /// Goes through the points that can be chosen, in the order of the board's rows.
     fn cycle(&mut self, by: i32) {
         let starts = || [self.entry.huffable(), self.entry.starts()].concat();
-        let mut points = if self.entry.path().is_empty() { starts() } else { self.entry.targets() };
+        let mut points = if self.entry.points().is_empty() { starts() } else { self.entry.targets() };
         if self.entry.is_under_way() && self.entry.complete().is_some() {
-            points.extend(self.entry.path().last());
+            points.extend(self.entry.way().last());
         }
         let board = &self.session.game().ruleset().board;
         let place = |point: &Point| (board.place(*point).y, board.place(*point).x);

@@ -6,7 +6,7 @@ use crate::play::Player;
 use crate::play::session::Busy;
 use crate::play::words;
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::{Piece, Rank, Setup, Side};
+use quirkat_rules::{Ask, Piece, Rank, Setup, Side, Turn};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -74,7 +74,7 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         (true, Look::Unicode) => '▸',
         (true, Look::Ascii) => '>',
     };
-    let piece = app.look().piece(ruleset.colour(side), Piece { side, rank: Rank::MAN });
+    let piece = app.look().piece(ruleset.colour(side), Piece { side, rank: Rank::Man });
     let name = format!("{arrow} {piece} {}", words::side(ruleset, side));
     let player = match app.session().player(side) {
         // Two people know who they are.
@@ -230,7 +230,17 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         let claims = words::claimable(&**game, turns).map(|claims| format!("{claims} (key p)"));
         let rules = [words::compulsion(&**game, turns), words::huffable(&**game, turns), claims];
         lines.extend(rules.into_iter().flatten().map(|rule| (format!("{rule}."), Tone::Plain)));
-        if turns.iter().all(|turn| turn.path.is_empty()) {
+        match app.entry().asks() {
+            Some(Ask::Enter) => {
+                lines.push(("Choose an empty point for a piece from the hand.".to_owned(), Tone::Plain))
+            }
+            Some(Ask::Remove) => lines.push(("Choose the stone that is taken off.".to_owned(), Tone::Plain)),
+            _ => {}
+        }
+        if turns.iter().any(|turn| turn.calls) {
+            lines.push(("You may call for single combat (key p).".to_owned(), Tone::Plain));
+        }
+        if turns.iter().all(|turn| turn.is_off_board() && !turn.calls) {
             lines.push(("No piece can move: Enter passes.".to_owned(), Tone::Plain));
         }
     }
@@ -262,24 +272,39 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     };
     let claim = entry.claim().map(|claim| format!("claim {}", names(&claim.path, "x")));
     let huff = entry.huff().map(|point| format!("huff {}", board.name(point)));
-    let takes = entry.turns().iter().any(|turn| turn.path.starts_with(entry.path()) && !turn.captures.is_empty());
-    let path = names(entry.path(), if takes { "x" } else { "-" });
-    let begun = [claim, huff, (!path.is_empty()).then_some(path)].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let done = entry.begun().filter(|_| !entry.points().is_empty()).map(|(turn, progress)| {
+        let hops = progress.path.saturating_sub(1);
+        let partly = Turn {
+            claim: None,
+            huff: None,
+            drops: turn.drops[..progress.drops].to_vec(),
+            path: turn.path[..progress.path].to_vec(),
+            captures: (0..hops.max(1)).flat_map(|hop| turn.taken_by(hop)).copied().collect(),
+            runs: turn.runs.get(..hops).unwrap_or_default().to_vec(),
+            removed: turn.removed[..progress.removed].to_vec(),
+            ..turn.clone()
+        };
+        partly.text(board)
+    });
+    let begun = [claim, huff, done].into_iter().flatten().collect::<Vec<_>>().join(", ");
     if begun.is_empty() {
         return vec![];
     }
     let mut lines = vec![(format!("Your turn so far: {begun}"), Tone::Strong)];
     let targets = entry.targets();
-    match entry.path().last() {
-        None => lines.push(("Now choose the piece that moves.".to_owned(), Tone::Plain)),
-        Some(&at) => {
-            if !targets.is_empty() {
-                lines.push((format!("It may go to {}.", names(&targets, " or ")), Tone::Plain));
-            }
-            if entry.is_under_way() && entry.complete().is_some() {
-                lines.push((format!("Enter on {} ends the turn there.", board.name(at)), Tone::Plain));
-            }
-        }
+    let next = match entry.asks() {
+        Some(Ask::Enter) => "Now choose where a piece enters.".to_owned(),
+        Some(Ask::Start) => "Now choose the piece that moves.".to_owned(),
+        Some(Ask::Go) => format!("It may go to {}.", names(&targets, " or ")),
+        Some(Ask::Tell) => format!("Now choose what it takes: {}.", names(&targets, " or ")),
+        Some(Ask::Remove) => format!("Now choose the piece to take off: {}.", names(&targets, " or ")),
+        None => String::new(),
+    };
+    if !next.is_empty() {
+        lines.push((next, Tone::Plain));
+    }
+    if let Some(&at) = entry.way().last().filter(|_| entry.is_under_way() && entry.complete().is_some()) {
+        lines.push((format!("Enter on {} ends the turn there.", board.name(at)), Tone::Plain));
     }
     lines
 }

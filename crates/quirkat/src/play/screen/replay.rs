@@ -1,7 +1,7 @@
 //! The engine's turn, shown hop by hop, so that a person sees what happened.
 
 use crate::play::partway::{Taken, partway, taken};
-use quirkat_rules::{Point, Setup, Turn};
+use quirkat_rules::{Point, Progress, Setup, Turn};
 use std::time::{Duration, Instant};
 
 /// How long the piece rests on each point.
@@ -35,9 +35,14 @@ impl Replay {
         Some(self)
     }
 
+    /// How far the turn has come: men from the hand enter with its start, and what is taken off goes when it is over.
+    fn progress(&self) -> Progress {
+        Progress { drops: self.turn.drops.len(), path: self.way().len(), removed: 0 }
+    }
+
     /// What stands where at this moment.
     pub fn setup(&self) -> Setup {
-        partway(&self.before, &self.turn, self.hops, self.becomes)
+        partway(&self.before, &self.turn, self.progress(), self.becomes)
     }
 
     /// The way so far.
@@ -47,6 +52,6 @@ impl Replay {
 
     /// What was taken so far, a huffed piece among them.
     pub fn taken(&self) -> impl Iterator<Item = Point> {
-        self.turn.huff.iter().chain(taken(&self.turn, self.hops)).copied()
+        self.turn.huff.into_iter().chain(taken(&self.turn, self.progress()))
     }
 }

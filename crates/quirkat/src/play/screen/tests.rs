@@ -299,7 +299,7 @@ fn game_on(call: &str, are_numbered: bool) -> Ruleset {
     let board = Board::new(points, &lines).unwrap();
     let mut start = Setup::empty(&board);
     for point in board.points().filter(|point| point.index() % 3 != 1) {
-        let piece = |side| Piece { side, rank: Rank(u8::from(point.index() % 8 == 2)) };
+        let piece = |side| Piece { side, rank: if point.index() % 8 == 2 { Rank::King } else { Rank::Man } };
         match point.index() * 5 / board.len() {
             0 | 1 => start.columns[point.index()].push(piece(Side::Second)),
             3 | 4 => start.columns[point.index()].push(piece(Side::First)),
@@ -387,7 +387,7 @@ fn towers_keep_their_height_where_pieces_are_tokens() {
     for (name, pieces) in towers {
         let piece = |sign: char| Piece {
             side: if sign.eq_ignore_ascii_case(&'w') { Side::First } else { Side::Second },
-            rank: Rank(u8::from(sign.is_ascii_uppercase())),
+            rank: if sign.is_ascii_uppercase() { Rank::King } else { Rank::Man },
         };
         let point = ruleset.board.point(name).unwrap();
         ruleset.start.columns[point.index()] = pieces.chars().map(piece).collect();

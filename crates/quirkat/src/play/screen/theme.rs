@@ -58,7 +58,7 @@ impl Theme {
     pub fn cell(self, scene: &Scene, ink: Ink, point: Option<Point>) -> Style {
         let has = |mark| point.is_some_and(|point| scene.has(point, mark));
         if self.colours {
-            let rank = point.and_then(|point| scene.setup.top(point)).map_or(Rank::MAN, |piece| piece.rank);
+            let rank = point.and_then(|point| scene.setup.top(point)).map_or(Rank::Man, |piece| piece.rank);
             coloured(ink, rank, has(Mark::Movable))
         } else if has(Mark::Cursor) || has(Mark::Selected) {
             plain(ink).add_modifier(Modifier::REVERSED)
@@ -88,7 +88,7 @@ impl Theme {
 
 fn coloured(ink: Ink, rank: Rank, movable: bool) -> Style {
     let on = |ground, ink| Style::new().bg(ground).fg(ink);
-    let man = rank == Rank::MAN;
+    let man = rank == Rank::Man;
     let style = match ink {
         Ink::Ground => return Style::new().bg(colour::WOOD),
         // The sign is there for those who see no colours.
