@@ -14,7 +14,7 @@ pub(crate) use extras::needs_extras;
 pub(crate) use memory::BEEN_POINTS;
 pub use memory::{Been, Held, Memory, Recent};
 pub(crate) use mills::Mills;
-pub(crate) use runs::{RunWay, run_ways};
+pub(crate) use runs::{GIVER_KEEPS, RunWay, run_ways};
 
 use crate::bits::{Bits, stir};
 use crate::board::Point;
@@ -156,6 +156,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
         held.hand[self.to_move.index()] -= 1;
         held.rolled = None;
         self.memory.hold(held);
+        self.memory.entered(point);
         self.sides[self.to_move.index()] |= B::bit(point.index());
     }
 
@@ -281,7 +282,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
                 next = next.without(turn.captured);
                 // An entry that is no turn of its own leaves the last turn what it was.
                 if self.tables.options.resupply != Resupply::AtOnce {
-                    next.memory.moved(mover, turn.from, turn.to, turn.landed);
+                    next.memory.rested(mover);
                 }
             }
             Kind::Remove => next = next.without(B::bit(turn.to.index())),
@@ -394,7 +395,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     }
 
     fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {
-        turn.kind == Kind::Step && turn.captured.is_empty() && turn.entered.is_none()
+        turn.kind == Kind::Step && turn.captured.is_empty() && turn.entered.is_none() && turn.huff.is_none()
     }
 }
 

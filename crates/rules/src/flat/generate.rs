@@ -7,7 +7,9 @@ use super::{FlatMove, FlatPosition, Kind, Memory, extras};
 use crate::bits::Bits;
 use crate::board::{Direction, Point};
 use crate::moves::{Leaper, beginners, each_hop};
-use crate::options::{Blocked, Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Removal, YesNo};
+use crate::options::{
+    Blocked, Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Removal, Resupply, YesNo,
+};
 use crate::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
 use crate::setup::Side;
 use crate::tables::{Hop, Leaps, Steps, Tables};
@@ -264,7 +266,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         let empty = position.empty(self.tables);
         let mover = position.to_move.index();
         if M::EXTRAS {
-            if position.memory.held().hand[mover] > 0 && own.count() < self.tables.full[mover] {
+            let enters = self.tables.options.resupply == Resupply::Optional && position.memory.held().hand[mover] > 0;
+            if enters && own.count() < self.tables.full[mover] {
                 self.drops::<M>(empty, huff)?;
             }
             if let Some(flow) = self.flights(position) {

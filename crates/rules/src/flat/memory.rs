@@ -37,6 +37,8 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     fn held(&self) -> Held;
     /// Sets what is beside the board.
     fn hold(&mut self, held: Held);
+    /// Remembers that a man has entered from the hand.
+    fn entered(&mut self, _at: Point) {}
     /// Forgets the pieces that have left the board.
     fn forget(&mut self, gone: B);
     /// Remembers that a piece of `side` has moved, and where it landed if landings are kept.
@@ -375,6 +377,9 @@ impl Memory<u64> for Been {
         self.stood[to.index()] = stood | landed | u64::bit(to.index());
     }
     fn rested(&mut self, _: Side) {}
+    fn entered(&mut self, at: Point) {
+        self.stood[at.index()] = u64::bit(at.index());
+    }
     fn stir(&self, hash: u64) -> u64 {
         self.stood.iter().fold(self.shared.stir(hash), |hash, &set| set.stir(hash))
     }

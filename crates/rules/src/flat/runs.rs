@@ -13,7 +13,7 @@ use crate::turn::{Approach, Run};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// In the handicap game the giver captures once it has no more men than this.
-const GIVER_KEEPS: u32 = 5;
+pub const GIVER_KEEPS: u32 = 5;
 
 /// A step from a point, and what lies before and behind it on the same line.
 #[derive(Debug)]

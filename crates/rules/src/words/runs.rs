@@ -3,11 +3,9 @@
 use super::english::{self, SideName as English};
 use super::spanish::{self, SideName as Spanish};
 use super::speech::{Rule, Speech};
+use crate::flat::GIVER_KEEPS;
 use crate::options::{Chain, ChainDirection, FirstCapture, OnOff};
 use crate::setup::Side;
-
-/// In the handicap game the giver captures once it has no more men than this.
-const GIVER_KEEPS: usize = 5;
 
 /// How a step captures.
 pub fn capture(say: &Speech<'_>) -> Vec<Rule> {
@@ -145,7 +143,7 @@ fn sides<'r>(say: &Speech<'r>) -> ([English; 2], [Spanish<'r>; 2]) {
 
 fn giver(say: &Speech<'_>) -> Rule {
     let ([en, _], [es, _]) = sides(say);
-    let (keeps_en, keeps_es) = (english::number(GIVER_KEEPS), spanish::number(GIVER_KEEPS));
+    let (keeps_en, keeps_es) = (english::number(GIVER_KEEPS as usize), spanish::number(GIVER_KEEPS as usize));
     say.rule(
         &["vela"],
         &format!(
@@ -215,7 +213,7 @@ fn offer(say: &Speech<'_>) -> Rule {
 
 fn after_it(say: &Speech<'_>) -> Rule {
     let ([en, _], [es, _]) = sides(say);
-    let (keeps_en, keeps_es) = (english::number(GIVER_KEEPS), spanish::number(GIVER_KEEPS));
+    let (keeps_en, keeps_es) = (english::number(GIVER_KEEPS as usize), spanish::number(GIVER_KEEPS as usize));
     say.rule(
         &["vela"],
         &format!(
