@@ -2,7 +2,9 @@
 
 pub mod best;
 pub mod board;
+pub mod check;
 pub mod completions;
+pub mod format;
 pub mod games;
 pub mod matches;
 pub mod moves;

@@ -9,7 +9,8 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, completions, games, matches, moves, perft, play as play_command, rules, selfplay, show, speed,
+    best, board, check, completions, format, games, matches, moves, perft, play as play_command, rules, selfplay, show,
+    speed,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -27,7 +28,8 @@ use std::process::ExitCode;
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
-        quirkat perft alquerque 10                      count turns\n\n\
+        quirkat perft alquerque 10                      count turns\n  \
+        quirkat check mine.toml                         judge a game file of your own\n\n\
         Exit codes: 0 done, 1 something failed (a file, the terminal), 2 wrong words on the command line or in a file."
 )]
 struct Arguments {
@@ -48,6 +50,8 @@ enum Command {
     Selfplay(selfplay::Arguments),
     Speed(speed::Arguments),
     Play(play_command::Arguments),
+    Check(check::Arguments),
+    Format(format::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -62,6 +66,18 @@ impl std::fmt::Display for BadInput {
 }
 
 impl std::error::Error for BadInput {}
+
+/// An answer that is printed as any other, but finds what a person wrote wrong: it ends with exit code 2.
+#[derive(Debug)]
+pub struct Refused(pub String);
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
 
 /// Turns an error of the libraries about what a person wrote into one that ends with exit code 2.
 pub fn bad_input(error: impl std::fmt::Display) -> anyhow::Error {
@@ -81,10 +97,16 @@ fn main() -> ExitCode {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Completions(arguments) => completions::run(&arguments),
     };
+    let (result, code) = match result {
+        Err(error) if error.is::<Refused>() => (Ok(error.to_string()), ExitCode::from(2)),
+        result => (result, ExitCode::SUCCESS),
+    };
     match result.and_then(|text| print(&text)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => code,
         Err(error) => {
             eprintln!("quirkat: {error:#}");
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })

@@ -80,6 +80,8 @@ impl GameArguments {
         let rules: Vec<_> =
             self.rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>().map_err(bad_input)?;
         let ruleset = source.file.ruleset(variant, &rules).map_err(bad_input)?;
+        // Rules that contradict one another are refused by every command, not only where they are played.
+        AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
         Ok((source, ruleset))
     }
 

@@ -4,9 +4,10 @@
 //! visitor and is compiled for each; everything else uses [`Play`].
 
 use crate::bits::{Bits, Wide};
+use crate::contradictions::contradictions;
 use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, needs_extras, remembers};
 use crate::game::{Game, Play};
-use crate::options::{Precedence, Rejump, Removal, Return};
+use crate::options::{Removal, Return};
 use crate::rules::{Rules, SetupError};
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::{Rank, Setup};
@@ -146,8 +147,11 @@ impl AnyRules {
     /// Compiles a ruleset for the family that it needs.
     ///
     /// # Errors
-    /// When its choices contradict the board, or its start does not fit them.
+    /// When its choices contradict one another or the board, or its start does not fit them.
     pub fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
+            return Err(CompileError::Ruleset(contradiction));
+        }
         if ruleset.options.removal == Removal::Under {
             AnyRules::compile_towers(ruleset)
         } else {
@@ -156,7 +160,6 @@ impl AnyRules {
     }
 
     fn compile_towers(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
-        tower::refuse_flat_options(&ruleset).map_err(CompileError::Ruleset)?;
         let points = ruleset.board.len();
         let remembers = tower::remembers(&ruleset.options);
         let ruleset = Arc::new(ruleset);
@@ -171,14 +174,6 @@ impl AnyRules {
     }
 
     fn compile_flat(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
-        for (needs_towers, option) in [
-            (ruleset.options.choice == Precedence::Protest, "choice=protest"),
-            (ruleset.options.rejump != Rejump::Once, "rejump"),
-        ] {
-            if needs_towers {
-                return Err(CompileError::Ruleset(RulesetError::OnlyInTowers(option)));
-            }
-        }
         let points = ruleset.board.len();
         let highest = ruleset.highest_rank();
         let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);

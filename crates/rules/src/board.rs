@@ -9,13 +9,18 @@ mod construct;
 mod symmetry;
 
 pub use construct::{ConstructError, construct};
+pub(crate) use construct::{Constructor, constructors};
 pub use symmetry::Symmetry;
 
+use crate::options::clip;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// The most points that a board may have.
 pub const MAX_POINTS: usize = 512;
+
+/// The most lines that a board may have.
+const MAX_LINES: usize = 4096;
 
 /// A point of a board, by its number there, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -130,7 +135,7 @@ impl fmt::Display for BoardError {
             Self::UnknownPoint(line, name) => write!(f, "line {line} names `{name}`, which is no point of the board"),
             Self::PointTwiceOnLine(line, name) => write!(f, "line {line} visits `{name}` twice"),
             Self::EdgeTwice(a, b) => write!(f, "`{a}` and `{b}` are joined by two lines"),
-            Self::TooManyLines(found) => write!(f, "a board has at most 4096 lines, found {found}"),
+            Self::TooManyLines(found) => write!(f, "a board has at most {MAX_LINES} lines, found {found}"),
         }
     }
 }
@@ -143,53 +148,62 @@ impl Board {
     /// # Errors
     /// Every fault that [`BoardError`] names; the first one found is given.
     pub fn new(points: Vec<(String, Place)>, lines: &[Vec<String>]) -> Result<Self, BoardError> {
+        if let Some(fault) = Board::faults(&points, lines).into_iter().next() {
+            return Err(fault);
+        }
+        let by_name: HashMap<_, _> =
+            points.iter().enumerate().map(|(number, (name, _))| (name.clone(), Point::from(number))).collect();
+        let lines = lines.iter().map(|line| line.iter().map(|name| by_name[name]).collect()).collect();
+        let (names, places) = points.into_iter().unzip();
+        Ok(Board { names, places, lines, by_name, drawn_as_lines: false })
+    }
+
+    /// Everything for which points and lines do not make a board; where there are too many of either, only that.
+    pub(crate) fn faults(points: &[(String, Place)], lines: &[Vec<String>]) -> Vec<BoardError> {
         if points.is_empty() || points.len() > MAX_POINTS {
-            return Err(BoardError::Size(points.len()));
+            return vec![BoardError::Size(points.len())];
         }
-        if lines.len() > 4096 {
-            return Err(BoardError::TooManyLines(lines.len()));
+        if lines.len() > MAX_LINES {
+            return vec![BoardError::TooManyLines(lines.len())];
         }
-        let mut by_name = HashMap::new();
+        let mut faults = vec![];
+        let mut names = HashSet::new();
         let mut by_place: HashMap<Place, &str> = HashMap::new();
-        for (number, (name, place)) in points.iter().enumerate() {
+        for (name, place) in points {
             if !is_point_name(name) {
-                return Err(BoardError::BadName(name.clone()));
+                faults.push(BoardError::BadName(clip(name)));
             }
             if place.x.abs() > 1000 || place.y.abs() > 1000 {
-                return Err(BoardError::FarAway(name.clone()));
+                faults.push(BoardError::FarAway(clip(name)));
             }
-            if by_name.insert(name.clone(), Point::from(number)).is_some() {
-                return Err(BoardError::NameTwice(name.clone()));
+            if !names.insert(name.as_str()) {
+                faults.push(BoardError::NameTwice(clip(name)));
             }
             if let Some(other) = by_place.insert(*place, name) {
-                return Err(BoardError::PlaceTwice(other.to_owned(), name.clone()));
+                faults.push(BoardError::PlaceTwice(clip(other), clip(name)));
             }
         }
         let mut edges = HashSet::new();
-        let mut numbered = Vec::with_capacity(lines.len());
         for (number, line) in (1..).zip(lines) {
             if line.len() < 2 {
-                return Err(BoardError::ShortLine(number));
+                faults.push(BoardError::ShortLine(number));
             }
             let mut seen = HashSet::new();
-            let mut along = Vec::with_capacity(line.len());
             for name in line {
-                let &point = by_name.get(name).ok_or_else(|| BoardError::UnknownPoint(number, name.clone()))?;
-                if !seen.insert(point) {
-                    return Err(BoardError::PointTwiceOnLine(number, name.clone()));
-                }
-                along.push(point);
-            }
-            for pair in along.windows(2) {
-                if !edges.insert((pair[0].min(pair[1]), pair[0].max(pair[1]))) {
-                    let name = |point: Point| points[point.index()].0.clone();
-                    return Err(BoardError::EdgeTwice(name(pair[0]), name(pair[1])));
+                if !names.contains(name.as_str()) {
+                    faults.push(BoardError::UnknownPoint(number, clip(name)));
+                } else if !seen.insert(name) {
+                    faults.push(BoardError::PointTwiceOnLine(number, clip(name)));
                 }
             }
-            numbered.push(along);
+            for pair in line.windows(2).filter(|pair| pair[0] != pair[1]) {
+                let (a, b) = (&pair[0], &pair[1]);
+                if !edges.insert((a.min(b), a.max(b))) {
+                    faults.push(BoardError::EdgeTwice(clip(a), clip(b)));
+                }
+            }
         }
-        let (names, places) = points.into_iter().unzip();
-        Ok(Board { names, places, lines: numbered, by_name, drawn_as_lines: false })
+        faults
     }
 
     /// The same board, to be drawn as lines also where its points could be the squares of a chequered board.

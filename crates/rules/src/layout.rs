@@ -5,8 +5,9 @@
 //! of a game follows from its file; the others mean nothing there and are refused.
 
 use crate::board::{Board, Place, Point, construct};
+use crate::format::LAYOUT;
 use crate::options::{Key, Middle, Options, clip};
-use crate::reader::{Node, Table};
+use crate::reader::{Node, Table, all};
 use crate::ruleset::{Resolve, parse_board};
 use crate::setup::{Piece, Rank, Setup, Side};
 use crate::text::read_diagram;
@@ -89,13 +90,29 @@ fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
     }
 }
 
+/// A board or a setup that cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NoLayout {
+    /// Which of the two, by its key.
+    pub key: &'static str,
+    pub why: String,
+}
+
+impl NoLayout {
+    fn board(why: impl ToString) -> NoLayout {
+        NoLayout { key: "board", why: why.to_string() }
+    }
+
+    fn setup(why: impl ToString) -> NoLayout {
+        NoLayout { key: "setup", why: why.to_string() }
+    }
+}
+
 impl Layouts {
-    /// Reads the keys `board`, `setup` and `layouts` of a game file.
+    /// Reads the keys `board`, `setup`, `hand` and `layouts` of a game file.
     pub fn read(game: &Table<'_>, resolve: Resolve<'_>) -> Option<Layouts> {
-        let (board, setup) = (game.need("board"), game.need("setup"));
         let base = Layout::read(game, resolve);
         let changes = game.get("layouts").map_or(Some(vec![]), |node| read_changes(node, resolve));
-        board.and(setup)?;
         Some(Layouts { base: base?, changes: changes? })
     }
 
@@ -114,6 +131,11 @@ impl Layouts {
         self.changes.iter().filter(|change| value_of(change.key, options) == change.value)
     }
 
+    /// The values of these options that change something, each with its key.
+    pub fn chosen_values(&self, options: &Options) -> Vec<(&'static str, &str)> {
+        self.chosen(options).map(|change| (change.key, change.value.as_str())).collect()
+    }
+
     /// The other options that come with the values of these.
     pub fn implied(&self, options: &Options) -> Vec<(&'static str, &str)> {
         self.chosen(options)
@@ -126,33 +148,35 @@ impl Layouts {
     ///
     /// # Errors
     /// What does not fit together.
-    pub fn lay(&self, variant: &[&Layout], options: &Options, white: Side) -> Result<(Arc<Board>, Setup), String> {
+    pub fn lay(&self, variant: &[&Layout], options: &Options, white: Side) -> Result<(Arc<Board>, Setup), NoLayout> {
         let layouts: Vec<_> = std::iter::once(&self.base)
             .chain(variant.iter().copied())
             .chain(self.chosen(options).map(|change| &change.layout))
             .collect();
         let latest = || layouts.iter().rev();
-        let board = latest().find_map(|layout| layout.board.as_ref()).ok_or("the board is missing")?;
-        let setup = latest().find_map(|layout| layout.setup.as_ref()).ok_or("the setup is missing")?;
+        let board =
+            latest().find_map(|layout| layout.board.as_ref()).ok_or_else(|| NoLayout::board("the board is missing"))?;
+        let setup =
+            latest().find_map(|layout| layout.setup.as_ref()).ok_or_else(|| NoLayout::setup("the setup is missing"))?;
         let hand = latest().find_map(|layout| layout.hand).unwrap_or_default();
         let board = match board {
             BoardPlan::Fixed(board) => Arc::clone(board),
-            BoardPlan::Call(call) => {
-                Arc::new(construct(&with_values(call, options)).map_err(|error| error.to_string())?)
-            }
+            BoardPlan::Call(call) => Arc::new(construct(&with_values(call, options)).map_err(NoLayout::board)?),
         };
         let mut setup = match setup {
-            SetupPlan::Filled { but_tips } => filled(&board, options.middle, *but_tips)?,
+            SetupPlan::Filled { but_tips } => filled(&board, options.middle, *but_tips).map_err(NoLayout::setup)?,
             SetupPlan::Chequered => chequered(&board),
             SetupPlan::Empty => Setup::empty(&board),
             SetupPlan::Diagram(text) => {
-                let setup = read_diagram(&board, white, text).map_err(|error| error.to_string())?;
+                let setup = read_diagram(&board, white, text).map_err(NoLayout::setup)?;
                 match options.middle {
                     Middle::Right => setup,
-                    Middle::Left => mirrored(&board, &setup)
-                        .ok_or("option `middle` cannot be `left`: the board has no mirror image of the setup")?,
+                    Middle::Left => mirrored(&board, &setup).ok_or_else(|| {
+                        NoLayout::setup("option `middle` cannot be `left`: the board has no mirror image of the setup")
+                    })?,
                     Middle::Alternating => {
-                        return Err("option `middle` cannot be `alternating`: the setup is a diagram".to_owned());
+                        let why = "option `middle` cannot be `alternating`: the setup is a diagram";
+                        return Err(NoLayout::setup(why));
                     }
                 }
             }
@@ -264,45 +288,76 @@ fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
             ours.join(", ")
         ));
     };
-    parse_board(&file, &text).map_or_else(|faults| node.fault(faults), fixed)
+    parse_board(&file, &text).map_or_else(|faults| node.faults_elsewhere(faults), fixed)
+}
+
+/// A setup by what a game file calls it.
+const SETUPS: &[SetupWord] = &[
+    SetupWord {
+        word: "filled",
+        meaning: "every point but the middle one is filled: each side's half by the side, and the row of the middle to \
+                  one hand of each, as the option `middle` says",
+        plan: SetupPlan::Filled { but_tips: false },
+    },
+    SetupWord {
+        word: "filled but the tips",
+        meaning: "the same with the two ends of the middle row empty",
+        plan: SetupPlan::Filled { but_tips: true },
+    },
+    SetupWord {
+        word: "chequered",
+        meaning: "every point is filled, by the sides in turn as on a chequered board; the near left corner is the first's",
+        plan: SetupPlan::Chequered,
+    },
+    SetupWord { word: "empty", meaning: "nothing stands on the board", plan: SetupPlan::Empty },
+];
+
+/// A setup that has a word of its own.
+pub(crate) struct SetupWord {
+    pub word: &'static str,
+    pub meaning: &'static str,
+    plan: SetupPlan,
+}
+
+/// The setups that have a word of their own.
+pub(crate) fn setup_words() -> &'static [SetupWord] {
+    SETUPS
 }
 
 fn read_setup_plan(node: &Node<'_>) -> Option<SetupPlan> {
-    Some(match node.text()?.trim() {
-        "filled" => SetupPlan::Filled { but_tips: false },
-        "filled but the tips" => SetupPlan::Filled { but_tips: true },
-        "chequered" => SetupPlan::Chequered,
-        "empty" => SetupPlan::Empty,
-        diagram => SetupPlan::Diagram(diagram.to_owned()),
-    })
+    let text = node.text()?.trim();
+    let named = SETUPS.iter().find(|setup| setup.word == text).map(|setup| setup.plan.clone());
+    Some(named.unwrap_or_else(|| SetupPlan::Diagram(text.to_owned())))
 }
 
 /// Reads `layouts`: for each option and each of its values, what it puts in the place of the rest.
 fn read_changes(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Vec<Change>> {
-    let mut changes = vec![];
-    for (name, values) in node.entries()? {
+    let changes = node.entries()?.into_iter().map(|(name, values)| {
         let Some(key) = Key::named(name).ok().filter(|key| LAYOUT_KEYS.contains(&key.name)) else {
             return values.fault(format!("`{}` changes no layout; allowed: {}", clip(name), LAYOUT_KEYS.join(", ")));
         };
-        for (value, change) in values.entries()? {
-            if let Err(error) = Options::default().with([(key.name, value)]) {
-                return change.fault(error);
-            }
-            let table = change.table(&["board", "setup", "hand", "options"])?;
-            let mut implied = vec![];
-            for (name, node) in table.get("options").map_or(Some(vec![]), Node::entries)? {
-                let Some(key) = Key::named(name).ok().filter(|key| !LAYOUT_KEYS.contains(&key.name)) else {
-                    return node.fault(format!("`{}` does not come with a layout", clip(name)));
-                };
-                let value = node.word()?;
-                if let Err(error) = Options::default().with([(key.name, value.as_str())]) {
-                    return node.fault(error);
-                }
-                implied.push((key.name, value));
-            }
-            let layout = Layout::read(&table, resolve)?;
-            changes.push(Change { key: key.name, value: value.to_owned(), layout, implied });
-        }
+        all(values.entries()?.iter().map(|(value, change)| read_change(key, value, change, resolve)))
+    });
+    Some(all(changes)?.into_iter().flatten().collect())
+}
+
+fn read_change(key: &Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Change> {
+    if let Err(error) = Options::default().with([(key.name, value)]) {
+        return node.fault(error);
     }
-    Some(changes)
+    let table = node.table(&LAYOUT)?;
+    let implied = table.get("options").map_or(Some(vec![]), |node| all(node.entries()?.iter().map(read_implied)));
+    let layout = Layout::read(&table, resolve);
+    Some(Change { key: key.name, value: value.to_owned(), layout: layout?, implied: implied? })
+}
+
+fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(&'static str, String)> {
+    let Some(key) = Key::named(name).ok().filter(|key| !LAYOUT_KEYS.contains(&key.name)) else {
+        return node.fault(format!("`{}` does not come with a layout", clip(name)));
+    };
+    let value = node.word()?;
+    match Options::default().with([(key.name, value.as_str())]) {
+        Ok(_) => Some((key.name, value)),
+        Err(error) => node.fault(error),
+    }
 }

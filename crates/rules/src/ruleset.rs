@@ -4,12 +4,18 @@
 //! states only what differs from its parent. A [`Ruleset`] is one variant of one game, with the house rules that people
 //! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
 
-use crate::board::{Board, Place, construct};
-use crate::layout::{LAYOUT_KEYS, Layout, Layouts};
-use crate::options::{First, KEYS, Key, OptionError, Options, Promotion, clip};
-use crate::reader::{Faults, Node, Table, read};
+mod read;
+
+pub use read::parse_board;
+pub(crate) use read::{read_board, read_game};
+
+use crate::board::Board;
+use crate::check;
+use crate::layout::{LAYOUT_KEYS, Layout, Layouts, NoLayout};
+use crate::options::{First, KEYS, OptionError, Options, Promotion, clip};
+use crate::reader::{Faults, read};
 use crate::setup::{Rank, Setup, Side};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -186,11 +192,25 @@ pub enum RulesetError {
         allowed: Vec<&'static str>,
     },
     /// The board or the setup that the options ask for cannot be made.
-    NoLayout(String),
-    /// An option means nothing where taken pieces go under the taker.
-    NotInTowers(&'static str),
-    /// An option needs taken pieces to go under the taker.
-    OnlyInTowers(&'static str),
+    NoLayout {
+        /// Which of the two, by its key in the game file.
+        key: &'static str,
+        /// What does not fit.
+        why: String,
+    },
+    /// An option contradicts another, the board or the setup.
+    Contradiction {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// The option that it contradicts, or on which it depends.
+        with: &'static str,
+        /// Where the value is not allowed: "where …".
+        place: &'static str,
+        /// The values that are allowed there; there may be none.
+        allowed: &'static [&'static str],
+    },
     /// An option needs a smaller board.
     BoardTooLarge {
         /// The key and value.
@@ -212,12 +232,10 @@ impl fmt::Display for RulesetError {
             Self::Layout { game, option, allowed } => {
                 write!(f, "option `{option}` means nothing in {game}; of its kind allowed: {}", allowed.join(", "))
             }
-            Self::NoLayout(why) => f.write_str(why),
-            Self::NotInTowers(option) => {
-                write!(f, "option `{option}` means nothing where taken pieces go under the taker (`removal=under`)")
-            }
-            Self::OnlyInTowers(option) => {
-                write!(f, "option `{option}` needs taken pieces to go under the taker (`removal=under`)")
+            Self::NoLayout { why, .. } => f.write_str(why),
+            Self::Contradiction { option, value, place, allowed, .. } => {
+                write!(f, "option `{option}` cannot be `{value}` {place}")?;
+                if allowed.is_empty() { Ok(()) } else { write!(f, "; allowed: {}", allowed.join(", ")) }
             }
             Self::BoardTooLarge { option, most, found } => {
                 write!(f, "`{option}` needs a board of at most {most} points; this one has {found}")
@@ -243,7 +261,11 @@ impl GameFile {
     /// # Errors
     /// All faults of the file, each with its line and key.
     pub fn parse(file: &str, text: &str, resolve: Resolve<'_>) -> Result<GameFile, Faults> {
-        read(file, text, |root| read_game(root, resolve))
+        read(file, text, |root| {
+            let game = read_game(root, resolve)?;
+            check::rulesets(root, &game);
+            Some(game)
+        })
     }
 
     /// The words of the variants, the default one first.
@@ -266,7 +288,7 @@ impl GameFile {
         };
         let line = self.line_of(variant);
         let stated = self.clauses_of(&line);
-        let published = Options::default().with(stated.iter().map(|clause| (clause.key, clause.value.as_str())))?;
+        let published = options_of(&stated)?;
         let mut options = published.with(house_rules.iter().copied())?;
         for (key, value) in self.layouts.implied(&options) {
             // What a layout brings with it changes with it, unless somebody says otherwise.
@@ -288,7 +310,7 @@ impl GameFile {
         let (board, mut start) = self
             .layouts
             .lay(&line_layouts(&line), &options, white_side(&self.sides))
-            .map_err(RulesetError::NoLayout)?;
+            .map_err(|NoLayout { key, why }| RulesetError::NoLayout { key, why })?;
         if options.first == First::Second {
             start.to_move = Side::Second;
         }
@@ -318,6 +340,29 @@ impl GameFile {
 
     fn variant(&self, id: &str) -> Option<&Variant> {
         self.variants.iter().find(|variant| variant.id == id)
+    }
+
+    /// The words of a variant and its ancestors, the variant first.
+    pub(crate) fn lineage(&self, variant: &str) -> Vec<&str> {
+        let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
+        line.into_iter().rev().map(|variant| variant.id.as_str()).collect()
+    }
+
+    /// The values of a variant's options that change its layout, each with its key.
+    pub(crate) fn layout_values(&self, variant: &str) -> Vec<(&'static str, &str)> {
+        let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
+        options_of(&self.clauses_of(&line)).map_or_else(|_| vec![], |options| self.layouts.chosen_values(&options))
+    }
+
+    /// What a variant states itself, without its ancestors and the game.
+    pub(crate) fn own_clauses(&self, variant: &str) -> &[Clause] {
+        self.variant(variant).map_or(&[], |variant| &variant.clauses)
+    }
+
+    /// What holds in a variant's parent, or in all variants if it has none.
+    pub(crate) fn inherited_clauses(&self, variant: &str) -> Vec<Clause> {
+        let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
+        self.clauses_of(line.split_last().map_or(&[], |(_, ancestors)| ancestors))
     }
 
     /// A variant after its ancestors, the oldest first.
@@ -369,252 +414,14 @@ impl Ruleset {
     }
 }
 
+fn options_of(clauses: &[Clause]) -> Result<Options, OptionError> {
+    Options::default().with(clauses.iter().map(|clause| (clause.key, clause.value.as_str())))
+}
+
 fn line_layouts<'a>(line: &[&'a Variant]) -> Vec<&'a Layout> {
     line.iter().map(|variant| &variant.layout).collect()
 }
 
 fn white_side(sides: &[SideWords; 2]) -> Side {
     if sides[0].colour == Colour::White { Side::First } else { Side::Second }
-}
-
-/// Reads a board file: a constructor's call, or points with their places and lines that name them.
-///
-/// # Errors
-/// All faults of the file, each with its line and key.
-pub fn parse_board(file: &str, text: &str) -> Result<Board, Faults> {
-    read(file, text, read_board)
-}
-
-pub(crate) fn read_board(root: &Node<'_>) -> Option<Board> {
-    let table = root.table(&["construct", "points", "lines"])?;
-    if let Some(call) = table.get("construct") {
-        return construct(call.text()?).map_or_else(|error| call.fault(error), Some);
-    }
-    let points = table.need("points")?;
-    let places: Vec<_> = points
-        .entries()?
-        .into_iter()
-        .map(|(name, node)| {
-            let pair = node.list()?;
-            let [x, y] = &pair[..] else { return node.fault("a place is a list of two numbers, x and y") };
-            let coordinate = |node: &Node<'_>| node.number(-1000..=1000).map(|number| number as i32);
-            Some((name.to_owned(), Place { x: coordinate(x)?, y: coordinate(y)? }))
-        })
-        .collect::<Option<_>>()?;
-    let lines: Vec<Vec<String>> = table
-        .need("lines")?
-        .list()?
-        .iter()
-        .map(|node| Some(node.text()?.split_whitespace().map(str::to_owned).collect()))
-        .collect::<Option<_>>()?;
-    let mut places = places;
-    places.sort_by_key(|(_, place)| (place.y, place.x));
-    Board::new(places, &lines).map_or_else(|error| points.fault(error), Some)
-}
-
-fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
-    let table = root.table(&[
-        "id",
-        "version",
-        "default",
-        "board",
-        "setup",
-        "hand",
-        "layouts",
-        "game_type",
-        "name",
-        "about",
-        "sources",
-        "sides",
-        "ranks",
-        "options",
-        "variants",
-    ])?;
-    let id = table.need("id").and_then(read_id);
-    let version = table.need("version").and_then(|node| node.number(1..=1_000_000)).map(|version| version as u32);
-    let name = table.need("name").and_then(read_words);
-    let about = table.get("about").map_or(Some(Words::default()), read_words);
-    let sources = table.get("sources").map_or(Some(vec![]), |node| {
-        node.list()?.iter().map(|node| node.text().map(str::to_owned)).collect::<Option<Vec<_>>>()
-    });
-    let sides = table.need("sides").and_then(|node| {
-        let table = node.table(&["first", "second"])?;
-        let sides = [read_side(table.need("first")?)?, read_side(table.need("second")?)?];
-        if sides[0].colour == sides[1].colour {
-            return node.fault("both sides have the same colour; allowed: one white, one black");
-        }
-        Some(sides)
-    });
-    let ranks = table.need("ranks").and_then(read_ranks);
-    let layouts = Layouts::read(&table, resolve);
-    let game_type = table.get("game_type").map_or(Some(None), |node| node.text().map(|tag| Some(tag.to_owned())));
-    let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
-    let variants = table.need("variants").and_then(|node| read_variants(node, &table, resolve));
-    let game = GameFile {
-        id: id?,
-        name: name?,
-        about: about?,
-        sources: sources?,
-        version: version?,
-        game_type: game_type?,
-        layouts: layouts?,
-        sides: sides?,
-        ranks: ranks?,
-        clauses: clauses?,
-        variants: variants?,
-    };
-    for variant in &game.variants {
-        if let Err(error) = game.ruleset(Some(&variant.id), &[]) {
-            return root.fault(format!("variant `{}`: {error}", variant.id));
-        }
-    }
-    Some(game)
-}
-
-/// How many parents of parents a variant may have.
-const MOST_ANCESTORS: usize = 32;
-
-/// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
-fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: Resolve<'_>) -> Option<Vec<Variant>> {
-    let entries = node.entries()?;
-    let mut variants: Vec<_> =
-        entries.iter().map(|(id, node)| read_variant(id, node, resolve)).collect::<Option<_>>()?;
-    let parents: BTreeMap<String, Option<String>> =
-        variants.iter().map(|variant| (variant.id.clone(), variant.parent.clone())).collect();
-    for (id, node) in &entries {
-        let mut ancestors = vec![*id];
-        let mut at = *id;
-        while let Some(parent) = parents[at].as_deref() {
-            if !parents.contains_key(parent) {
-                return node.fault(format!("there is no parent `{}`; allowed: {}", clip(parent), names(&parents)));
-            }
-            if ancestors.contains(&parent) {
-                return node.fault(format!("`{id}` descends from itself: {} → {parent}", ancestors.join(" → ")));
-            }
-            if ancestors.len() > MOST_ANCESTORS {
-                return node.fault(format!("`{id}` has more than {MOST_ANCESTORS} ancestors"));
-            }
-            ancestors.push(parent);
-            at = parent;
-        }
-    }
-    let default = game.need("default")?;
-    let id = default.text()?;
-    let Some(at) = variants.iter().position(|variant| variant.id == id) else {
-        return default.fault(format!("there is no variant `{}`; allowed: {}", clip(id), names(&parents)));
-    };
-    variants[..=at].rotate_right(1);
-    Some(variants)
-}
-
-fn names(variants: &BTreeMap<String, Option<String>>) -> String {
-    variants.keys().cloned().collect::<Vec<_>>().join(", ")
-}
-
-fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Variant> {
-    if !is_id(id) {
-        return node.fault(format!("`{}` cannot name a variant; allowed: {ID_FORM}", clip(id)));
-    }
-    let table = node.table(&["name", "note", "source", "parent", "board", "setup", "hand", "options"])?;
-    Some(Variant {
-        id: id.to_owned(),
-        name: read_words(table.need("name")?)?,
-        note: table.get("note").map_or(Some(Words::default()), read_words)?,
-        source: table.get("source").map_or(Some(""), Node::text)?.to_owned(),
-        parent: match table.get("parent") {
-            None => None,
-            Some(node) => Some(node.text()?.to_owned()),
-        },
-        layout: Layout::read(&table, resolve)?,
-        clauses: table.get("options").map_or(Some(vec![]), read_clauses)?,
-    })
-}
-
-/// Reads options: each a word, or a table with the word, its source and its standing. All faults are reported.
-fn read_clauses(node: &Node<'_>) -> Option<Vec<Clause>> {
-    let clauses: Vec<_> = node.entries()?.iter().map(|(name, node)| read_clause(name, node)).collect();
-    clauses.into_iter().collect()
-}
-
-fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
-    let key = Key::named(name).map_or_else(|error| node.fault(error), Some)?;
-    let (value, source, standing) = if node.is_table() {
-        let table = node.table(&["is", "source", "standing"])?;
-        let standing = match table.get("standing").map(|node| (node.text(), node)) {
-            None => Standing::Source,
-            Some((Some("source"), _)) => Standing::Source,
-            Some((Some("reconstruction"), _)) => Standing::Reconstruction,
-            Some((Some("ours"), _)) => Standing::Ours,
-            Some((found, node)) => {
-                return node.fault(format!(
-                    "found `{}`; allowed: source, reconstruction, ours",
-                    clip(found.unwrap_or_default())
-                ));
-            }
-        };
-        (table.need("is")?.word()?, table.get("source").map_or(Some(""), Node::text)?.to_owned(), standing)
-    } else {
-        (node.word()?, String::new(), Standing::Source)
-    };
-    if let Err(error) = Options::default().with([(key.name, value.as_str())]) {
-        return node.fault(error);
-    }
-    Some(Clause { key: key.name, value, source, standing })
-}
-
-fn read_side(node: &Node<'_>) -> Option<SideWords> {
-    let table = node.table(&["colour", "en", "es", "ranks"])?;
-    let colour = table.need("colour")?;
-    let colour = match colour.text()? {
-        "white" => Colour::White,
-        "black" => Colour::Black,
-        found => return colour.fault(format!("found `{}`; allowed: white, black", clip(found))),
-    };
-    let word = |key| Some(table.need(key)?.text()?.to_owned());
-    let ranks = table.get("ranks").map_or(Some([None, None, None]), read_ranks)?;
-    Some(SideWords { colour, name: Words { en: word("en")?, es: word("es")? }, ranks })
-}
-
-/// What the ranks are called, for both sides or for one.
-fn read_ranks(node: &Node<'_>) -> Option<[Option<Noun>; 3]> {
-    let table = node.table(&["man", "prince", "king"])?;
-    let noun = |key| match table.get(key) {
-        None => Some(None),
-        Some(node) => read_noun(node).map(Some),
-    };
-    Some([noun("man")?, noun("prince")?, noun("king")?])
-}
-
-fn read_words(node: &Node<'_>) -> Option<Words> {
-    let table = node.table(&["en", "es"])?;
-    let word = |key| Some(table.need(key)?.text()?.trim().to_owned());
-    Some(Words { en: word("en")?, es: word("es")? })
-}
-
-fn read_noun(node: &Node<'_>) -> Option<Noun> {
-    let table = node.table(&["en", "es"])?;
-    let pair = |key| {
-        let node = table.need(key)?;
-        let list = node.list()?;
-        let [one, many] = &list[..] else { return node.fault("a noun is a list of two texts, one and many") };
-        Some((one.text()?.to_owned(), many.text()?.to_owned()))
-    };
-    let (en, es) = (pair("en")?, pair("es")?);
-    if !["el ", "la "].iter().any(|article| es.0.starts_with(article)) {
-        return table.need("es")?.fault("a Spanish noun begins with its article, `el` or `la`");
-    }
-    Some(Noun { one: Words { en: en.0, es: es.0 }, many: Words { en: en.1, es: es.1 } })
-}
-
-const ID_FORM: &str = "up to 40 small letters, digits, `-` and `_`, beginning with a letter";
-
-fn is_id(word: &str) -> bool {
-    word.len() <= 40
-        && word.starts_with(|first: char| first.is_ascii_lowercase())
-        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
-}
-
-fn read_id(node: &Node<'_>) -> Option<String> {
-    let id = node.text()?;
-    if is_id(id) { Some(id.to_owned()) } else { node.fault(format!("found `{}`; allowed: {ID_FORM}", clip(id))) }
 }

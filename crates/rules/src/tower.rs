@@ -17,7 +17,7 @@ use crate::draws::Force;
 use crate::options::{Blocked, Capture, Chain, Options, Precedence, Promotion};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
-use crate::ruleset::{Ruleset, RulesetError};
+use crate::ruleset::Ruleset;
 use crate::setup::{Piece, Rank, Setup, Side};
 use crate::tables::Tables;
 use crate::turn::{Claim, Turn};
@@ -222,20 +222,6 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
         let mut rules = Tower { ruleset, tables, start: blank };
         rules.start = rules.position(&rules.ruleset.start)?;
         Ok(rules)
-    }
-}
-
-/// Refuses options that mean nothing where pieces stand in towers.
-///
-/// # Errors
-/// When there is one.
-pub(crate) fn refuse_flat_options(ruleset: &Ruleset) -> Result<(), RulesetError> {
-    let options = &ruleset.options;
-    let plain = Options::default();
-    let flat = ["return", "closing", "closing_sides", "bent_leaps"];
-    match options.differences(&plain).into_iter().find(|(key, _)| flat.contains(&key.name)) {
-        Some((key, _)) => Err(RulesetError::NotInTowers(key.name)),
-        None => Ok(()),
     }
 }
 

@@ -35,36 +35,79 @@ impl fmt::Display for ConstructError {
 
 impl std::error::Error for ConstructError {}
 
-struct Constructor {
+/// A kind of board that is made of a few numbers.
+pub(crate) struct Constructor {
     name: &'static str,
-    form: &'static str,
+    /// How it is called.
+    pub form: &'static str,
+    /// What it makes.
+    pub meaning: &'static str,
     make: fn(&[&str]) -> Option<Plan>,
 }
 
 const CONSTRUCTORS: &[Constructor] = &[
-    Constructor { name: "alq", form: "alq(w,h) with odd w and h from 3 to 21", make: alq },
-    Constructor { name: "cross", form: "cross(columns,rows) with 2 to 16 of each", make: cross },
-    Constructor { name: "tri", form: "tri(2) or tri(4), the number of triangles", make: tri },
+    Constructor {
+        name: "alq",
+        form: "alq(w,h) with odd w and h from 3 to 21",
+        meaning: "the alquerque lattice of w by h points: rows and columns, and diagonals through every second point",
+        make: alq,
+    },
+    Constructor {
+        name: "cross",
+        form: "cross(columns,rows) with 2 to 16 of each",
+        meaning: "rows and columns, and both diagonals of every cell, whose crossing is a point",
+        make: cross,
+    },
+    Constructor {
+        name: "tri",
+        form: "tri(2) or tri(4), the number of triangles",
+        meaning: "the alquerque board of 5 by 5 with a triangle of six points at both ends or at all sides",
+        make: tri,
+    },
     Constructor {
         name: "serpent",
         form: "serpent(n,outer) or serpent(n,inner) with even n from 2 to 100",
+        meaning: "a strip of three rows, the outer ones of n points, with or without the outer lines",
         make: serpent,
     },
-    Constructor { name: "queah13", form: "queah13()", make: queah13 },
+    Constructor {
+        name: "queah13",
+        form: "queah13()",
+        meaning: "nine points and the four between them, joined by diagonals",
+        make: queah13,
+    },
     Constructor {
         name: "grid",
         form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each; grid(wxh) is the same",
+        meaning: "rows and columns; with the two diagonals from corner to corner, or with both of every cell",
         make: grid,
     },
     Constructor {
         name: "checker",
         form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each; with numbers checker(w,h,left,far), \
                checker(w,h,left,near); drawn as lines checker(w,h,left,lines)",
+        meaning: "the squares of one colour of a chequered board, joined by its diagonals; the corner on that side of \
+                  the first player is one of them",
         make: checker,
     },
-    Constructor { name: "lasca7", form: "lasca7()", make: lasca7 },
-    Constructor { name: "mill24", form: "mill24()", make: mill24 },
+    Constructor {
+        name: "lasca7",
+        form: "lasca7()",
+        meaning: "the 25 squares of one colour of a board of 7 by 7",
+        make: lasca7,
+    },
+    Constructor {
+        name: "mill24",
+        form: "mill24()",
+        meaning: "three squares within one another, joined at the middles of their sides",
+        make: mill24,
+    },
 ];
+
+/// The kinds of boards that can be made.
+pub(crate) fn constructors() -> &'static [Constructor] {
+    CONSTRUCTORS
+}
 
 /// Makes a board from a constructor's call, such as `alq(5,5)`.
 ///

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
 use quirkat_rules::{
-    AnyRules, GameFile, Options, Pdn, construct, find_game, parse_board, read_diagram, read_fen, read_turn,
+    AnyRules, GameFile, Options, Pdn, check_file, construct, find_game, parse_board, read_diagram, read_fen, read_turn,
     write_diagram, write_fen,
 };
 use std::time::{Duration, Instant};
@@ -308,12 +308,13 @@ fn soon(what: &str, text: &str) {
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
     let nothing = |_: &str| Err(String::new());
-    let readers: [(&str, &dyn Fn()); 9] = [
+    let readers: [(&str, &dyn Fn()); 10] = [
         ("turn", &|| drop(read_turn(&*game, text))),
         ("position", &|| drop(read_fen(&ruleset, text).map(|setup| write_fen(&ruleset, &setup)))),
         ("diagram", &|| drop(read_diagram(&ruleset.board, ruleset.white(), text))),
         ("record", &|| drop(Pdn::read(text).map(|records| records[0].replay(find_game("alquerque").unwrap())))),
         ("game file", &|| drop(GameFile::parse("x.toml", text, &nothing).map_err(|faults| faults.to_string()))),
+        ("file to check", &|| drop(check_file("x.toml", text, &nothing))),
         ("board file", &|| drop(parse_board("x.toml", text).map_err(|faults| faults.to_string()))),
         ("constructor", &|| drop(construct(text))),
         ("options", &|| drop(Options::default().with(text.lines().filter_map(|line| line.split_once('='))))),

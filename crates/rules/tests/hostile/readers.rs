@@ -4,8 +4,8 @@
 //! The tests call these functions with text from proptest, the fuzz targets (`fuzz/`) with text from libFuzzer.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, GameFile, KEYS, Options, Pdn, Setup, construct, find_game, parse_board, read_diagram,
-    read_fen, read_turn, split_option, write_diagram, write_fen,
+    AnyGame, AnyRules, Board, GameFile, KEYS, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
+    read_diagram, read_fen, read_turn, split_option, write_diagram, write_fen,
 };
 use std::sync::OnceLock;
 
@@ -162,8 +162,10 @@ pub fn pdn(text: &str) {
     }
 }
 
-/// Reads a game file, and begins a game of each of its variants.
+/// Judges a game file and reads it, and begins a game of each of its variants.
 pub fn game_file(text: &str) {
+    let report = check_file("x.toml", text, &|_| Err("there are no files".to_owned()));
+    report.faults.iter().chain(&report.warnings).chain(&report.hints).for_each(|remark| is_short(remark));
     let file = match GameFile::parse("x.toml", text, &|_| Err("there are no files".to_owned())) {
         Err(faults) => {
             assert!(!faults.0.is_empty());
@@ -171,6 +173,8 @@ pub fn game_file(text: &str) {
         }
         Ok(file) => file,
     };
+    // Whatever is sound can be played, and nothing else.
+    assert!(!report.is_sound() || report.variants.len() == file.variants().count() || report.board.is_some());
     for variant in file.variants().take(5) {
         match file.ruleset(Some(variant), &[]) {
             Err(error) => is_short(&error),

@@ -1,0 +1,295 @@
+//! Reading game files and board files. Which keys they have is said in [`crate::format`].
+
+use super::{Clause, Colour, GameFile, Noun, Resolve, SideWords, Standing, Variant, Words};
+use crate::board::{Board, BoardError, Place, construct};
+use crate::format::{BOARD, CLAUSE, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
+use crate::layout::{Layout, Layouts};
+use crate::options::{Key, Options, clip};
+use crate::reader::{Faults, Node, Table, all, read};
+use std::collections::BTreeMap;
+
+/// How many variants a game may have.
+const MOST_VARIANTS: usize = 100;
+
+/// How many parents of parents a variant may have.
+const MOST_ANCESTORS: usize = 32;
+
+const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour::Black)];
+
+const STANDINGS: &[(&str, Standing)] =
+    &[("source", Standing::Source), ("reconstruction", Standing::Reconstruction), ("ours", Standing::Ours)];
+
+/// Reads a board file: a constructor's call, or points with their places and lines that name them.
+///
+/// # Errors
+/// All faults of the file, each with its line and key.
+pub fn parse_board(file: &str, text: &str) -> Result<Board, Faults> {
+    read(file, text, read_board)
+}
+
+pub(crate) fn read_board(root: &Node<'_>) -> Option<Board> {
+    let table = root.table(&BOARD)?;
+    if let Some(call) = table.get("construct") {
+        return construct(call.text()?).map_or_else(|error| call.fault(error), Some);
+    }
+    let (Some(points), Some(lines)) = (table.get("points"), table.get("lines")) else {
+        return root.fault("a board needs `construct`, or `points` and `lines`");
+    };
+    let (places, along) = (read_places(points), read_lines(lines));
+    let (places, along) = (places?, along?);
+    let faults = Board::faults(&places, &along);
+    for fault in &faults {
+        blamed(fault, points, lines).fault::<()>(fault);
+    }
+    if faults.is_empty() { Board::new(places, &along).ok() } else { None }
+}
+
+/// The points of a board with their places, in rows from the first side's seat.
+fn read_places(points: &Node<'_>) -> Option<Vec<(String, Place)>> {
+    let coordinate = |node: &Node<'_>| node.number(-1000..=1000).map(|number| number as i32);
+    let places = points.entries()?.into_iter().map(|(name, node)| match &node.list()?[..] {
+        [x, y] => {
+            let (x, y) = (coordinate(x), coordinate(y));
+            Some((name.to_owned(), Place { x: x?, y: y? }))
+        }
+        _ => node.fault("a place is a list of two numbers, x and y"),
+    });
+    let mut places = all(places)?;
+    places.sort_by_key(|(_, place)| (place.y, place.x));
+    Some(places)
+}
+
+fn read_lines(lines: &Node<'_>) -> Option<Vec<Vec<String>>> {
+    all(lines.list()?.iter().map(|node| Some(node.text()?.split_whitespace().map(str::to_owned).collect())))
+}
+
+/// The value whose fault it is.
+fn blamed<'a>(fault: &BoardError, points: &Node<'a>, lines: &Node<'a>) -> Node<'a> {
+    let own = |node: &Node<'a>| node.at(&[]);
+    match fault {
+        BoardError::BadName(name) | BoardError::FarAway(name) | BoardError::PlaceTwice(_, name) => points.at(&[name]),
+        BoardError::ShortLine(line) | BoardError::UnknownPoint(line, _) | BoardError::PointTwiceOnLine(line, _) => {
+            lines.list().and_then(|lines| lines.into_iter().nth(line - 1))
+        }
+        BoardError::EdgeTwice(..) | BoardError::TooManyLines(_) => own(lines),
+        BoardError::Size(_) | BoardError::NameTwice(_) => None,
+    }
+    .or_else(|| own(points))
+    .expect("a value is at itself")
+}
+
+pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
+    let table = root.table(&GAME)?;
+    let id = table.get("id").and_then(read_id);
+    let version = table.get("version").and_then(|node| node.number(1..=1_000_000)).map(|version| version as u32);
+    let name = table.get("name").and_then(read_words);
+    let about = table.get("about").map_or(Some(Words::default()), read_words);
+    let sources = table
+        .get("sources")
+        .map_or(Some(vec![]), |node| all(node.list()?.iter().map(|node| node.text().map(str::to_owned))));
+    let sides = table.get("sides").and_then(read_sides);
+    let ranks = table.get("ranks").and_then(read_ranks);
+    let layouts = Layouts::read(&table, resolve);
+    let game_type = table.get("game_type").map_or(Some(None), |node| node.text().map(|tag| Some(tag.to_owned())));
+    let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
+    let variants = table.get("variants").and_then(|node| read_variants(node, &table, resolve));
+    Some(GameFile {
+        id: id?,
+        name: name?,
+        about: about?,
+        sources: sources?,
+        version: version?,
+        game_type: game_type?,
+        layouts: layouts?,
+        sides: sides?,
+        ranks: ranks?,
+        clauses: clauses?,
+        variants: variants?,
+    })
+}
+
+/// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
+fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: Resolve<'_>) -> Option<Vec<Variant>> {
+    let entries = node.entries()?;
+    if entries.len() > MOST_VARIANTS {
+        return node.fault(format!("found {} variants; allowed: at most {MOST_VARIANTS}", entries.len()));
+    }
+    let variants = all(entries.iter().map(|(id, node)| read_variant(id, node, resolve)));
+    let parents: BTreeMap<&str, Option<&str>> = entries
+        .iter()
+        .map(|(id, node)| (*id, node.at(&["parent"]).filter(Node::is_text).and_then(|parent| parent.text())))
+        .collect();
+    let allowed = || parents.keys().copied().collect::<Vec<_>>().join(", ");
+    let descents = all(entries.iter().map(|(id, node)| {
+        let parent = node.at(&["parent"]);
+        descends(id, &parents, &allowed).map_or_else(|fault| parent.as_ref().unwrap_or(node).fault(fault), Some)
+    }));
+    let default = game.get("default")?;
+    let id = default.text()?;
+    let Some(at) = entries.iter().position(|(variant, _)| *variant == id) else {
+        return default.fault(format!("there is no variant `{}`; allowed: {}", clip(id), allowed()));
+    };
+    let mut variants = descents.and(variants)?;
+    variants[..=at].rotate_right(1);
+    Some(variants)
+}
+
+/// Whether a variant descends from variants that there are, and not from itself.
+fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>, allowed: &dyn Fn() -> String) -> Result<(), String> {
+    let mut ancestors = vec![id];
+    let mut at = id;
+    while let Some(parent) = parents[at] {
+        if !parents.contains_key(parent) {
+            // The ancestor that names it says so.
+            let own = at == id;
+            return if own {
+                Err(format!("there is no parent `{}`; allowed: {}", clip(parent), allowed()))
+            } else {
+                Ok(())
+            };
+        }
+        if ancestors.contains(&parent) {
+            return Err(format!("`{id}` descends from itself: {} → {parent}", ancestors.join(" → ")));
+        }
+        if ancestors.len() > MOST_ANCESTORS {
+            return Err(format!("`{id}` has more than {MOST_ANCESTORS} ancestors"));
+        }
+        ancestors.push(parent);
+        at = parent;
+    }
+    Ok(())
+}
+
+fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Variant> {
+    if !is_id(id) {
+        return node.fault(format!("`{}` cannot name a variant; allowed: {ID_FORM}", clip(id)));
+    }
+    let table = node.table(&VARIANT)?;
+    let name = table.get("name").and_then(read_words);
+    let note = table.get("note").map_or(Some(Words::default()), read_words);
+    let source = table.get("source").map_or(Some(""), Node::text);
+    let parent = table.get("parent").map_or(Some(None), |node| node.text().map(|parent| Some(parent.to_owned())));
+    let layout = Layout::read(&table, resolve);
+    let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
+    Some(Variant {
+        id: id.to_owned(),
+        name: name?,
+        note: note?,
+        source: source?.to_owned(),
+        parent: parent?,
+        layout: layout?,
+        clauses: clauses?,
+    })
+}
+
+/// Reads options: each a word, or a table with the word, its source and its standing.
+fn read_clauses(node: &Node<'_>) -> Option<Vec<Clause>> {
+    all(node.entries()?.iter().map(|(name, node)| read_clause(name, node)))
+}
+
+fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
+    let key = Key::named(name).map_or_else(|error| node.fault(error), Some);
+    let (value, source, standing) = if node.is_table() {
+        let table = node.table(&CLAUSE)?;
+        let value = table.get("is").and_then(Node::word);
+        let source = table.get("source").map_or(Some(""), Node::text);
+        let standing = table.get("standing").map_or(Some(Standing::Source), |node| node.one_of(STANDINGS));
+        (value, source, standing)
+    } else {
+        (node.word(), Some(""), Some(Standing::Source))
+    };
+    let (key, value) = (key?, value?);
+    if let Err(error) = Options::default().with([(key.name, value.as_str())]) {
+        return node.at(&["is"]).as_ref().unwrap_or(node).fault(error);
+    }
+    Some(Clause { key: key.name, value, source: source?.to_owned(), standing: standing? })
+}
+
+fn read_sides(node: &Node<'_>) -> Option<[SideWords; 2]> {
+    let table = node.table(&SIDES)?;
+    let (first, second) = (table.get("first").and_then(read_side), table.get("second").and_then(read_side));
+    let sides = [first?, second?];
+    if sides[0].colour == sides[1].colour {
+        return node.fault("both sides have the same colour; allowed: one white, one black");
+    }
+    Some(sides)
+}
+
+fn read_side(node: &Node<'_>) -> Option<SideWords> {
+    let table = node.table(&SIDE)?;
+    let colour = table.get("colour").and_then(|node| node.one_of(COLOURS));
+    let name = read_both(&table, |node| node.text().map(str::to_owned));
+    let ranks = table.get("ranks").map_or(Some([None, None, None]), read_ranks);
+    let (en, es) = name?;
+    Some(SideWords { colour: colour?, name: Words { en, es }, ranks: ranks? })
+}
+
+/// What the ranks are called, for both sides or for one.
+fn read_ranks(node: &Node<'_>) -> Option<[Option<Noun>; 3]> {
+    let table = node.table(&RANKS)?;
+    let [man, prince, king] =
+        ["man", "prince", "king"].map(|key| table.get(key).map_or(Some(None), |node| read_noun(node).map(Some)));
+    Some([man?, prince?, king?])
+}
+
+fn read_words(node: &Node<'_>) -> Option<Words> {
+    let (en, es) = read_both(&node.table(&WORDS)?, |node| node.text().map(|text| text.trim().to_owned()))?;
+    Some(Words { en, es })
+}
+
+/// What stands under both languages.
+fn read_both<T>(table: &Table<'_>, read: impl Fn(&Node<'_>) -> Option<T>) -> Option<(T, T)> {
+    let (en, es) = (table.get("en").and_then(&read), table.get("es").and_then(&read));
+    Some((en?, es?))
+}
+
+fn read_noun(node: &Node<'_>) -> Option<Noun> {
+    let table = node.table(&NOUN)?;
+    let (en, es) = read_both(&table, |node| match &node.list()?[..] {
+        [one, many] => {
+            let (one, many) = (one.text(), many.text());
+            Some((one?.to_owned(), many?.to_owned()))
+        }
+        _ => node.fault("a noun is a list of two texts, one and many"),
+    })?;
+    if !["el ", "la "].iter().any(|article| es.0.starts_with(article)) {
+        return table.get("es")?.fault("a Spanish noun begins with its article, `el` or `la`");
+    }
+    Some(Noun { one: Words { en: en.0, es: es.0 }, many: Words { en: en.1, es: es.1 } })
+}
+
+const ID_FORM: &str = "up to 40 small letters, digits, `-` and `_`, beginning with a letter";
+
+fn is_id(word: &str) -> bool {
+    word.len() <= 40
+        && word.starts_with(|first: char| first.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+}
+
+fn read_id(node: &Node<'_>) -> Option<String> {
+    let id = node.text()?;
+    if is_id(id) { Some(id.to_owned()) } else { node.fault(format!("found `{}`; allowed: {ID_FORM}", clip(id))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::MAX_POINTS;
+
+    #[test]
+    fn the_book_tells_the_limits_and_words_of_the_reader() {
+        let form = |table: &'static crate::format::FileTable, key| table.key(key).unwrap().form;
+        assert_eq!(form(&GAME, "id"), ID_FORM);
+        assert!(
+            VARIANT.about.contains(&format!("at most {MOST_VARIANTS} variants")) && VARIANT.about.contains(ID_FORM)
+        );
+        assert!(VARIANT.key("parent").unwrap().meaning.contains(&format!("at most {MOST_ANCESTORS} in a row")));
+        assert!(BOARD.key("points").unwrap().meaning.starts_with(&format!("1 to {MAX_POINTS} points")));
+        for (word, form) in STANDINGS.iter().map(|(word, _)| (word, form(&CLAUSE, "standing"))) {
+            assert!(form.contains(&format!("`{word}`")));
+        }
+        for (word, form) in COLOURS.iter().map(|(word, _)| (word, form(&SIDE, "colour"))) {
+            assert!(form.contains(&format!("`{word}`")));
+        }
+    }
+}

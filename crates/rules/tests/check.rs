@@ -1,0 +1,269 @@
+//! What is said of game files: their faults, all at once; what in them can have no effect; what follows from them. And the
+//! book of the format.
+
+use quirkat_rules::{KEYS, Report, Side, check_file, format_book};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn check(text: &str) -> Report {
+    check_file("x.toml", text, &|file| match file {
+        "board.toml" => Ok("points = { a = [0, 0], b = [1, 0], c = [2] }\nlines = ['a b', 4]".to_owned()),
+        _ => Err(format!("cannot read {file}")),
+    })
+}
+
+/// A sound game with these rules for all variants, and these lines after them.
+fn game(options: &str, more: &str) -> String {
+    format!(
+        "id = 'trial'
+version = 1
+default = 'only'
+board = 'alq5'
+setup = '''
+b b b b b
+b b b b b
+b b . w w
+w w w w w
+w w w w w
+'''
+name = {{ en = 'Trial', es = 'Prueba' }}
+sides.first = {{ colour = 'white', en = 'White', es = 'Blancas' }}
+sides.second = {{ colour = 'black', en = 'Black', es = 'Negras' }}
+ranks.man = {{ en = ['man', 'men'], es = ['el peón', 'los peones'] }}
+variants.only.name = {{ en = 'Only', es = 'Única' }}
+[options]
+{options}
+{more}"
+    )
+}
+
+fn said(list: &[quirkat_rules::Fault]) -> Vec<String> {
+    list.iter().map(ToString::to_string).collect()
+}
+
+/// The faults of a game with these rules.
+fn faults(options: &str, more: &str) -> Vec<String> {
+    said(&check(&game(options, more)).faults)
+}
+
+fn warnings(options: &str, more: &str) -> Vec<String> {
+    let report = check(&game(options, more));
+    assert_eq!(said(&report.faults), [""; 0]);
+    said(&report.warnings)
+}
+
+#[test]
+fn our_own_files_have_neither_faults_nor_warnings() {
+    let own = ["crates/rules/games", "crates/rules/boards", "examples"];
+    let files = own.iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
+    let mut wrong = vec![];
+    for file in files.map(|entry| entry.unwrap().path()) {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let report = check_file(name, &fs::read_to_string(&file).unwrap(), &|_| Err("no other files".to_owned()));
+        assert!(!report.variants.is_empty() || report.board.is_some() || !report.is_sound(), "{name}");
+        wrong.extend(said(&report.faults).into_iter().chain(said(&report.warnings)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_book_is_what_the_program_prints() {
+    let path = root().join("docs/format.md");
+    let book = format_book();
+    if std::env::var_os("QUIRKAT_BLESS").is_some() {
+        fs::write(&path, &book).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(written == book, "docs/format.md is stale: run this test with QUIRKAT_BLESS=1");
+    for key in KEYS {
+        assert!(book.contains(&format!("### `{}`\n", key.name)), "{}", key.name);
+    }
+}
+
+#[test]
+fn the_facts_of_a_variant_follow_from_its_file() {
+    let text = fs::read_to_string(root().join("examples/adugo.toml")).unwrap();
+    let report = check(&text);
+    let [five, all] = &report.variants[..] else { panic!("{report:?}") };
+    assert_eq!((five.title.as_str(), all.title.as_str()), ("adugo:five", "adugo:all"));
+    let board = five.board;
+    assert_eq!((board.points, board.edges, board.lines, board.leaps, board.symmetries), (31, 66, 18, 96, 2));
+    assert_eq!((five.pieces, five.hand, five.to_move), ([1, 14], [0, 0], Side::First));
+    assert_eq!(five.turns.as_ref().unwrap(), &["c3-b2", "c3-c2", "c3-d2"]);
+    let stated = five.stated;
+    assert_eq!((stated.source, stated.unsourced, stated.reconstruction, stated.ours), (7, 0, 1, 2));
+}
+
+#[test]
+fn a_board_file_is_judged_too() {
+    let report = check("construct = 'alq(5,5)'");
+    assert_eq!(report.board.map(|board| (board.points, board.edges, board.leaps)), Some((25, 56, 80)));
+    assert_eq!(
+        said(
+            &check(
+                "points = { a = [0, 0], B = [0, 0], b = [1, 0], c = [2, 0] }\n\
+                     lines = [\n'a b c',\n'b x a',\n'c',\n'c b']"
+            )
+            .faults
+        ),
+        [
+            "x.toml:1: points.B: `B` cannot be a point's name: one to four small letters or digits, and neither x nor a word \
+             of a turn",
+            "x.toml:1: points.a: `B` and `a` have the same place",
+            "x.toml:2: lines: `c` and `b` are joined by two lines",
+            "x.toml:4: lines.1: line 2 names `x`, which is no point of the board",
+            "x.toml:5: lines.2: line 3 has fewer than two points",
+        ]
+    );
+    let large: String = (0..10_000).map(|number| format!("k{number:x} = [0, 0]\n")).collect();
+    assert_eq!(
+        said(&check(&format!("lines = []\n[points]\n{large}")).faults),
+        ["x.toml:2: points: a board has 1 to 512 points, found 10000"]
+    );
+    assert_eq!(said(&check("points = {}").faults), ["x.toml:1: a board needs `construct`, or `points` and `lines`"]);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once() {
+    let text = game("capture = 'maybe'\ncastling = 'yes'\nchain = { is = 'none', standing = 'sure', page = 3 }", "")
+        .replace("board = 'alq5'", "board = 'board.toml'")
+        .replace("colour = 'white', en", "colour = 'red', an")
+        .replace("['man', 'men']", "'man'")
+        .replace("version = 1", "version = 'one'");
+    let text = text + "[variants.other]\nparent = 'nobody'\nname.en = 3\n[variants.self]\nparent = 'self'\nname = 4\n";
+    let found = said(&check(&text).faults);
+    let wanted = [
+        "x.toml:2: version: found a text",
+        "x.toml:13: sides.first.colour: found `red`; allowed: white, black",
+        "x.toml:13: sides.first: the key `en` is missing",
+        "x.toml:13: sides.first.an: unknown key `an`; allowed: colour, en, es, ranks",
+        "x.toml:15: ranks.man.en: found a text; allowed: a list",
+        "x.toml:18: options.capture: option `capture` cannot be `maybe`; allowed: optional, mandatory, huff, men",
+        "x.toml:19: options.castling: there is no option `castling` here",
+        "x.toml:20: options.chain.standing: found `sure`; allowed: source, reconstruction, ours",
+        "x.toml:20: options.chain.page: unknown key `page`; allowed: is, source, standing",
+        "x.toml:22: variants.other.parent: there is no parent `nobody`; allowed: only, other, self",
+        "x.toml:23: variants.other.name: the key `es` is missing",
+        "x.toml:23: variants.other.name.en: found a number; allowed: a text",
+        "x.toml:25: variants.self.parent: `self` descends from itself: self → self",
+        "x.toml:26: variants.self.name: found a number; allowed: a table",
+        "board.toml:1: points.c: a place is a list of two numbers",
+        "board.toml:2: lines.1: found a number; allowed: a text",
+    ];
+    for beginning in wanted {
+        assert!(found.iter().any(|fault| fault.starts_with(beginning)), "{beginning}\nin\n{}", found.join("\n"));
+    }
+    assert_eq!(found.len(), wanted.len(), "{}", found.join("\n"));
+}
+
+#[test]
+fn a_variant_that_does_not_fit_is_told_where_it_says_so() {
+    let more = "[variants.small]\nname = { en = 'Small', es = 'Pequeña' }\nboard = 'alq(3,3)'\n\
+                [variants.tall]\nname = { en = 'Tall', es = 'Alta' }\n\
+                setup = '''\nb b b b b\nb b b b b\nb b ww w w\nw w w w w\nw w w w w\n'''\n\
+                [variants.over]\nname = { en = 'Over', es = 'Acabada' }\n\
+                setup = '''\nb b b b b\nb b b b b\nb b . . .\n. . . . .\n. . . . .\n'''\n\
+                [variants.tips.name]\nen = 'Tips'\nes = 'Puntas'\n[variants.tips.options]\ntips = 'empty'\n";
+    assert_eq!(
+        faults("", more),
+        [
+            "x.toml:5: setup: in variant `small`: the board has 3 rows, the diagram 5",
+            "x.toml:24: variants.tall.setup: the start does not fit the rules: there is more than one piece on c3; this game \
+             has no towers",
+            "x.toml:33: variants.over.setup: the game is over before the first turn (no_pieces)",
+            "x.toml:44: variants.tips.options.tips: option `tips` means nothing in trial; of its kind allowed: middle",
+        ]
+    );
+    let tower = format!(
+        "[variants.tower]\nname = {{ en = 'Tower', es = 'Torre' }}\nsetup = '''\n{}'''\noptions = {{ removal = 'under' }}\n",
+        "wwwwww wwwwww wwwwww wwwwww wwwwww\n".repeat(4) + "b b b b b\n"
+    );
+    assert!(faults("", &tower)[0].contains("a side has 120 pieces; allowed in games with towers: at most 27"));
+    let many: String = (0..200).map(|n| format!("[variants.v{n}.name]\nen = ''\nes = ''\n")).collect();
+    assert!(faults("", &many)[0].ends_with("found 201 variants; allowed: at most 100"));
+}
+
+#[test]
+fn contradictions_are_faults_of_the_option_that_is_nearer_to_the_variant() {
+    let approach = "capture_by = 'approach'\npromotion = 'short'\nchoice = 'max'\nchain = 'straight'\nremoval = 'end'\n\
+                    capture = 'huff'\nbent_leaps = true\nmills = 'take'";
+    let found = faults(approach, "");
+    for option in ["promotion", "choice", "chain", "removal", "capture", "bent_leaps", "mills"] {
+        let beginning = format!("options.{option}: option `{option}` cannot be");
+        assert!(found.iter().any(|fault| fault.contains(&beginning)), "{option}: {found:?}");
+    }
+    assert_eq!(
+        faults("capture = 'huff'", "[variants.other]\nname = { en = 'O', es = 'O' }\noptions.capture_by = 'approach'"),
+        [
+            "x.toml:21: variants.other.options.capture_by: option `capture` cannot be `huff` where pieces capture by approach \
+          (`capture_by=approach`); allowed: optional, mandatory"
+        ]
+    );
+    let alone = [
+        ("vela = 'on'", "where pieces do not capture by approach"),
+        ("king_lost = 'loses'", "where a side has no king at the start"),
+        ("placing = true", "where no side has pieces in hand"),
+        ("after_placing = 'end'", "where pieces are not placed before they move"),
+        ("dice = true", "where three in a row mean nothing"),
+        ("captors = 'first'\npromotion = 'long'", "where there are pieces above men"),
+        ("capture_by = 'none'\nstep_dirs = 'none'", "no piece could ever move"),
+        ("rejump = 'allowed'", "where taken pieces leave the board"),
+        ("choice = 'protest'", "where taken pieces leave the board"),
+        ("taken_to_win = 13", "cannot be `13` where no side has so many pieces"),
+        ("mills = 'take'\ncapture = 'huff'", "where three in a row take a piece"),
+        ("removal = 'under'\nreturn = 'never'", "where taken pieces go under the taker"),
+        ("removal = 'under'\nmills = 'win'", "where taken pieces go under the taker"),
+    ];
+    for (options, place) in alone {
+        assert!(faults(options, "").iter().any(|fault| fault.contains(place)), "{options}: {:?}", faults(options, ""));
+    }
+}
+
+#[test]
+fn what_can_never_apply_is_warned_of() {
+    let alone = [
+        ("promo_mid = 'stop'", "no man is promoted inside a chain"),
+        ("turning = 'straight'", "no king captures more than once in a turn"),
+        ("king_landing = 'any'", "there are no kings"),
+        ("direction = 'free'", "nothing captures by approach"),
+        ("must_offer = 'on'", "this is not the handicap game"),
+        ("mill_protected = 'no'", "three in a row take nothing"),
+        ("diagonal_mills = 'no'", "three in a row mean nothing"),
+        ("resupply = 'then_move'", "no piece comes from the hand after the start"),
+        ("closing_sides = 'all_four'", "the board does not close"),
+        ("take_higher = 'no'", "all pieces have the same rank"),
+        ("opening = 'centre'", "the board is not full at the start"),
+        ("capture_by = 'none'\ncapture = 'optional'", "nothing captures by moving"),
+        ("draw_rules = 'spanish'", "its draws speak of kings"),
+        ("chain = 'none'\nchoice = 'max'", "every capture takes one piece"),
+        ("repetition = 'captor_wins'", "both sides capture"),
+    ];
+    for (options, want) in alone {
+        let found = warnings(options, "");
+        assert!(found.iter().any(|warning| warning.contains(want)), "{options}: {found:?}");
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+    assert_eq!(
+        warnings("promotion = 'long'\npromo_mid = 'stop'\nturning = 'no_reversal'\ncapture = 'huff'", ""),
+        [""; 0]
+    );
+    // It applies in one of the two variants.
+    let other = "[variants.other]\nname = { en = 'O', es = 'O' }\noptions.promotion = 'short'";
+    assert_eq!(warnings("promo_mid = 'stop'", other), [""; 0]);
+}
+
+#[test]
+fn what_repeats_the_parent_is_told() {
+    let more = "[variants.child]\nparent = 'only'\nname = { en = 'Child', es = 'Hijo' }\n[variants.child.options]\n\
+                capture = 'huff'\nchain = { is = 'none', source = 'Smith' }\nstep_dirs = 'forward'\n";
+    let report =
+        check(&game("capture = { is = 'huff', source = 'Jones' }\nchain = 'none'\nstep_dirs = 'no_back'", more));
+    assert_eq!(said(&report.warnings), ["x.toml:25: variants.child.options.capture: it repeats its parent `only`"]);
+    assert_eq!(said(&report.hints), ["x.toml:26: variants.child.options.chain: it repeats its parent `only`"]);
+    let unused = check(&game("capture = 'huff'", "[variants.only.options]\ncapture = 'optional'\n"));
+    assert_eq!(said(&unused.warnings), ["x.toml:18: options.capture: every variant states its own `capture`"]);
+}
