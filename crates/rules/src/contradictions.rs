@@ -117,6 +117,24 @@ const GROUNDS: &[Ground] = &[
         leaves: &[("dice", &["no"]), ("after_placing", &["move"])],
     },
     Ground {
+        with: "placing",
+        place: "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
+        is: |rules| rules.options.placing == YesNo::Yes,
+        leaves: &[("capture", &["optional", "mandatory", "men"])],
+    },
+    Ground {
+        with: "after_placing",
+        place: "where pieces move to any empty point (`after_placing=fly`, `fly_at_three=yes`)",
+        is: |rules| rules.options.after_placing == AfterPlacing::Fly || rules.options.fly_at_three == YesNo::Yes,
+        leaves: &[("return", &["free", "not_last"])],
+    },
+    Ground {
+        with: "setup",
+        place: "where there are princes, which are neither men nor kings",
+        is: |rules| rules.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince),
+        leaves: &[("choice", &["free", "max"])],
+    },
+    Ground {
         with: "mills",
         place: "where three in a row mean nothing (`mills=none`)",
         is: |rules| rules.options.mills == Mills::None,
