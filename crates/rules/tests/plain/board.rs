@@ -66,6 +66,20 @@ impl Board {
         leaps
     }
 
+    /// The fewest edges from one point to another.
+    pub fn distance(&self, from: P, to: P) -> usize {
+        let mut reached = BTreeSet::from([from]);
+        for distance in 0.. {
+            if reached.contains(&to) {
+                return distance;
+            }
+            let next: BTreeSet<P> = reached.iter().flat_map(|&point| self.neighbours(point)).collect();
+            assert!(!next.is_subset(&reached), "{to:?} cannot be reached from {from:?}");
+            reached.extend(next);
+        }
+        unreachable!("it is reached")
+    }
+
     /// The distinct values of x, in order.
     pub fn columns(&self) -> Vec<i32> {
         self.points.iter().map(|point| point.0).collect::<BTreeSet<_>>().into_iter().collect()

@@ -115,6 +115,30 @@ impl Board {
         let points = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
         Board::of(points, |a, b| edges.contains(&(a, b)))
     }
+
+    /// `queah13`: two lattices, each point of the one joined with those of the other around it
+    /// (queah.md, "Board").
+    pub fn queah13() -> Board {
+        let lattice = |values: &'static [i32]| values.iter().flat_map(move |&u| values.iter().map(move |&v| (u, v)));
+        Board::of(lattice(&[-2, 0, 2]).chain(lattice(&[-1, 1])).collect(), is_diagonal)
+    }
+
+    /// `mill24`: three squares around (3,3), each of eight points, joined in the middle of their
+    /// sides (morris.md, "Alquerque de nueve").
+    pub fn mill24() -> Board {
+        let ring = |(x, y): P| (x - 3).abs().max((y - 3).abs());
+        let is_played = |&(x, y): &P| {
+            let size = ring((x, y));
+            size > 0 && [x - 3, y - 3].iter().all(|&off| off == 0 || off.abs() == size)
+        };
+        let distance = |a: P, b: P| (a.0 - b.0).abs() + (a.1 - b.1).abs();
+        Board::of(rectangle(7, 7).into_iter().filter(is_played).collect(), |a, b| {
+            let is_straight = a.0 == b.0 || a.1 == b.1;
+            let is_side = ring(a) == ring(b) && distance(a, b) == ring(a);
+            let is_bar = ring(a) != ring(b) && distance(a, b) == 1;
+            is_straight && (is_side || is_bar)
+        })
+    }
 }
 
 /// The points of the south triangle, with its apex.

@@ -1,16 +1,18 @@
-//! Leaps, and the chains they make.
+//! Captures, and the chains that leaps make. What is taken without leaping is in `approach.rs`.
 
 use super::board::towards;
 use super::{
-    Chain, Choice, Dirs, KingLanding, KingReach, LastRow, P, PromoMid, Promotion, Rank, Rejump, Removal, Return, Rules,
-    Side, State, Truth, Turning,
+    Captors, CaptureBy, Chain, Choice, Dirs, FirstSingle, KingLanding, KingReach, LastRow, P, PromoMid, Promotion,
+    Rank, Rejump, Removal, Return, Rules, Side, State, Truth, Turning, Way,
 };
 
-/// A capture of one leap or more, perhaps cut short.
+/// A capture of one leap or step or more, perhaps cut short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Capture {
     /// The start and every landing.
     pub path: Vec<P>,
+    /// Of captures by approach and withdrawal, which it was at each step.
+    pub ways: Vec<Way>,
     /// Where pieces were captured, in order.
     pub taken: Vec<P>,
     /// Which of the captured pieces were kings.
@@ -58,6 +60,38 @@ impl Rules {
     /// Every capture of the side to move: each chain and each beginning of one, whatever the duty
     /// to capture, to go on, or to take the most.
     pub fn captures(&self, state: &State) -> Vec<Capture> {
+        let is_captor = match self.captors {
+            Captors::Both => true,
+            Captors::First => state.to_move == Side::First,
+            Captors::Second => state.to_move == Side::Second,
+        };
+        match self.capture_by {
+            _ if !is_captor || self.gives(state) => vec![],
+            CaptureBy::Leap => self.captures_by_leap(state),
+            CaptureBy::Approach => self.captures_by_approach(state),
+            CaptureBy::None => vec![],
+        }
+    }
+
+    /// Whether a capture of the side to move ends with its first leap or step.
+    pub fn is_single(&self, state: &State) -> bool {
+        let side = state.to_move;
+        let has_captured = || self.lost(state, side.other()) > 0;
+        let is_first_single = match self.first_capture_single {
+            FirstSingle::Off => false,
+            FirstSingle::First => side == Side::First && !has_captured(),
+            FirstSingle::Both => !has_captured(),
+        };
+        self.chain == Chain::None || is_first_single || self.is_given(state)
+    }
+
+    /// How many of the pieces that it had at the start a side has lost.
+    pub fn lost(&self, state: &State, side: Side) -> usize {
+        let at_start = self.number_at_start(side) + self.hand_at_start[side.number()];
+        at_start.saturating_sub(state.number_standing(side) + state.hand[side.number()])
+    }
+
+    fn captures_by_leap(&self, state: &State) -> Vec<Capture> {
         let mut found = Vec::new();
         for (point, rank) in state.movers() {
             let run = Run { state, rank, path: vec![point], taken: vec![], kings: vec![] };
@@ -71,6 +105,7 @@ impl Rules {
             let next = self.after(run, victim, landing);
             found.push(Capture {
                 path: next.path.clone(),
+                ways: vec![],
                 taken: next.taken.clone(),
                 kings: next.kings.clone(),
                 by: next.rank,
@@ -111,7 +146,7 @@ impl Rules {
     fn leaps_in_reach(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = Vec::new();
         let is_under_way = !run.taken.is_empty();
-        if is_under_way && (self.chain == Chain::None || self.has_stopped(run)) {
+        if is_under_way && (self.is_single(run.state) || self.has_stopped(run)) {
             return leaps;
         }
         if self.bent_leaps == Truth::Yes {
@@ -192,7 +227,7 @@ impl Rules {
             (Removal::Under, Rejump::NotConsecutive) => run.taken.last() != Some(&victim),
             (Removal::Under, Rejump::Allowed) => true,
         };
-        let is_spared = self.take_higher == Truth::No && rank == Rank::Man && its_rank == Rank::King;
+        let is_spared = self.take_higher == Truth::No && rank < its_rank;
         owner != run.state.to_move && is_free && !is_spared
     }
 
@@ -270,7 +305,7 @@ impl Rules {
     /// What a piece is after a turn along `path`: a man is promoted if it ends on the far row, or
     /// has landed there and `promo_mid` does not ask for more.
     pub fn rank_after(&self, side: Side, rank: Rank, path: &[P]) -> Rank {
-        if self.promotion == Promotion::None {
+        if self.promotion == Promotion::None || rank != Rank::Man {
             return rank;
         }
         let touches = |&point: &P| self.board.is_far_row(side, point);
@@ -310,6 +345,7 @@ impl Dirs {
             Dirs::NoBack => ahead >= 0,
             Dirs::Forward => ahead > 0,
             Dirs::Straight => ahead > 0 && direction.0 == 0,
+            Dirs::None => false,
         }
     }
 }

@@ -1,12 +1,14 @@
-//! The games beside Alquerque and their variants: which options each rules file asks for.
+//! The games beside Alquerque and their variants: which options each rules file asks for. Those that are not played
+//! as Alquerque is are in `far_games.rs`.
 
 use super::Rules;
+use super::far_games::far_options;
 use super::layouts::{LAYOUT_KEYS, layout};
 
-type Options = Vec<(&'static str, &'static str)>;
+pub type Options = Vec<(&'static str, &'static str)>;
 
 /// Every game with its variants, the default one first.
-pub const GAMES: [(&str, &[&str]); 21] = [
+pub const GAMES: [(&str, &[&str]); 30] = [
     ("buruj", &["max", "protest", "free"]),
     ("lasca", &["lasca"]),
     ("bashni", &["bashni", "michaelsen"]),
@@ -28,6 +30,15 @@ pub const GAMES: [(&str, &[&str]); 21] = [
     ("sixteen-soldiers", &["seed", "parker", "bell"]),
     ("awithlaknannai", &["seed", "bell", "boardandpieces", "wikipedia", "ludii"]),
     ("awithlaknan-mosona", &["seed", "bent"]),
+    ("fanorona", &["tsivy", "tsivy_mandatory", "vela", "dimyand", "telo_align", "telo_capture"]),
+    ("konane", &["hawaii10", "six", "eight", "berkeley", "free"]),
+    ("dablot", &["usual", "keyland", "compulsory", "royal", "winther"]),
+    ("queah", &["walker", "navpil", "at_once", "mandatory"]),
+    ("liebre", &["alfonso", "eleven", "ten", "single", "great_diagonals", "no_diagonals"]),
+    ("bagh-chal", &["nepal", "four", "all", "chain"]),
+    ("leopards", &["parker", "optional", "chain", "triangles2"]),
+    ("alquerque-de-tres", &["alfonso", "moving", "flying", "tapatan", "dris"]),
+    ("alquerque-de-nueve", &["alfonso", "modern", "unprotected", "dados"]),
 ];
 
 /// The rules of a game's variant (of the default one where none is named) with further options.
@@ -39,7 +50,11 @@ pub fn game(game: &str, variant: Option<&str>, more: &[(&str, &str)]) -> Option<
     let all: Vec<(&str, &str)> = options.into_iter().chain(more.iter().copied()).collect();
     let layout = layout(game, variant, &all);
     let is_of_play = |(key, _): &(&str, &str)| LAYOUT_KEYS.iter().all(|(other, _)| other != key);
-    let of_play: Vec<_> = all.into_iter().filter(is_of_play).collect();
+    let mut of_play: Vec<_> = all.iter().copied().filter(is_of_play).collect();
+    let hunted = hunters_to_take(game, &all);
+    if let Some(number) = &hunted {
+        of_play.insert(0, ("taken_to_win", number));
+    }
     let rules = Rules::new(layout.board, &of_play).unwrap_or_else(|error| panic!("{game}:{variant}: {error}"));
     Some(Rules { pieces_at_start: layout.pieces, hand_at_start: layout.hand, ..rules })
 }
@@ -134,18 +149,24 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
         ("awithlaknannai", "ludii") => with(vec![("middle", "left")], &SINGLE),
         ("awithlaknan-mosona", "seed") => with(vec![("outer", "no")], &OPTIONAL),
         ("awithlaknan-mosona", "bent") => with(vec![("outer", "no"), ("bent_leaps", "yes")], &OPTIONAL),
-        _ => return None,
+        _ => return far_options(game, variant),
     };
     Some(options)
 }
 
-const OPTIONAL: [(&str, &str); 2] = [("capture", "optional"), ("chain", "optional")];
-const SINGLE: [(&str, &str); 2] = [("capture", "optional"), ("chain", "none")];
+/// The hare wins when nine hunters or fewer are left (hunt.md, "Cercar la liebre"), unless the options say otherwise.
+fn hunters_to_take(game: &str, options: &[(&str, &str)]) -> Option<String> {
+    let (_, hunters) = options.iter().rev().find(|(key, _)| game == "liebre" && *key == "hunters")?;
+    Some((hunters.parse::<usize>().ok()? - 9).to_string())
+}
+
+pub const OPTIONAL: [(&str, &str); 2] = [("capture", "optional"), ("chain", "optional")];
+pub const SINGLE: [(&str, &str); 2] = [("capture", "optional"), ("chain", "none")];
 /// A king that slides but captures by short leap.
 const SHORT_CAPTURE: [(&str, &str); 2] = [("king_reach", "adjacent"), ("king_landing", "next")];
 
 /// These options with some of them replaced or added.
-fn with(mut options: Options, others: &[(&'static str, &'static str)]) -> Options {
+pub fn with(mut options: Options, others: &[(&'static str, &'static str)]) -> Options {
     options.retain(|(key, _)| others.iter().all(|(other, _)| other != key));
     options.extend(others);
     options

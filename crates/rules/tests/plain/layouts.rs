@@ -3,19 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::boards::{SOUTH_TRIANGLE, east, west};
+use super::far_layouts::far_layout;
 use super::{Board, Corner, Diagonals, P, Rank, Side};
 
-type Pieces = BTreeMap<P, (Side, Rank)>;
+pub type Pieces = BTreeMap<P, (Side, Rank)>;
 
-/// A board, the pieces at the start, and the men that each side has in hand.
+/// A board, the pieces at the start, and how many the sides have in hand.
 pub struct Layout {
     pub board: Board,
     pub pieces: Pieces,
-    pub hand: usize,
+    pub hand: [usize; 2],
 }
 
 /// The keys that bear on a layout and on nothing else, with the defaults of the rules files.
-pub const LAYOUT_KEYS: [(&str, &str); 8] = [
+pub const LAYOUT_KEYS: [(&str, &str); 11] = [
     ("n", "8"),
     ("outer", "yes"),
     ("tips", "filled"),
@@ -24,6 +25,9 @@ pub const LAYOUT_KEYS: [(&str, &str); 8] = [
     ("centres", "points"),
     ("corner", "right"),
     ("middle", "right"),
+    ("size", "10x10"),
+    ("hunters", "12"),
+    ("board", "usual"),
 ];
 
 /// The layout of a game's variant with these options; of a key given twice the last value counts.
@@ -58,7 +62,7 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
         ("aiyawatstani", _) => match value("reading") {
             "board45" => in_full(Board::alq(9, 5), middle),
             "eleven" => eleven(),
-            "reserve" => Layout { hand: 2, ..in_full(Board::cross(5, 5), middle) },
+            "reserve" => Layout { hand: [2, 2], ..in_full(Board::cross(5, 5), middle) },
             _ => in_full(Board::cross(5, 5), middle),
         },
         ("peralikatuma", _) => peralikatuma(value("side_triangle")),
@@ -77,11 +81,11 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
             }
             layout
         }
-        _ => panic!("no game {game}"),
+        _ => far_layout(game, variant, value),
     }
 }
 
-fn men(first: &BTreeSet<P>, second: &BTreeSet<P>) -> Pieces {
+pub fn men(first: &BTreeSet<P>, second: &BTreeSet<P>) -> Pieces {
     let of = |side| move |&point: &P| (point, (side, Rank::Man));
     first.iter().map(of(Side::First)).chain(second.iter().map(of(Side::Second))).collect()
 }
@@ -89,12 +93,12 @@ fn men(first: &BTreeSet<P>, second: &BTreeSet<P>) -> Pieces {
 fn in_rows(board: Board, first: &[i32], second: &[i32]) -> Layout {
     let on = |rows: &[i32]| board.points.iter().copied().filter(|point| rows.contains(&point.1)).collect();
     let pieces = men(&on(first), &on(second));
-    Layout { board, pieces, hand: 0 }
+    Layout { board, pieces, hand: [0, 0] }
 }
 
 fn in_full(board: Board, middle: &str) -> Layout {
     let pieces = filled(&board, middle);
-    Layout { board, pieces, hand: 0 }
+    Layout { board, pieces, hand: [0, 0] }
 }
 
 /// Every point but the centre: the rows on one's own side of the middle one, and of the middle row
@@ -130,7 +134,7 @@ pub fn filled(board: &Board, middle: &str) -> Pieces {
 fn turned(board: Board, south: &BTreeSet<P>) -> Layout {
     let north = south.iter().map(|&(x, y)| (4 - x, 4 - y)).collect();
     let pieces = men(south, &north);
-    Layout { board, pieces, hand: 0 }
+    Layout { board, pieces, hand: [0, 0] }
 }
 
 /// The own triangle, one side triangle, and the other nine points of the two near rows
@@ -151,5 +155,5 @@ fn eleven() -> Layout {
     south.extend([(6, 2), (8, 2)]);
     let north = south.iter().map(|&(x, y)| (8 - x, 8 - y)).collect();
     let pieces = men(&south, &north);
-    Layout { board, pieces, hand: 0 }
+    Layout { board, pieces, hand: [0, 0] }
 }

@@ -1,4 +1,4 @@
-//! A second, plain implementation of the rules of Alquerque and its near relatives, for tests only.
+//! A second, plain implementation of the rules of Alquerque and its relatives, for tests only.
 //!
 //! It was written from the rules files (one for each game, `options.md`, and the conventions and
 //! rulings of their `README.md`) without looking at the engine, so that a mistake made in one of
@@ -8,30 +8,48 @@
 
 #![allow(dead_code, unused_imports)]
 
+mod approach;
 mod board;
 mod boards;
 mod capture;
 mod closing;
+mod combat;
+mod dice;
+mod end;
+mod far_games;
+mod far_layouts;
 mod games;
+mod hand;
+mod huff;
 mod layouts;
+mod mills;
+mod opening;
 mod options;
 mod presets;
 mod protest;
 mod state;
 mod turn;
+mod turns;
+mod values;
+mod vela;
 
+pub use approach::Way;
 pub use board::Board;
 pub use boards::{Corner, Diagonals};
+pub use dice::Throw;
+pub use end::End;
 pub use games::{GAMES, game, options_of};
 pub use layouts::{LAYOUT_KEYS, layout};
-pub use options::{
-    Blocked, Chain, Choice, Closing, ClosingSides, Dirs, Duty, KingLanding, KingReach, LastRow, PromoMid, Promotion,
-    Rejump, Removal, Return, Rules, Truth, Turning,
-};
+pub use options::Rules;
 pub use presets::{PRESETS, preset};
 pub use protest::Before;
 pub use state::State;
-pub use turn::{Count, End, Turn};
+pub use turn::{Count, Turn};
+pub use values::{
+    AfterPlacing, Blocked, Captors, CaptureBy, Chain, Choice, Closing, ClosingSides, Combat, Direction, Dirs,
+    DoubleMill, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid, Promotion,
+    Rejump, Removal, Resupply, Return, Switch, Truth, Turning,
+};
 
 /// A point (x, y): x grows to South's right, y away from South (README, conventions).
 pub type P = (i32, i32);
@@ -69,9 +87,10 @@ impl Side {
     }
 }
 
-/// What a piece is.
+/// What a piece is, the lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rank {
     Man,
+    Prince,
     King,
 }

@@ -2,164 +2,32 @@
 
 use std::collections::BTreeMap;
 
+use super::values::{
+    AfterPlacing, Blocked, Captors, CaptureBy, Chain, Choice, Closing, ClosingSides, Combat, Direction, Dirs,
+    DoubleMill, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid, Promotion,
+    Rejump, Removal, Resupply, Return, Switch, Truth, Turning,
+};
 use super::{Board, P, Rank, Side};
-
-/// Declares the values of an option with their words.
-macro_rules! values {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ })+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $name { $($(#[$value_doc])* $value,)+ }
-
-        impl $name {
-            fn read(word: &str) -> Option<Self> {
-                match word { $($word => Some(Self::$value),)+ _ => None }
-            }
-        }
-    )+ };
-}
-
-values! {
-    /// `step_dirs`, `cap_dirs`: where a man may go, seen from its own side.
-    Dirs {
-        All = "all",
-        NoBack = "no_back",
-        Forward = "forward",
-        /// Forward along a column (crand).
-        Straight = "straight",
-    }
-    /// `last_row`: what a man on its far row may still do. It binds as soon as the man stands there, inside a chain too.
-    LastRow {
-        Normal = "normal",
-        /// Nothing but capture, in every direction in which it may capture anywhere (Jocly).
-        CaptureOnly = "capture_only",
-        /// Nothing but capture sideways (Bell, in 002).
-        CaptureSidewaysOnly = "capture_sideways_only",
-    }
-    /// `capture`: the duty to capture.
-    Duty {
-        Optional = "optional",
-        Mandatory = "mandatory",
-        Huff = "huff",
-    }
-    /// `chain`: further leaps of the capturing piece in the same turn.
-    Chain {
-        None = "none",
-        Optional = "optional",
-        Mandatory = "mandatory",
-        /// Optional, and every leap goes the way of the first.
-        Straight = "straight",
-    }
-    /// `choice`: which captures may be chosen.
-    Choice {
-        Free = "free",
-        /// The most pieces.
-        Max = "max",
-        /// The most pieces, then the most kings among them.
-        MaxQuality = "max_quality",
-        /// The most pieces, then by a king (pinoy-dama.md).
-        KingFirst = "king_first",
-        /// The most pieces, then by a king, then the most kings, then the first king earliest (draughts.md, "Italian").
-        Italian = "italian",
-        /// Any turn; the opponent may claim a longer capture (buruj.md, "Maximum capture").
-        Protest = "protest",
-    }
-    /// `removal`: when captured pieces leave the board.
-    Removal {
-        Immediate = "immediate",
-        End = "end",
-        /// They do not: the top one goes under the leaper, leap by leap (buruj.md, bashni-lasca.md).
-        Under = "under",
-    }
-    /// `rejump`: leaping the same tower again in a turn; a tower is known by its point.
-    Rejump {
-        Once = "once",
-        NotConsecutive = "not_consecutive",
-        Allowed = "allowed",
-    }
-    /// `return`: coming back to an earlier point.
-    Return {
-        Free = "free",
-        /// Not, in the side's next turn, to the point from which the piece started its last one.
-        NotLast = "not_last",
-        /// Never to a point where the piece has stood (Bell strict).
-        Never = "never",
-    }
-    /// `promotion`: what a man becomes on the far row.
-    Promotion {
-        None = "none",
-        Short = "short",
-        Long = "long",
-    }
-    /// `promo_mid`: what happens to a man that lands on the far row inside a chain.
-    PromoMid {
-        /// It is promoted only if its turn ends on the far row.
-        No = "no",
-        /// It goes on as a man and is promoted when its turn ends, wherever that is.
-        AsMan = "as_man",
-        /// It is a king at once and goes on as one.
-        AsKing = "as_king",
-        /// It is promoted and its turn ends.
-        Stop = "stop",
-    }
-    /// `king_landing`: where a king may land behind its victim.
-    KingLanding {
-        Next = "next",
-        Any = "any",
-        /// If some landings behind a victim allow a further leap, only those.
-        AnyButFurther = "any_but_further",
-    }
-    /// `king_reach`: how far in front of a king its victim may stand.
-    KingReach {
-        Adjacent = "adjacent",
-        Any = "any",
-    }
-    /// `turning`: a king's direction inside a chain.
-    Turning {
-        Free = "free",
-        /// No turn of 180 degrees (draughts.md, Turkish).
-        NoReversal = "no_reversal",
-        /// No turn at all (zamma-kharbaga.md, `sultan_turn`; pinoy-dama.md, `culin1900`).
-        Straight = "straight",
-    }
-    /// `closing`: when the end of the board is taken away (hopi-keres.md, "Shrinking board").
-    Closing {
-        None = "none",
-        Squares = "squares",
-        SquaresEarly = "squares_early",
-        PointRows = "point_rows",
-        DrawnLines = "drawn_lines",
-    }
-    /// `closing_sides`: at the two players' ends, or at all sides.
-    ClosingSides {
-        Ends = "ends",
-        AllFour = "all_four",
-    }
-    /// `blocked`: what it means to have pieces and no legal turn.
-    Blocked {
-        Loss = "loss",
-        Draw = "draw",
-        Pass = "pass",
-    }
-    /// Yes or no.
-    Truth {
-        No = "no",
-        Yes = "yes",
-    }
-}
 
 /// A board, what stands on it at the start, and the option values in force.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub board: Board,
     pub pieces_at_start: BTreeMap<P, (Side, Rank)>,
-    /// Grains in hand at the start (aiyawatstani, `reading=reserve`).
-    pub hand_at_start: usize,
+    /// The pieces that the sides have in hand at the start.
+    pub hand_at_start: [usize; 2],
     pub step_dirs: Dirs,
     pub cap_dirs: Dirs,
     pub last_row: LastRow,
     pub capture: Duty,
+    pub capture_by: CaptureBy,
+    pub captors: Captors,
     pub chain: Chain,
+    pub direction: Direction,
+    pub first_capture_single: FirstSingle,
+    pub vela: Switch,
+    pub must_offer: Switch,
+    pub opening: Opening,
     pub choice: Choice,
     pub removal: Removal,
     pub rejump: Rejump,
@@ -174,6 +42,20 @@ pub struct Rules {
     pub closing: Closing,
     pub closing_sides: ClosingSides,
     pub bent_leaps: Truth,
+    pub placing: Truth,
+    pub resupply: Resupply,
+    pub after_placing: AfterPlacing,
+    pub no_centre_opening: Truth,
+    pub mills: Mills,
+    pub diagonal_mills: Truth,
+    pub mill_protected: Truth,
+    pub double_mill: DoubleMill,
+    pub fly_at_three: Truth,
+    pub dice: Truth,
+    /// How many captures win; `None` is `all`.
+    pub taken_to_win: Option<usize>,
+    pub king_lost: KingLost,
+    pub single_combat: Combat,
     pub blocked: Blocked,
 }
 
@@ -189,41 +71,23 @@ impl Rules {
     ///
     /// An unknown key, or a value its key does not have.
     pub fn new(board: Board, options: &[(&str, &str)]) -> Result<Rules, String> {
-        // `walker` (001): rules 4 to 7 give steps, leaps, the duty and the chain; a blocked side
-        // loses (alquerque.md, "Presets"); removal is immediate ("Disagreements", 4).
-        let mut rules = Rules {
-            pieces_at_start: super::layouts::filled(&board, "right"),
-            board,
-            hand_at_start: 0,
-            step_dirs: Dirs::All,
-            cap_dirs: Dirs::All,
-            last_row: LastRow::Normal,
-            capture: Duty::Mandatory,
-            chain: Chain::Mandatory,
-            choice: Choice::Free,
-            removal: Removal::Immediate,
-            rejump: Rejump::Once,
-            coming_back: Return::Free,
-            promotion: Promotion::None,
-            promo_mid: PromoMid::No,
-            king_landing: KingLanding::Next,
-            king_reach: KingReach::Adjacent,
-            take_higher: Truth::Yes,
-            turning: Turning::Free,
-            closing: Closing::None,
-            closing_sides: ClosingSides::Ends,
-            bent_leaps: Truth::No,
-            blocked: Blocked::Loss,
-        };
+        let mut rules = Rules::walker(board);
         let mut landing = None;
         let mut reach = None;
         for &(key, value) in options {
             let known = match key {
                 "step_dirs" => set(&mut rules.step_dirs, Dirs::read(value)),
-                "cap_dirs" => set(&mut rules.cap_dirs, Dirs::read(value)),
+                "cap_dirs" => value != "none" && set(&mut rules.cap_dirs, Dirs::read(value)),
                 "last_row" => set(&mut rules.last_row, LastRow::read(value)),
                 "capture" => set(&mut rules.capture, Duty::read(value)),
+                "capture_by" => set(&mut rules.capture_by, CaptureBy::read(value)),
+                "captors" => set(&mut rules.captors, Captors::read(value)),
                 "chain" => set(&mut rules.chain, Chain::read(value)),
+                "direction" => set(&mut rules.direction, Direction::read(value)),
+                "first_capture_single" => set(&mut rules.first_capture_single, FirstSingle::read(value)),
+                "vela" => set(&mut rules.vela, Switch::read(value)),
+                "must_offer" => set(&mut rules.must_offer, Switch::read(value)),
+                "opening" => set(&mut rules.opening, Opening::read(value)),
                 "choice" => set(&mut rules.choice, Choice::read(value)),
                 "removal" => set(&mut rules.removal, Removal::read(value)),
                 "rejump" => set(&mut rules.rejump, Rejump::read(value)),
@@ -237,10 +101,23 @@ impl Rules {
                 "closing" => set(&mut rules.closing, Closing::read(value)),
                 "closing_sides" => set(&mut rules.closing_sides, ClosingSides::read(value)),
                 "bent_leaps" => set(&mut rules.bent_leaps, Truth::read(value)),
+                "placing" => set(&mut rules.placing, Truth::read(value)),
+                "resupply" => set(&mut rules.resupply, Resupply::read(value)),
+                "after_placing" => set(&mut rules.after_placing, AfterPlacing::read(value)),
+                "no_centre_opening" => set(&mut rules.no_centre_opening, Truth::read(value)),
+                "mills" => set(&mut rules.mills, Mills::read(value)),
+                "diagonal_mills" => set(&mut rules.diagonal_mills, Truth::read(value)),
+                "mill_protected" => set(&mut rules.mill_protected, Truth::read(value)),
+                "double_mill" => set(&mut rules.double_mill, DoubleMill::read(value)),
+                "fly_at_three" => set(&mut rules.fly_at_three, Truth::read(value)),
+                "dice" => set(&mut rules.dice, Truth::read(value)),
+                "taken_to_win" => set(&mut rules.taken_to_win, number(value)),
+                "king_lost" => set(&mut rules.king_lost, KingLost::read(value)),
+                "single_combat" => set(&mut rules.single_combat, Combat::read(value)),
                 "blocked" => set(&mut rules.blocked, Blocked::read(value)),
                 "first" => matches!(value, "lot" | "agreed" | "first" | "second"),
                 "end_count" => matches!(value, "off" | "by_agreement" | "automatic"),
-                "repetition" => matches!(value, "draw" | "count" | "forbidden" | "none"),
+                "repetition" => matches!(value, "draw" | "count" | "forbidden" | "captor_wins" | "none"),
                 "draw_rules" => true,
                 _ => return Err(format!("unknown option {key}")),
             };
@@ -257,6 +134,55 @@ impl Rules {
         rules.king_reach = reach.unwrap_or(rules.king_reach);
         Ok(rules)
     }
+
+    /// `walker` (001): rules 4 to 7 give steps, leaps, the duty and the chain; a blocked side
+    /// loses (alquerque.md, "Presets"); removal is immediate ("Disagreements", 4).
+    fn walker(board: Board) -> Rules {
+        Rules {
+            pieces_at_start: super::layouts::filled(&board, "right"),
+            board,
+            hand_at_start: [0, 0],
+            step_dirs: Dirs::All,
+            cap_dirs: Dirs::All,
+            last_row: LastRow::Normal,
+            capture: Duty::Mandatory,
+            capture_by: CaptureBy::Leap,
+            captors: Captors::Both,
+            chain: Chain::Mandatory,
+            direction: Direction::NotConsecutive,
+            first_capture_single: FirstSingle::Off,
+            vela: Switch::Off,
+            must_offer: Switch::Off,
+            opening: Opening::None,
+            choice: Choice::Free,
+            removal: Removal::Immediate,
+            rejump: Rejump::Once,
+            coming_back: Return::Free,
+            promotion: Promotion::None,
+            promo_mid: PromoMid::No,
+            king_landing: KingLanding::Next,
+            king_reach: KingReach::Adjacent,
+            take_higher: Truth::Yes,
+            turning: Turning::Free,
+            closing: Closing::None,
+            closing_sides: ClosingSides::Ends,
+            bent_leaps: Truth::No,
+            placing: Truth::No,
+            resupply: Resupply::Optional,
+            after_placing: AfterPlacing::Move,
+            no_centre_opening: Truth::No,
+            mills: Mills::None,
+            diagonal_mills: Truth::Yes,
+            mill_protected: Truth::Yes,
+            double_mill: DoubleMill::One,
+            fly_at_three: Truth::No,
+            dice: Truth::No,
+            taken_to_win: None,
+            king_lost: KingLost::Nothing,
+            single_combat: Combat::Off,
+            blocked: Blocked::Loss,
+        }
+    }
 }
 
 /// Sets an option and says whether there was a value to set it to.
@@ -268,4 +194,9 @@ fn set<T>(option: &mut T, value: Option<T>) -> bool {
         }
         None => false,
     }
+}
+
+/// `all` or a number.
+fn number(word: &str) -> Option<Option<usize>> {
+    if word == "all" { Some(None) } else { word.parse().ok().filter(|&number| number > 0).map(Some) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Before, P, Rank, Return, Rules, Side};
+use super::{Before, P, Rank, Return, Rules, Side, Throw};
 
 /// Pieces, side to move, and only the memory that the rules in force use: two equal states have
 /// the same future.
@@ -24,8 +24,12 @@ pub struct State {
     pub closed_rows: BTreeSet<i32>,
     /// With `closing` and `closing_sides=all_four`: the values of x that are closed.
     pub closed_columns: BTreeSet<i32>,
-    /// With `reading=reserve`: the grains that the sides have in hand.
+    /// The pieces that the sides have in hand.
     pub hand: [usize; 2],
+    /// With `dice`: what the side to move has thrown and not used yet.
+    pub thrown: Option<Throw>,
+    /// With `single_combat=on_call`: a side has called for it.
+    pub combat: bool,
     /// With `choice=protest`: what the side to move may protest against.
     pub before: Option<Before>,
 }
@@ -34,6 +38,11 @@ impl State {
     /// Whether the side has a piece left: on top of something, or in hand.
     pub fn has_pieces(&self, side: Side) -> bool {
         self.hand[side.number()] > 0 || self.pieces.values().any(|&(owner, _)| owner == side)
+    }
+
+    /// How many points the side holds.
+    pub fn number_standing(&self, side: Side) -> usize {
+        self.pieces.values().filter(|&&(owner, _)| owner == side).count()
     }
 
     /// The pieces of the side to move.
@@ -74,10 +83,15 @@ impl State {
 }
 
 impl Rules {
+    /// How many points the side holds at the start.
+    pub fn number_at_start(&self, side: Side) -> usize {
+        self.pieces_at_start.values().filter(|&&(owner, _)| owner == side).count()
+    }
+
     /// The initial position.
     pub fn start(&self) -> State {
         let mut state = self.state(self.pieces_at_start.clone(), Side::First);
-        state.hand = [self.hand_at_start; 2];
+        state.hand = self.hand_at_start;
         state
     }
 
@@ -100,6 +114,8 @@ impl Rules {
             closed_rows: BTreeSet::new(),
             closed_columns: BTreeSet::new(),
             hand: [0, 0],
+            thrown: None,
+            combat: false,
             before: None,
         }
     }

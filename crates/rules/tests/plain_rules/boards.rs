@@ -1,6 +1,8 @@
 //! Boards and starting positions, counted by the rules files.
 
-use crate::plain::{Board, Corner, Diagonals, GAMES, Rank::Man, Side::First, Side::Second, game};
+use crate::plain::{
+    Board, Corner, Diagonals, GAMES, Rank::King, Rank::Man, Rank::Prince, Side::First, Side::Second, game,
+};
 use std::collections::BTreeMap;
 
 #[test]
@@ -17,6 +19,13 @@ fn boards_have_the_points_and_edges_of_the_sources() {
         ("serpent(8,outer)", Board::serpent(8, true), 25, 54, Some(66)),
         ("serpent(8,inner)", Board::serpent(8, false), 25, 40, Some(42)),
         ("serpent(16,outer)", Board::serpent(16, true), 49, 110, Some(146)),
+        ("cross(6,7)", Board::cross(6, 7), 72, 191, Some(316)),
+        ("queah13", Board::queah13(), 13, 16, Some(20)),
+        ("mill24", Board::mill24(), 24, 32, Some(32)),
+        ("grid(10,10)", Board::grid(10, 10, Diagonals::None), 100, 180, None),
+        ("grid(14,17)", Board::grid(14, 17, Diagonals::None), 238, 13 * 17 + 14 * 16, None),
+        ("grid(5,5)", Board::grid(5, 5, Diagonals::None), 25, 40, None),
+        ("grid(5,5,great_diagonals)", Board::grid(5, 5, Diagonals::Great), 25, 48, None),
         ("lasca7", Board::checker(7, 7, Corner::Left), 25, 36, None),
         ("checker(8,8,left)", Board::checker(8, 8, Corner::Left), 32, 49, None),
         ("checker(8,8,right)", Board::checker(8, 8, Corner::Right), 32, 49, None),
@@ -42,6 +51,9 @@ fn points_have_the_degrees_of_the_sources() {
     };
     assert_eq!(degrees(&Board::cross(5, 5)), BTreeMap::from([(3, 4), (4, 16), (5, 12), (8, 9)]));
     assert_eq!(degrees(&Board::checker(7, 7, Corner::Left)), BTreeMap::from([(1, 4), (2, 8), (4, 13)]));
+    assert_eq!(degrees(&Board::cross(6, 7)), BTreeMap::from([(3, 4), (4, 30), (5, 18), (8, 20)]));
+    assert_eq!(degrees(&Board::queah13()), BTreeMap::from([(1, 4), (2, 4), (4, 5)]));
+    assert_eq!(degrees(&Board::mill24()), BTreeMap::from([(2, 12), (3, 8), (4, 4)]));
     let leaps = Board::tri(4).leaps();
     for leap in [[(1, 1), (2, 0), (3, -1)], [(2, 1), (2, 0), (2, -1)], [(0, -2), (2, -2), (4, -2)]] {
         assert!(leaps.contains(&leap), "{leap:?}");
@@ -78,6 +90,37 @@ fn games_start_with_the_pieces_of_the_sources() {
             assert_eq!(count, men, "{name}:{variant}");
         }
     }
+}
+
+#[test]
+fn sides_have_the_pieces_of_the_sources_on_the_board_and_in_hand() {
+    let starts = [
+        ("fanorona", "tsivy", [22, 22], [0, 0]),
+        ("fanorona", "dimyand", [12, 12], [0, 0]),
+        ("fanorona", "telo_align", [0, 0], [3, 3]),
+        ("fanorona", "telo_capture", [4, 4], [0, 0]),
+        ("konane", "hawaii10", [50, 50], [0, 0]),
+        ("konane", "six", [18, 18], [0, 0]),
+        ("dablot", "usual", [30, 30], [0, 0]),
+        ("queah", "walker", [4, 4], [6, 6]),
+        ("liebre", "alfonso", [12, 1], [0, 0]),
+        ("liebre", "eleven", [11, 1], [0, 0]),
+        ("liebre", "ten", [10, 1], [0, 0]),
+        ("bagh-chal", "nepal", [0, 4], [20, 0]),
+        ("leopards", "parker", [0, 0], [2, 24]),
+        ("alquerque-de-tres", "alfonso", [0, 0], [3, 3]),
+        ("alquerque-de-nueve", "alfonso", [0, 0], [9, 9]),
+    ];
+    for (name, variant, standing, hand) in starts {
+        let start = game(name, Some(variant), &[]).unwrap().start();
+        let number = [First, Second].map(|side| start.number_standing(side));
+        assert_eq!((number, start.hand), (standing, hand), "{name}:{variant}");
+    }
+    let dablot = game("dablot", None, &[]).unwrap().start();
+    let of_rank = |rank| dablot.pieces.values().filter(|piece| piece.1 == rank).count();
+    assert_eq!([Man, Prince, King].map(of_rank), [56, 2, 2]);
+    let queah = game("queah", None, &[]).unwrap();
+    assert_eq!(queah.turns(&queah.start()).len(), 5);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 mod boards;
 mod cases;
+mod far;
+mod hands;
 mod oracle;
 #[path = "../plain/mod.rs"]
 mod plain;

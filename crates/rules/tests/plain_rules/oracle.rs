@@ -1,7 +1,7 @@
 //! Counts from outside (`data/perft.json`), to modest depths. They are never edited to fit.
 
 use crate::plain::{
-    Count, P, Rank, Rank::King, Rank::Man, Rules, Side, Side::First, Side::Second, State, game, preset,
+    Count, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, game, preset,
 };
 use crate::rules;
 use serde_json::Value;
@@ -20,10 +20,12 @@ fn counts_are_those_of_the_oracle() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(checked > 1200, "only {checked} counts were compared");
+    assert!(checked > 3500, "only {checked} counts were compared");
 }
 
-/// Counting is stopped above this number, so that the test stays quick; `QUIRKAT_ORACLE_NODES` raises it.
+/// Counting is stopped above this number, so that the test stays quick; `QUIRKAT_ORACLE_NODES` raises it. Above 150,000
+/// the two counts of liebre's start differ: Ludii's stops the hare's chain at the capture that wins, and README's rulings
+/// let it go on.
 fn most() -> u64 {
     std::env::var("QUIRKAT_ORACLE_NODES").map_or(5_000, |nodes| nodes.parse().unwrap())
 }
@@ -55,7 +57,8 @@ fn point(value: &Value) -> P {
 
 fn rank(word: &Value) -> Rank {
     match word.as_str().unwrap() {
-        "man" => Man,
+        "man" | "hare" | "hunter" | "tiger" | "goat" | "leopard" | "cow" => Man,
+        "prince" => Prince,
         "king" | "officer" => King,
         other => panic!("no rank {other}"),
     }
@@ -83,6 +86,7 @@ fn state(rules: &Rules, position: &Value) -> State {
     }
     let mut state = rules.state(pieces, if position["to_move"] == "first" { First } else { Second });
     state.under = under;
+    state.hand = ["first", "second"].map(|side| position["in_hand"][side].as_u64().unwrap_or(0) as usize);
     let closed = position["closed_rows_y"].as_array();
     state.closed_rows = closed.into_iter().flatten().map(|row| row.as_i64().unwrap() as i32).collect();
     if let Some(been) = position["may_not_return_to"].as_array() {

@@ -1,0 +1,139 @@
+//! Captures by approach and by withdrawal (fanorona.md, "Turn").
+
+use super::board::towards;
+use super::capture::Capture;
+use super::{Chain, Direction, P, Rank, Rules, State};
+
+/// How a step captures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Way {
+    /// What stands ahead of the point that it goes to.
+    Approach,
+    /// What stands behind the point that it leaves.
+    Withdrawal,
+}
+
+/// A capture under way, with the board as it has become: each man goes as soon as it is taken.
+#[derive(Clone)]
+struct Chase<'a> {
+    before: &'a State,
+    now: State,
+    path: Vec<P>,
+    ways: Vec<Way>,
+    taken: Vec<P>,
+    kings: Vec<bool>,
+}
+
+impl Chase<'_> {
+    fn at(&self) -> P {
+        self.path[self.path.len() - 1]
+    }
+
+    /// The directions of the steps so far.
+    fn directions(&self) -> Vec<P> {
+        self.path.windows(2).map(|step| towards(step[0], step[1])).collect()
+    }
+}
+
+/// One step of a chain: where to, how, and whom it takes.
+type Step = (P, Way, Vec<P>);
+
+impl Rules {
+    /// Every capture of the side to move by approach and withdrawal: each chain and each beginning
+    /// of one.
+    pub fn captures_by_approach(&self, state: &State) -> Vec<Capture> {
+        let mut found = Vec::new();
+        for (point, _) in state.movers() {
+            let now = state.clone();
+            let chase = Chase { before: state, now, path: vec![point], ways: vec![], taken: vec![], kings: vec![] };
+            self.chase_on(&chase, &mut found);
+        }
+        found
+    }
+
+    fn chase_on(&self, chase: &Chase, found: &mut Vec<Capture>) {
+        for step in self.capturing_steps(chase) {
+            let next = after(chase, step);
+            found.push(Capture {
+                path: next.path.clone(),
+                ways: next.ways.clone(),
+                taken: next.taken.clone(),
+                kings: next.kings.clone(),
+                by: chase.before.pieces[&chase.path[0]].1,
+                is_cut_short: !self.capturing_steps(&next).is_empty(),
+            });
+            self.chase_on(&next, found);
+        }
+    }
+
+    fn capturing_steps(&self, chase: &Chase) -> Vec<Step> {
+        let mut steps = Vec::new();
+        if !chase.ways.is_empty() && self.is_single(chase.before) {
+            return steps;
+        }
+        for direction in self.board.directions(chase.at()) {
+            let ahead = self.open_ray(&chase.now, chase.at(), direction);
+            let behind = self.open_ray(&chase.now, chase.at(), (-direction.0, -direction.1));
+            let Some(&to) = ahead.first() else { continue };
+            if chase.now.pieces.contains_key(&to) || !self.may_step(chase, to, direction) {
+                continue;
+            }
+            for (way, line) in [(Way::Approach, &ahead[1..]), (Way::Withdrawal, &behind[..])] {
+                let run = self.run(chase, line);
+                if !run.is_empty() {
+                    steps.push((to, way, run));
+                }
+            }
+        }
+        steps
+    }
+
+    /// The enemies at the beginning of a line without a gap; of those only the nearest where they
+    /// are given one by one.
+    fn run(&self, chase: &Chase, line: &[P]) -> Vec<P> {
+        let enemy = chase.before.to_move.other();
+        let is_enemy = |point: &&P| chase.now.pieces.get(point).is_some_and(|piece| piece.0 == enemy);
+        let mut run: Vec<P> = line.iter().take_while(is_enemy).copied().collect();
+        if self.is_given(chase.before) {
+            run.truncate(1);
+        }
+        run
+    }
+
+    /// Whether the chain may go this way next: to no point where it has been, and as `direction`
+    /// says.
+    fn may_step(&self, chase: &Chase, to: P, direction: P) -> bool {
+        let (side, start) = (chase.before.to_move, chase.path[0]);
+        let is_man = chase.before.pieces[&start].1 == Rank::Man;
+        let may_turn = match (self.direction, chase.directions().last()) {
+            (_, None) | (Direction::Free, _) => true,
+            (Direction::NotConsecutive, Some(&last)) => direction != last,
+            // A line is all that lies straight on, both ways.
+            (Direction::NeverRepeatLine, _) => !chase.path.windows(2).any(|step| {
+                let (x, y) = towards(step[0], step[1]);
+                [(x, y), (-x, -y)].iter().any(|&way| way == direction)
+                    && [(x, y), (-x, -y)].iter().any(|&way| self.board.ray(step[0], way).contains(&to))
+            }),
+        };
+        let is_straight = self.chain != Chain::Straight || chase.directions().iter().all(|&last| last == direction);
+        may_turn
+            && is_straight
+            && !chase.path.contains(&to)
+            && (!is_man || self.cap_dirs.allow(side, direction))
+            && self.may_return(chase.before, start, to)
+    }
+}
+
+fn after<'a>(chase: &Chase<'a>, (to, way, run): Step) -> Chase<'a> {
+    let mut next = chase.clone();
+    let piece = next.now.pieces.remove(&chase.at()).expect("a piece moves");
+    next.now.pieces.insert(to, piece);
+    for &point in &run {
+        let victim = next.now.pieces.remove(&point).expect("a piece is taken");
+        next.kings.push(victim.1 == Rank::King);
+    }
+    next.path.push(to);
+    next.ways.push(way);
+    next.taken.extend(run);
+    next
+}

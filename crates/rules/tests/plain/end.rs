@@ -1,0 +1,105 @@
+//! When a game is over, seen from the position alone.
+
+use super::turns::pass;
+use super::{Blocked, Captors, KingLost, Mills, Rank, Rules, Side, State, Truth};
+
+/// Why and how a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// This side has lost all its pieces, and the game.
+    NoPieces(Side),
+    /// This side has lost as many pieces as win for the other.
+    Taken(Side),
+    /// This side has lost its king, or is left with nothing else.
+    King(Side),
+    /// The other side has three in a row.
+    Row(Side),
+    /// All is placed: a draw.
+    Placed,
+    /// There is no legal turn: this side has lost, or `None` for a draw.
+    Blocked(Option<Side>),
+}
+
+impl End {
+    /// The side that has lost; `None` for a draw.
+    pub fn loser(self) -> Option<Side> {
+        match self {
+            End::NoPieces(side) | End::Taken(side) | End::King(side) | End::Row(side) => Some(side),
+            End::Placed => None,
+            End::Blocked(side) => side,
+        }
+    }
+}
+
+impl Rules {
+    /// Whether the game is over, and how.
+    pub fn outcome(&self, state: &State) -> Option<End> {
+        // Whoever may be the loser, it is first asked of the side to move.
+        let sides = [state.to_move, state.to_move.other()];
+        let lost = |is_lost: &dyn Fn(Side) -> bool| sides.into_iter().find(|&side| is_lost(side));
+        if let Some(side) = lost(&|side| !state.has_pieces(side)) {
+            return Some(End::NoPieces(side));
+        }
+        if let Some(side) = lost(&|side| self.has_lost_enough(state, side)) {
+            return Some(End::Taken(side));
+        }
+        if let Some(side) = lost(&|side| self.has_lost_king(state, side)) {
+            return Some(End::King(side));
+        }
+        let is_row_won = |side: Side| self.mills == Mills::Win && !self.mills_of(state, side.other()).is_empty();
+        if let Some(side) = lost(&is_row_won) {
+            return Some(End::Row(side));
+        }
+        if self.ends_with_placing(state) {
+            return Some(End::Placed);
+        }
+        if self.active_turns(state).is_empty() { self.blocked_end(state) } else { None }
+    }
+
+    /// What it means that the side to move has no turn.
+    fn blocked_end(&self, state: &State) -> Option<End> {
+        match self.blocked {
+            Blocked::Loss => Some(End::Blocked(Some(state.to_move))),
+            Blocked::Draw => Some(End::Blocked(None)),
+            Blocked::LastHigher if self.is_last_and_safe(state) => Some(End::Blocked(Some(state.to_move))),
+            // One passes, unless the other side could not move either.
+            Blocked::Pass | Blocked::LastHigher => {
+                let passed = self.play(state, &pass());
+                let is_dead = self.active_turns(&passed).is_empty();
+                is_dead.then_some(End::Blocked(None))
+            }
+        }
+    }
+
+    /// Whether the side to move has a single piece left, and no enemy may take it for its rank
+    /// (dablot.md, Keyland).
+    fn is_last_and_safe(&self, state: &State) -> bool {
+        let [(_, rank)] = state.movers()[..] else { return false };
+        let mut enemies = state.pieces.values().filter(|piece| piece.0 != state.to_move);
+        let has_hand = state.hand[state.to_move.number()] > 0;
+        !has_hand && self.take_higher == Truth::No && enemies.all(|enemy| enemy.1 < rank)
+    }
+
+    /// Whether the other side captures and has taken enough from this one.
+    fn has_lost_enough(&self, state: &State, side: Side) -> bool {
+        let is_prey = match self.captors {
+            Captors::Both => true,
+            Captors::First => side == Side::Second,
+            Captors::Second => side == Side::First,
+        };
+        is_prey && self.taken_to_win.is_some_and(|number| self.lost(state, side) >= number)
+    }
+
+    fn has_lost_king(&self, state: &State, side: Side) -> bool {
+        if self.king_lost == KingLost::Nothing {
+            return false;
+        }
+        let own: Vec<Rank> = state.pieces.values().filter(|piece| piece.0 == side).map(|piece| piece.1).collect();
+        let has_king = own.contains(&Rank::King);
+        match self.king_lost {
+            KingLost::Nothing => false,
+            KingLost::Loses => !has_king,
+            KingLost::LosesOrAlone => !has_king || own.len() == 1,
+        }
+    }
+}

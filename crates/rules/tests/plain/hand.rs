@@ -1,0 +1,89 @@
+//! Pieces in hand: placing them first of all (hunt.md, morris.md), and putting them in the place of
+//! lost ones (queah.md; hopi-keres.md, A2).
+
+use super::{AfterPlacing, P, Rank, Resupply, Rules, Side, State, Truth, Turn};
+
+impl Rules {
+    /// The points that are open and empty.
+    pub fn empty_points(&self, state: &State) -> Vec<P> {
+        let is_empty = |point: &P| self.is_open(state, *point) && !state.pieces.contains_key(point);
+        self.board.points.iter().copied().filter(is_empty).collect()
+    }
+
+    /// Whether the side to move has to place a piece and may not move one.
+    pub fn must_place(&self, state: &State) -> bool {
+        self.placing == Truth::Yes && state.hand[state.to_move.number()] > 0
+    }
+
+    /// Every way to place a piece, and after a lucky throw three.
+    pub fn placements(&self, state: &State) -> Vec<Turn> {
+        let mut points = self.empty_points(state);
+        if self.no_centre_opening == Truth::Yes && state.pieces.is_empty() {
+            points.retain(|&point| point != self.board.centre());
+        }
+        let one = points.into_iter().map(|point| vec![point]);
+        let drops = one.chain(self.lines_for_three(state));
+        drops.map(|drop| Turn { drop, ..Turn::default() }).collect()
+    }
+
+    /// Whether all is placed, and the game ends with that (morris.md, `alfonso`).
+    pub fn ends_with_placing(&self, state: &State) -> bool {
+        self.placing == Truth::Yes && self.after_placing == AfterPlacing::End && state.hand == [0, 0]
+    }
+
+    /// Whether the side to move may go to any empty point: everywhere after placing, or with the
+    /// last three men.
+    pub fn flies(&self, state: &State) -> bool {
+        let side = state.to_move;
+        let has_placed = state.hand[side.number()] == 0;
+        let after_placing = self.placing == Truth::Yes && self.after_placing == AfterPlacing::Fly;
+        let at_three = self.fly_at_three == Truth::Yes && state.number_standing(side) == 3;
+        has_placed && (after_placing || at_three)
+    }
+
+    /// Whether a piece in hand may enter in the place of a lost one: there are fewer on the board
+    /// than at the start.
+    pub fn may_enter(&self, state: &State) -> bool {
+        let side = state.to_move;
+        let is_short = state.number_standing(side) < self.number_at_start(side);
+        self.placing == Truth::No && state.hand[side.number()] > 0 && is_short
+    }
+
+    /// Whether it must, before anything else.
+    pub fn must_enter(&self, state: &State) -> bool {
+        self.resupply != Resupply::Optional && self.may_enter(state)
+    }
+
+    /// Every turn that begins with an entry. With `then_move` a turn on the board follows in the
+    /// position after it, so that an entry after which there is none is no turn; and whether one
+    /// has to capture is asked there, so that one may enter where there is nothing to capture.
+    pub fn entries(&self, state: &State) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        for point in self.empty_points(state) {
+            let entry = Turn { drop: vec![point], ..Turn::default() };
+            if self.resupply == Resupply::ThenMove {
+                let moves = self.turns_on_board(&self.dropped(state, &entry.drop));
+                turns.extend(moves.into_iter().map(|turn| Turn { drop: vec![point], ..turn }));
+            } else {
+                turns.push(entry);
+            }
+        }
+        turns
+    }
+
+    /// Whether the same side goes on after this turn: an entry at once is no turn of its own.
+    pub fn is_entry_at_once(&self, turn: &Turn) -> bool {
+        self.resupply == Resupply::AtOnce && self.placing == Truth::No && !turn.drop.is_empty()
+    }
+
+    /// The position with pieces of the side to move put on these points.
+    pub fn dropped(&self, state: &State, points: &[P]) -> State {
+        let mut after = state.clone();
+        let side: Side = state.to_move;
+        for &point in points {
+            after.hand[side.number()] -= 1;
+            after.pieces.insert(point, (side, Rank::Man));
+        }
+        after
+    }
+}

@@ -1,0 +1,144 @@
+//! Which turns are legal.
+
+use super::capture::Capture;
+use super::huff::huffed;
+use super::{Chain, Choice, Dirs, Duty, LastRow, P, Promotion, Rank, Resupply, Rules, State, Turn};
+
+impl Rules {
+    /// Every turn but a pass. A huff comes first and is followed by a step or a capture on the
+    /// board without the huffed piece, unless that was the opponent's last. A claim is followed by
+    /// a turn in the position after it, unless there is none.
+    pub fn active_turns(&self, state: &State) -> Vec<Turn> {
+        let mut turns = self.moves(state);
+        for &point in &state.huffable {
+            let without = huffed(state, point);
+            if without.has_pieces(state.to_move.other()) {
+                turns.extend(self.moves(&without).into_iter().map(|turn| Turn { huff: Some(point), ..turn }));
+            } else {
+                turns.push(Turn { huff: Some(point), ..Turn::default() });
+            }
+        }
+        for claim in self.claims(state) {
+            let claim = (claim.path, claim.taken);
+            let own = self.moves(&self.claimed(state, &claim));
+            if own.is_empty() {
+                turns.push(Turn { claim: Some(claim), ..Turn::default() });
+            } else {
+                turns.extend(own.into_iter().map(|turn| Turn { claim: Some(claim.clone()), ..turn }));
+            }
+        }
+        turns.sort();
+        turns
+    }
+
+    /// What the side to move may do, without claims and huffs.
+    fn moves(&self, state: &State) -> Vec<Turn> {
+        if self.must_throw(state) {
+            return self.throws();
+        }
+        if let Some(removals) = self.opening_turns(state) {
+            return removals;
+        }
+        if self.must_place(state) {
+            return self.with_mills(state, self.placements(state));
+        }
+        if self.must_enter(state) {
+            return self.with_mills(state, self.entries(state));
+        }
+        self.with_mills(state, self.turns_on_board(state))
+    }
+
+    /// The steps and captures that the rules allow, and the entries that may be made instead.
+    pub fn turns_on_board(&self, state: &State) -> Vec<Turn> {
+        let captures = self.allowed_captures(state);
+        let must_capture = self.must_capture(state, &captures);
+        let mut turns = Vec::new();
+        for Capture { path, ways, taken, .. } in captures {
+            turns.push(Turn { path, ways, taken, ..Turn::default() });
+        }
+        if must_capture {
+            return turns;
+        }
+        for (from, to) in self.steps(state) {
+            turns.push(Turn { path: vec![from, to], ..Turn::default() });
+        }
+        if self.resupply == Resupply::Optional && self.may_enter(state) {
+            turns.extend(self.entries(state));
+        }
+        self.offers(state, self.in_combat(state, turns))
+    }
+
+    /// Whether one of these captures has to be made.
+    fn must_capture(&self, state: &State, captures: &[Capture]) -> bool {
+        let is_bound = match self.capture {
+            Duty::Mandatory => !captures.is_empty(),
+            Duty::Men => captures.iter().any(|capture| capture.by == Rank::Man),
+            Duty::Optional | Duty::Huff => self.is_given(state) && !captures.is_empty(),
+        };
+        is_bound && self.choice != Choice::Protest
+    }
+
+    /// The captures one may make. Where there is huffing or protest, none is forbidden: what falls
+    /// short is punished or undone afterwards. Else a chain that must go on goes on, and who must
+    /// take the most does.
+    fn allowed_captures(&self, state: &State) -> Vec<Capture> {
+        let mut captures = self.captures(state);
+        if self.capture != Duty::Huff && self.choice != Choice::Protest {
+            if self.chain == Chain::Mandatory {
+                captures.retain(|capture| !capture.is_cut_short);
+            }
+            let best = self.best_worth(&captures);
+            captures.retain(|capture| Some(self.worth(capture)) == best);
+        }
+        captures
+    }
+
+    pub fn best_worth(&self, captures: &[Capture]) -> Option<Vec<usize>> {
+        captures.iter().map(|capture| self.worth(capture)).max()
+    }
+
+    /// Every step to an empty point: one point along a line, any distance for a long king, and to
+    /// any empty point where one flies.
+    fn steps(&self, state: &State) -> Vec<(P, P)> {
+        let side = state.to_move;
+        let mut steps = Vec::new();
+        if self.step_dirs == Dirs::None {
+            return steps;
+        }
+        if self.flies(state) {
+            for (from, _) in state.movers() {
+                let points = self.empty_points(state).into_iter().filter(|&to| self.may_return(state, from, to));
+                steps.extend(points.map(|to| (from, to)));
+            }
+            return steps;
+        }
+        for (from, rank) in state.movers() {
+            let (is_man, is_king) = (rank == Rank::Man, rank == Rank::King);
+            let is_frozen = is_man && self.last_row != LastRow::Normal && self.board.is_far_row(side, from);
+            if is_frozen {
+                continue;
+            }
+            for direction in self.board.directions(from) {
+                if is_man && !self.step_dirs.allow(side, direction) {
+                    continue;
+                }
+                for to in self.open_ray(state, from, direction) {
+                    if state.pieces.contains_key(&to) {
+                        break;
+                    }
+                    if self.may_return(state, from, to) {
+                        steps.push((from, to));
+                    }
+                    if !(is_king && self.promotion == Promotion::Long) {
+                        break;
+                    }
+                }
+            }
+        }
+        steps
+    }
+}
+
+pub fn pass() -> Turn {
+    Turn { pass: true, ..Turn::default() }
+}
