@@ -3,11 +3,14 @@
 //! The fast engine is given slightly wrong rules or a slightly wrong board and the plain one the right ones. A comparison
 //! that finds no difference then would not find one in the engine either.
 
-use crate::pair::{Difference, Pair, Seen, What, game_file};
+use crate::far_positions::any_state;
+use crate::pair::{Difference, Pair, What};
 use crate::plain;
-use crate::positions::{VALUES, random_state};
+use crate::positions::VALUES;
+use crate::seen::Seen;
+use crate::trial::game_file;
 use fastrand::Rng;
-use quirkat_rules::{GameFile, construct};
+use quirkat_rules::{GameFile, construct, find_game};
 
 /// The rules under which a mistake in an option shows: a king's landing matters only where there are kings.
 fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
@@ -32,7 +35,7 @@ fn difference(pair: &Pair, seed: u64) -> Option<Difference> {
     let mut rng = Rng::with_seed(seed);
     let mut seen = Seen::default();
     for number in 0..600 {
-        let start = if number < 6 { pair.plain.start() } else { random_state(&pair.plain, &mut rng) };
+        let start = if number < 6 { pair.plain.start() } else { any_state(&pair.plain, &mut rng) };
         match pair.walk(&start, if number < 6 { 80 } else { 3 }, &mut rng, &mut seen) {
             Err(difference) if difference.what != What::Refused => return Some(difference),
             _ => {}
@@ -140,4 +143,56 @@ fn every_added_diagonal_is_seen() {
         }
     }
     assert_eq!(added, 16);
+}
+
+/// Options of the far family, each with a game in which it makes a difference.
+const ELSEWHERE: [(&str, &str, &str, &[&str]); 29] = [
+    ("fanorona", "dimyand", "capture_by", &["leap", "approach", "none"]),
+    ("fanorona", "dimyand", "direction", &["not_consecutive", "never_repeat_line", "free"]),
+    ("fanorona", "dimyand", "first_capture_single", &["off", "first", "both"]),
+    ("fanorona", "dimyand", "chain", &["none", "optional", "mandatory"]),
+    ("fanorona", "dimyand", "capture", &["optional", "mandatory"]),
+    ("fanorona", "dimyand", "choice", &["free", "max"]),
+    ("fanorona", "vela", "vela", &["off", "on"]),
+    ("fanorona", "vela", "must_offer", &["off", "on"]),
+    ("konane", "six", "opening", &["none", "centre_or_corner", "centre", "anywhere"]),
+    ("konane", "six", "step_dirs", &["all", "none"]),
+    ("konane", "six", "chain", &["none", "optional", "straight"]),
+    ("dablot", "usual", "take_higher", &["yes", "no"]),
+    ("dablot", "usual", "capture", &["optional", "mandatory", "men", "huff"]),
+    ("dablot", "royal", "king_lost", &["nothing", "loses", "loses_or_alone"]),
+    ("dablot", "usual", "single_combat", &["off", "on_call", "automatic"]),
+    ("dablot", "usual", "blocked", &["loss", "draw", "pass", "last_higher"]),
+    ("queah", "walker", "resupply", &["optional", "then_move", "is_the_turn", "at_once"]),
+    ("liebre", "alfonso", "captors", &["both", "first", "second"]),
+    ("liebre", "alfonso", "taken_to_win", &["all", "1", "3"]),
+    ("bagh-chal", "nepal", "placing", &["no", "yes"]),
+    ("leopards", "parker", "captors", &["both", "first", "second"]),
+    ("alquerque-de-tres", "moving", "after_placing", &["move", "end", "fly"]),
+    ("alquerque-de-tres", "moving", "no_centre_opening", &["no", "yes"]),
+    ("alquerque-de-tres", "moving", "mills", &["none", "win", "take"]),
+    ("alquerque-de-tres", "moving", "diagonal_mills", &["no", "yes"]),
+    ("alquerque-de-nueve", "alfonso", "mill_protected", &["no", "yes"]),
+    ("alquerque-de-nueve", "alfonso", "double_mill", &["one", "two"]),
+    ("alquerque-de-nueve", "alfonso", "fly_at_three", &["no", "yes"]),
+    ("alquerque-de-nueve", "alfonso", "dice", &["no", "yes"]),
+];
+
+#[test]
+fn every_wrong_value_of_the_far_family_is_seen() {
+    let (mut checked, mut unseen) = (0, vec![]);
+    for (name, variant, key, values) in ELSEWHERE {
+        for &right in values {
+            let plain = Pair::game(name, variant, &[(key, right)]).plain;
+            for &wrong in values.iter().filter(|&&wrong| wrong != right) {
+                let ruleset = find_game(name).unwrap().ruleset(Some(variant), &[(key, wrong)]).unwrap();
+                if difference(&Pair::of(ruleset, plain.clone()), checked).is_none() {
+                    unseen.push(format!("{name}: {key}={wrong} instead of {right}"));
+                }
+                checked += 1;
+            }
+        }
+    }
+    assert!(unseen.is_empty(), "not seen: {}", unseen.join("; "));
+    assert!(checked > 100, "only {checked} mistakes were made");
 }

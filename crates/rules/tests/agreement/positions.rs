@@ -24,7 +24,31 @@ pub const VALUES: [(&str, &[&str]); 15] = [
 ];
 
 /// The values that make sense in some games only.
-pub const ELSEWHERE: [(&str, &[&str]); 6] = [
+pub const ELSEWHERE: [(&str, &[&str]); 30] = [
+    ("step_dirs", &["none"]),
+    ("cap_dirs", &["none"]),
+    ("capture_by", &["leap", "approach", "none"]),
+    ("captors", &["both", "first", "second"]),
+    ("capture", &["men"]),
+    ("direction", &["not_consecutive", "never_repeat_line", "free"]),
+    ("first_capture_single", &["off", "first", "both"]),
+    ("vela", &["off", "on"]),
+    ("must_offer", &["off", "on"]),
+    ("opening", &["none", "centre_or_corner", "centre", "anywhere"]),
+    ("placing", &["no", "yes"]),
+    ("no_centre_opening", &["no", "yes"]),
+    ("dice", &["no", "yes"]),
+    ("after_placing", &["move", "end", "fly"]),
+    ("resupply", &["optional", "then_move", "is_the_turn", "at_once"]),
+    ("mills", &["none", "win", "take"]),
+    ("diagonal_mills", &["yes", "no"]),
+    ("mill_protected", &["yes", "no"]),
+    ("double_mill", &["one", "two"]),
+    ("fly_at_three", &["no", "yes"]),
+    ("taken_to_win", &["all", "1", "3"]),
+    ("king_lost", &["nothing", "loses", "loses_or_alone"]),
+    ("single_combat", &["off", "on_call", "automatic"]),
+    ("blocked", &["last_higher"]),
     ("removal", &["under"]),
     ("choice", &["protest"]),
     ("rejump", &["once", "not_consecutive", "allowed"]),
@@ -112,8 +136,8 @@ pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
     if rules.closing != Closing::None && rng.bool() {
         rules.close(&mut state);
     }
-    if rules.hand_at_start > 0 {
-        state.hand = [rng.usize(..3), rng.usize(..3)];
+    if rules.hand_at_start != [0, 0] {
+        state.hand = rules.hand_at_start.map(|most| rng.usize(..=most.min(2)));
     }
     if rng.bool() {
         remember(rules, &mut state, rng);
@@ -141,7 +165,7 @@ fn build(rules: &Rules, state: &mut State, rng: &mut Rng) {
     }
 }
 
-fn pick(points: &[P], rng: &mut Rng) -> P {
+pub fn pick(points: &[P], rng: &mut Rng) -> P {
     points[rng.usize(..points.len())]
 }
 
@@ -171,9 +195,10 @@ fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng
 }
 
 /// Makes up what the rules remember: what may be huffed, where the last turns began, where pieces have been.
-fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
+pub fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
     let pieces: Vec<(P, Side)> = state.pieces.iter().map(|(&at, &(owner, _))| (at, owner)).collect();
-    if rules.capture == Duty::Huff {
+    // Nobody could have captured before the first stones were removed.
+    if rules.capture == Duty::Huff && rules.opening_turns(state).is_none() {
         let huffable = pieces.iter().filter(|(_, owner)| *owner != state.to_move && rng.usize(..3) == 0);
         state.huffable = huffable.map(|(at, _)| *at).collect();
     }

@@ -76,7 +76,8 @@ impl Rules {
     /// Whether a capture of the side to move ends with its first leap or step.
     pub fn is_single(&self, state: &State) -> bool {
         let side = state.to_move;
-        let has_captured = || self.lost(state, side.other()) > 0;
+        // It has not while the opponent has as many pieces as at the start.
+        let has_captured = || self.number_of(state, side.other()) != self.all_at_start(side.other());
         let is_first_single = match self.first_capture_single {
             FirstSingle::Off => false,
             FirstSingle::First => side == Side::First && !has_captured(),
@@ -87,8 +88,16 @@ impl Rules {
 
     /// How many of the pieces that it had at the start a side has lost.
     pub fn lost(&self, state: &State, side: Side) -> usize {
-        let at_start = self.number_at_start(side) + self.hand_at_start[side.number()];
-        at_start.saturating_sub(state.number_standing(side) + state.hand[side.number()])
+        self.all_at_start(side).saturating_sub(self.number_of(state, side))
+    }
+
+    fn all_at_start(&self, side: Side) -> usize {
+        self.number_at_start(side) + self.hand_at_start[side.number()]
+    }
+
+    /// The pieces of a side, on the board and in hand.
+    fn number_of(&self, state: &State, side: Side) -> usize {
+        state.number_standing(side) + state.hand[side.number()]
     }
 
     fn captures_by_leap(&self, state: &State) -> Vec<Capture> {

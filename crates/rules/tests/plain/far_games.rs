@@ -9,7 +9,8 @@ pub fn far_options(game: &str, variant: &str) -> Option<Options> {
         ("fanorona", "tsivy" | "dimyand" | "telo_capture") => fanorona(),
         // "Masters: compulsory until none is possible."
         ("fanorona", "tsivy_mandatory") => with(fanorona(), &[("chain", "mandatory")]),
-        ("fanorona", "vela") => with(fanorona(), &[("vela", "on")]),
+        // A giver that could not move would draw at once.
+        ("fanorona", "vela") => with(fanorona(), &[("vela", "on"), ("blocked", "pass")]),
         // "Placed alternately on empty points, then moved one step along lines; three in a row on a
         // drawn line wins." A side without a move loses (README, rulings).
         ("fanorona", "telo_align") => row_game("move"),
@@ -34,8 +35,8 @@ pub fn far_options(game: &str, variant: &str) -> Option<Options> {
         ("queah", "mandatory") => with(SINGLE.to_vec(), &[("resupply", "then_move"), ("capture", "mandatory")]),
         // hunt.md, 1: only the hare captures.
         ("liebre", "alfonso") => liebre(),
-        ("liebre", "eleven") => with(liebre(), &[("hunters", "11")]),
-        ("liebre", "ten") => with(liebre(), &[("hunters", "10")]),
+        ("liebre", "eleven") => with(liebre(), &[("hunters", "11"), ("taken_to_win", "2")]),
+        ("liebre", "ten") => with(liebre(), &[("hunters", "10"), ("taken_to_win", "1")]),
         ("liebre", "single") => with(liebre(), &[("chain", "none")]),
         ("liebre", "great_diagonals") => with(liebre(), &[("board", "great_diagonals")]),
         ("liebre", "no_diagonals") => with(liebre(), &[("board", "no_diagonals")]),
@@ -79,7 +80,7 @@ fn dablot() -> Options {
 }
 
 fn liebre() -> Options {
-    with(OPTIONAL.to_vec(), &[("captors", "second"), ("hunters", "12")])
+    with(OPTIONAL.to_vec(), &[("captors", "second"), ("hunters", "12"), ("taken_to_win", "3")])
 }
 
 fn bagh_chal(taken_to_win: &'static str) -> Options {

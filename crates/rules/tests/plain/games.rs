@@ -47,14 +47,12 @@ pub fn game(game: &str, variant: Option<&str>, more: &[(&str, &str)]) -> Option<
     let default = variants[0];
     let variant = variant.unwrap_or(default);
     let options = options_of(game, variant)?;
-    let all: Vec<(&str, &str)> = options.into_iter().chain(more.iter().copied()).collect();
+    let hunted = hunters_to_take(game, more);
+    let implied = hunted.iter().map(|number| ("taken_to_win", number.as_str()));
+    let all: Vec<(&str, &str)> = options.into_iter().chain(implied).chain(more.iter().copied()).collect();
     let layout = layout(game, variant, &all);
     let is_of_play = |(key, _): &(&str, &str)| LAYOUT_KEYS.iter().all(|(other, _)| other != key);
-    let mut of_play: Vec<_> = all.iter().copied().filter(is_of_play).collect();
-    let hunted = hunters_to_take(game, &all);
-    if let Some(number) = &hunted {
-        of_play.insert(0, ("taken_to_win", number));
-    }
+    let of_play: Vec<_> = all.iter().copied().filter(is_of_play).collect();
     let rules = Rules::new(layout.board, &of_play).unwrap_or_else(|error| panic!("{game}:{variant}: {error}"));
     Some(Rules { pieces_at_start: layout.pieces, hand_at_start: layout.hand, ..rules })
 }
@@ -154,7 +152,8 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
     Some(options)
 }
 
-/// The hare wins when nine hunters or fewer are left (hunt.md, "Cercar la liebre"), unless the options say otherwise.
+/// Where the number of hunters is changed: the hare wins when nine or fewer are left (hunt.md, "Cercar la liebre"),
+/// unless the options say otherwise.
 fn hunters_to_take(game: &str, options: &[(&str, &str)]) -> Option<String> {
     let (_, hunters) = options.iter().rev().find(|(key, _)| game == "liebre" && *key == "hunters")?;
     Some((hunters.parse::<usize>().ok()? - 9).to_string())

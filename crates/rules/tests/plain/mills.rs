@@ -44,7 +44,15 @@ impl Rules {
         for _ in 0..made.min(most) {
             ways = ways.into_iter().flat_map(|(after, turn)| self.removals(after, turn, side.other())).collect();
         }
-        ways.into_iter().map(|(_, turn)| turn).collect()
+        // Two men taken at once are one act, whichever is named first.
+        let turns: BTreeSet<Turn> = ways
+            .into_iter()
+            .map(|(_, mut turn)| {
+                turn.removed.sort();
+                turn
+            })
+            .collect();
+        turns.into_iter().collect()
     }
 
     /// The turn with each man that may be taken next; as it is where none stands.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Board, Opening, P, Rules, Side, State, Turn};
+use super::{Board, Opening, P, Rules, State, Turn};
 
 impl Board {
     /// The point in the middle of the columns and rows.
@@ -26,14 +26,15 @@ impl Board {
 }
 
 impl Rules {
-    /// The removals of the opening, if it is not over: the number of empty points tells.
+    /// The removals of the opening, if it is not over: the number of empty points tells, whoever is
+    /// to move.
     pub fn opening_turns(&self, state: &State) -> Option<Vec<Turn>> {
         if self.opening == Opening::None {
             return None;
         }
-        let points: BTreeSet<P> = match (self.empty_points(state)[..].as_ref(), state.to_move) {
-            ([], Side::First) => self.first_stones(),
-            (&[hole], Side::Second) => self.board.neighbours(hole).into_iter().collect(),
+        let points: BTreeSet<P> = match self.empty_points(state)[..] {
+            [] => self.first_stones(),
+            [hole] => self.board.neighbours(hole).into_iter().collect(),
             _ => return None,
         };
         let is_own = |point: &P| state.pieces[point].0 == state.to_move;

@@ -16,6 +16,8 @@ pub struct Rules {
     pub pieces_at_start: BTreeMap<P, (Side, Rank)>,
     /// The pieces that the sides have in hand at the start.
     pub hand_at_start: [usize; 2],
+    /// The side that starts; the first one where that is left open.
+    pub starts: Side,
     pub step_dirs: Dirs,
     pub cap_dirs: Dirs,
     pub last_row: LastRow,
@@ -64,7 +66,7 @@ impl Rules {
     /// once the last value counts, so a preset can be followed by what overrides it. The board is
     /// filled but for its centre; see `layouts.rs` for the games that start otherwise.
     ///
-    /// `first`, `end_count`, `repetition` and `draw_rules` are accepted and have no effect: they
+    /// `end_count`, `repetition` and `draw_rules` are accepted and have no effect: they
     /// do not bear on which turns are legal.
     ///
     /// # Errors
@@ -77,7 +79,7 @@ impl Rules {
         for &(key, value) in options {
             let known = match key {
                 "step_dirs" => set(&mut rules.step_dirs, Dirs::read(value)),
-                "cap_dirs" => value != "none" && set(&mut rules.cap_dirs, Dirs::read(value)),
+                "cap_dirs" => set(&mut rules.cap_dirs, Dirs::read(value)),
                 "last_row" => set(&mut rules.last_row, LastRow::read(value)),
                 "capture" => set(&mut rules.capture, Duty::read(value)),
                 "capture_by" => set(&mut rules.capture_by, CaptureBy::read(value)),
@@ -115,7 +117,10 @@ impl Rules {
                 "king_lost" => set(&mut rules.king_lost, KingLost::read(value)),
                 "single_combat" => set(&mut rules.single_combat, Combat::read(value)),
                 "blocked" => set(&mut rules.blocked, Blocked::read(value)),
-                "first" => matches!(value, "lot" | "agreed" | "first" | "second"),
+                "first" => {
+                    rules.starts = if value == "second" { Side::Second } else { Side::First };
+                    matches!(value, "lot" | "agreed" | "first" | "second")
+                }
                 "end_count" => matches!(value, "off" | "by_agreement" | "automatic"),
                 "repetition" => matches!(value, "draw" | "count" | "forbidden" | "captor_wins" | "none"),
                 "draw_rules" => true,
@@ -142,6 +147,7 @@ impl Rules {
             pieces_at_start: super::layouts::filled(&board, "right"),
             board,
             hand_at_start: [0, 0],
+            starts: Side::First,
             step_dirs: Dirs::All,
             cap_dirs: Dirs::All,
             last_row: LastRow::Normal,

@@ -90,7 +90,7 @@ impl Rules {
 
     /// The initial position.
     pub fn start(&self) -> State {
-        let mut state = self.state(self.pieces_at_start.clone(), Side::First);
+        let mut state = self.state(self.pieces_at_start.clone(), self.starts);
         state.hand = self.hand_at_start;
         state
     }

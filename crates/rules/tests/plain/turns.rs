@@ -2,7 +2,7 @@
 
 use super::capture::Capture;
 use super::huff::huffed;
-use super::{Chain, Choice, Dirs, Duty, LastRow, P, Promotion, Rank, Resupply, Rules, State, Turn};
+use super::{Chain, Choice, Duty, LastRow, P, Promotion, Rank, Resupply, Rules, State, Turn};
 
 impl Rules {
     /// Every turn but a pass. A huff comes first and is followed by a step or a capture on the
@@ -72,7 +72,8 @@ impl Rules {
     fn must_capture(&self, state: &State, captures: &[Capture]) -> bool {
         let is_bound = match self.capture {
             Duty::Mandatory => !captures.is_empty(),
-            Duty::Men => captures.iter().any(|capture| capture.by == Rank::Man),
+            // Whether a man can capture is asked before `choice`; then any capture that it allows will do.
+            Duty::Men => self.captures(state).iter().any(|capture| capture.by == Rank::Man),
             Duty::Optional | Duty::Huff => self.is_given(state) && !captures.is_empty(),
         };
         is_bound && self.choice != Choice::Protest
@@ -102,9 +103,6 @@ impl Rules {
     fn steps(&self, state: &State) -> Vec<(P, P)> {
         let side = state.to_move;
         let mut steps = Vec::new();
-        if self.step_dirs == Dirs::None {
-            return steps;
-        }
         if self.flies(state) {
             for (from, _) in state.movers() {
                 let points = self.empty_points(state).into_iter().filter(|&to| self.may_return(state, from, to));

@@ -23,7 +23,7 @@ values! {
         Forward = "forward",
         /// Forward along a column (crand).
         Straight = "straight",
-        /// No quiet steps at all (konane.md).
+        /// No quiet steps (konane.md).
         None = "none",
     }
     /// `last_row`: what a man on its far row may still do. It binds as soon as the man stands there, inside a chain too.

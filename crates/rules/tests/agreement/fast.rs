@@ -1,0 +1,85 @@
+//! A position in the fast engine.
+
+use quirkat_rules::{CountOf, Outcome, Rules, RulesVisitor, Setup, SetupError, TooManyTurns, Trail, Turn, perft};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A position in the fast engine, whatever its family. Everything generic is behind this face, so that the comparison is
+/// compiled once.
+pub trait Fast {
+    fn setup(&self) -> Setup;
+    fn outcome(&self) -> Option<Outcome>;
+    /// The turns with the setups after them; their numbers are those of `go_on`.
+    fn turns(&self) -> Result<Vec<(Turn, Setup)>, TooManyTurns>;
+    fn count_turns(&self) -> Result<u64, TooManyTurns>;
+    fn has_turn(&self) -> bool;
+    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns>;
+    fn go_on(&mut self, number: usize);
+    /// The setup after a call for single combat, where there may be one.
+    fn after_call(&self) -> Option<Setup>;
+}
+
+struct Here<G: Rules> {
+    rules: Arc<G>,
+    position: G::Position,
+}
+
+impl<G: Rules> Here<G> {
+    fn each(&self, mut tell: impl FnMut(&G::Move, &Trail<'_>)) -> Result<(), TooManyTurns> {
+        self.rules.turns(&self.position, &mut |turn: &G::Move, trail: &Trail<'_>| -> ControlFlow<()> {
+            tell(turn, trail);
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+impl<G: Rules> Fast for Here<G> {
+    fn setup(&self) -> Setup {
+        self.rules.setup(&self.position)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules.outcome(&self.position)
+    }
+    fn turns(&self) -> Result<Vec<(Turn, Setup)>, TooManyTurns> {
+        let mut turns = Vec::new();
+        self.each(|turn, trail| {
+            let after = self.rules.play(&self.position, turn);
+            turns.push((self.rules.turn(turn, trail, self.rules.key(&after)), self.rules.setup(&after)));
+        })?;
+        Ok(turns)
+    }
+    fn count_turns(&self) -> Result<u64, TooManyTurns> {
+        self.rules.count_turns(&self.position)
+    }
+    fn has_turn(&self) -> bool {
+        self.rules.has_turn(&self.position)
+    }
+    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
+        perft(&*self.rules, &self.position, depth, count)
+    }
+    fn go_on(&mut self, number: usize) {
+        let (mut at, mut next) = (0, self.position);
+        let listed = self.each(|turn, _| {
+            if at == number {
+                next = self.rules.play(&self.position, turn);
+            }
+            at += 1;
+        });
+        assert!(listed.is_ok() && number < at, "the turns were listed before");
+        self.position = next;
+    }
+    fn after_call(&self) -> Option<Setup> {
+        let call = self.rules.call(&self.position)?;
+        Some(self.rules.setup(&self.rules.play(&self.position, &call)))
+    }
+}
+
+/// Makes a position of a setup.
+pub struct At<'a>(pub &'a Setup);
+
+impl RulesVisitor for At<'_> {
+    type Output = Result<Box<dyn Fast>, SetupError>;
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        Ok(Box::new(Here { rules: Arc::clone(rules), position: rules.position(self.0)? }))
+    }
+}

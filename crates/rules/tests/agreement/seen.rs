@@ -1,0 +1,97 @@
+//! What has come up in the walks.
+
+use crate::plain;
+
+/// What has come up in the walks, so that a test can insist on having seen it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Seen {
+    pub positions: usize,
+    pub turns: usize,
+    pub captures: usize,
+    /// The most pieces taken in one turn.
+    pub longest: usize,
+    pub round_trips: usize,
+    /// Positions in which two paths have the same effect.
+    pub merged: usize,
+    pub promotions: usize,
+    pub huffs: usize,
+    pub bare_huffs: usize,
+    pub passes: usize,
+    pub claims: usize,
+    pub entries: usize,
+    pub throws: usize,
+    /// Turns that place three men at once.
+    pub rows_placed: usize,
+    /// Turns that take a man for a mill, or remove one's own.
+    pub removals: usize,
+    /// Turns that take two.
+    pub double_removals: usize,
+    pub approaches: usize,
+    pub withdrawals: usize,
+    /// The most steps of a chain.
+    pub hops: usize,
+    /// Turns of princes.
+    pub princes: usize,
+    /// Turns under single combat.
+    pub combats: usize,
+    /// Positions that are reached with something closed.
+    pub closed: usize,
+    /// Turns that move a tower.
+    pub towers: usize,
+    pub no_pieces: usize,
+    pub blocked: usize,
+    pub rows_won: usize,
+    pub tolls: usize,
+    pub kings_lost: usize,
+    pub placed: usize,
+    pub counted: usize,
+    /// Positions that were left out because of their many turns.
+    pub skipped: usize,
+}
+
+impl Seen {
+    /// Notes a turn.
+    pub fn note(&mut self, before: &plain::State, turn: &plain::Turn, after: &plain::State) {
+        let kings = |state: &plain::State| {
+            let king = (before.to_move, plain::Rank::King);
+            state.pieces.values().filter(|&&piece| piece == king).count()
+        };
+        self.turns += 1;
+        self.captures += usize::from(!turn.taken.is_empty());
+        self.longest = self.longest.max(turn.taken.len());
+        self.round_trips += usize::from(!turn.taken.is_empty() && turn.path.first() == turn.path.last());
+        self.promotions += usize::from(kings(after) > kings(before));
+        self.huffs += usize::from(turn.huff.is_some());
+        self.bare_huffs += usize::from(turn.huff.is_some() && turn.path.is_empty());
+        self.passes += usize::from(turn.pass);
+        self.claims += usize::from(turn.claim.is_some());
+        self.entries += usize::from(!turn.drop.is_empty());
+        self.throws += usize::from(turn.roll.is_some());
+        self.rows_placed += usize::from(turn.drop.len() == 3);
+        self.removals += usize::from(!turn.removed.is_empty());
+        self.double_removals += usize::from(turn.removed.len() == 2);
+        let number = |way| turn.ways.iter().filter(|&&other| other == way).count();
+        self.approaches += number(plain::Way::Approach);
+        self.withdrawals += number(plain::Way::Withdrawal);
+        self.hops = self.hops.max(turn.path.len().saturating_sub(1));
+        let mover = turn.path.first().and_then(|start| before.pieces.get(start));
+        self.princes += usize::from(mover.is_some_and(|&(_, rank)| rank == plain::Rank::Prince));
+        self.combats += usize::from(before.combat);
+        self.closed += usize::from(!after.closed_rows.is_empty() || !after.closed_columns.is_empty());
+        self.towers += usize::from(turn.path.first().is_some_and(|start| before.under.contains_key(start)));
+    }
+
+    /// Notes how the game has ended at a position, if it has.
+    pub fn note_end(&mut self, end: Option<plain::End>) {
+        let number = match end {
+            None => return,
+            Some(plain::End::NoPieces(_)) => &mut self.no_pieces,
+            Some(plain::End::Blocked(_)) => &mut self.blocked,
+            Some(plain::End::Taken(_)) => &mut self.tolls,
+            Some(plain::End::King(_)) => &mut self.kings_lost,
+            Some(plain::End::Row(_)) => &mut self.rows_won,
+            Some(plain::End::Placed) => &mut self.placed,
+        };
+        *number += 1;
+    }
+}

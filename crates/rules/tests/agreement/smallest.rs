@@ -1,0 +1,57 @@
+//! Making a difference small, so that a person can look at it.
+
+use crate::pair::{Difference, Pair, What};
+use crate::plain::{P, Side, State};
+use crate::seen::Seen;
+use fastrand::Rng;
+
+impl Pair {
+    /// The same kind of difference in a position with as few pieces and memories as will do.
+    pub fn smallest(&self, mut difference: Difference) -> Difference {
+        // A difference in counts is often one of the positions a turn later.
+        let next =
+            |state: &State| self.plain.turns(state).into_iter().map(|turn| self.plain.play(state, &turn)).collect();
+        let next: Vec<State> = if difference.what == What::Counts { next(&difference.at) } else { vec![] };
+        let of_next =
+            next.iter().find_map(|state| self.walk(state, 0, &mut Rng::with_seed(0), &mut Seen::default()).err());
+        difference = of_next.unwrap_or(difference);
+        while let Some(smaller) = smaller(&difference.at).iter().find_map(|state| {
+            // The seventh position after another is one at which two plies are counted.
+            let mut seen = Seen { positions: 7, ..Seen::default() };
+            let found = self.walk(state, 0, &mut Rng::with_seed(0), &mut seen).err()?;
+            (found.what == difference.what).then_some(found)
+        }) {
+            difference = smaller;
+        }
+        difference
+    }
+}
+
+/// The state without a piece, a man in hand or something that is remembered.
+fn smaller(state: &State) -> Vec<State> {
+    let mut states = Vec::new();
+    let mut add = |change: &dyn Fn(&mut State)| {
+        let mut smaller = state.clone();
+        change(&mut smaller);
+        if smaller != *state {
+            states.push(smaller);
+        }
+    };
+    add(&|state| state.huffable.clear());
+    add(&|state| state.last.clear());
+    add(&|state| state.before = None);
+    let points: Vec<P> = state.pieces.keys().copied().collect();
+    for point in points {
+        add(&|state| {
+            state.remove(point);
+        });
+    }
+    for side in [Side::First, Side::Second] {
+        add(&|state| state.hand[side.number()] = 0);
+        add(&|state| state.hand[side.number()] = state.hand[side.number()].saturating_sub(1));
+        add(&|state| {
+            state.last.remove(&side);
+        });
+    }
+    states
+}
