@@ -123,12 +123,6 @@ const GROUNDS: &[Ground] = &[
         leaves: &[("capture", &["optional", "mandatory", "men"])],
     },
     Ground {
-        with: "after_placing",
-        place: "where pieces move to any empty point (`after_placing=fly`, `fly_at_three=yes`)",
-        is: |rules| rules.options.after_placing == AfterPlacing::Fly || rules.options.fly_at_three == YesNo::Yes,
-        leaves: &[("return", &["free", "not_last"])],
-    },
-    Ground {
         with: "setup",
         place: "where there are princes, which are neither men nor kings",
         is: |rules| rules.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince),

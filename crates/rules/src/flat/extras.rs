@@ -295,6 +295,10 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
         }
         let empty = position.empty(self.tables);
         let mut pieces = position.own().points();
-        Some(pieces.try_for_each(|from| empty.points().try_for_each(|to| self.step::<M>(from, to, None, false))))
+        Some(pieces.try_for_each(|from| {
+            (empty & !position.memory.barred(position.to_move, Point::from(from)))
+                .points()
+                .try_for_each(|to| self.step::<M>(from, to, None, false))
+        }))
     }
 }

@@ -146,13 +146,12 @@ fn every_added_diagonal_is_seen() {
 }
 
 /// Options of the far family, each with a game in which it makes a difference.
-const ELSEWHERE: [(&str, &str, &str, &[&str]); 29] = [
+const ELSEWHERE: [(&str, &str, &str, &[&str]); 28] = [
     ("fanorona", "dimyand", "capture_by", &["leap", "approach", "none"]),
     ("fanorona", "dimyand", "direction", &["not_consecutive", "never_repeat_line", "free"]),
     ("fanorona", "dimyand", "first_capture_single", &["off", "first", "both"]),
     ("fanorona", "dimyand", "chain", &["none", "optional", "mandatory"]),
     ("fanorona", "dimyand", "capture", &["optional", "mandatory"]),
-    ("fanorona", "dimyand", "choice", &["free", "max"]),
     ("fanorona", "vela", "vela", &["off", "on"]),
     ("fanorona", "vela", "must_offer", &["off", "on"]),
     ("konane", "six", "opening", &["none", "centre_or_corner", "centre", "anywhere"]),
