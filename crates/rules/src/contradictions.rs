@@ -1,6 +1,6 @@
 //! Choices that contradict one another, the board or the setup: said once, below, and refused when rules are compiled.
 
-use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Toll, YesNo};
+use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Toll, YesNo};
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::{Rank, Side};
 
@@ -120,6 +120,12 @@ const GROUNDS: &[Ground] = &[
         with: "placing",
         place: "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
         is: |rules| rules.options.placing == YesNo::Yes,
+        leaves: &[("capture", &["optional", "mandatory", "men"])],
+    },
+    Ground {
+        with: "resupply",
+        place: "where a piece enters before another moves (`resupply=then_move`), with a huff before both",
+        is: |rules| rules.options.resupply == Resupply::ThenMove && rules.start.recollection.hand != [0; 2],
         leaves: &[("capture", &["optional", "mandatory", "men"])],
     },
     Ground {

@@ -243,6 +243,12 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     fn play(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
         let mover = position.to_move;
         let mut next = *position;
+        if M::EXTRAS
+            && turn.kind != Kind::Row
+            && let Some(entered) = turn.entered
+        {
+            next.enter(entered);
+        }
         if M::HUFFS {
             if let Some(huffed) = turn.huff {
                 next = next.without(B::bit(huffed.index()));
@@ -252,11 +258,6 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         }
         match turn.kind {
             Kind::Step | Kind::Capture => {
-                if M::EXTRAS
-                    && let Some(entered) = turn.entered
-                {
-                    next.enter(entered);
-                }
                 let (from, to) = (B::bit(turn.from.index()), B::bit(turn.to.index()));
                 let own = &mut next.sides[mover.index()];
                 *own = (*own & !from) | to;

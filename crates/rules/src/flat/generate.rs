@@ -132,7 +132,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             _ => match best_captures(self.tables, position, &mut self.hops_left) {
                 None if self.hops_left == 0 => return Break(()),
                 None => return Continue(false),
-                Some((_, count)) if S::COUNTS && options.capture != Capture::Huff && self.milling.is_none() => {
+                Some((_, count))
+                    if S::COUNTS
+                        && matches!(options.capture, Capture::Optional | Capture::Mandatory)
+                        && self.milling.is_none() =>
+                {
                     self.sink.bulk(count);
                     return Continue(true);
                 }
