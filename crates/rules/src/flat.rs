@@ -19,7 +19,7 @@ pub(crate) use runs::{GIVER_KEEPS, RunWay, run_ways};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
-use crate::options::{Blocked, Capture, CaptureBy, Closing, Directions, Options, Resupply, Return};
+use crate::options::{Blocked, Capture, CaptureBy, Closing, Directions, Mills as MillRule, Options, Resupply, Return};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
@@ -393,6 +393,11 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     fn is_throw(&self, position: &Self::Position) -> bool {
         M::EXTRAS && extras::awaits_dice(&self.tables, position)
+    }
+
+    fn counts_in_bulk(&self) -> bool {
+        let options = &self.tables.options;
+        options.capture_by != CaptureBy::Approach && options.mills != MillRule::Take
     }
 
     fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {

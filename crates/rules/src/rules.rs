@@ -101,6 +101,21 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Ok(count.0)
     }
 
+    /// Whether turns are counted much faster than they are told of.
+    fn counts_in_bulk(&self) -> bool {
+        false
+    }
+
+    /// The turn of a number, from 0, in the order of [`Rules::turns`].
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
+        let mut nth = Nth { left: number, found: None };
+        self.turns(position, &mut nth)?;
+        Ok(nth.found)
+    }
+
     /// Whether there is a turn.
     fn has_turn(&self, position: &Self::Position) -> bool {
         let mut any = false;
@@ -162,12 +177,45 @@ pub trait Sink<M> {
 
     /// Takes a number of turns; only called where [`Sink::COUNTS`] says so.
     fn bulk(&mut self, _count: u32) {}
+
+    /// Whether the next so many turns need not be told of one by one.
+    #[inline(always)]
+    fn skips(&mut self, _count: u32) -> bool {
+        false
+    }
 }
 
 impl<M, F: FnMut(&M, &Trail<'_>) -> ControlFlow<()>> Sink<M> for F {
     #[inline(always)]
     fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
         self(turn, trail)
+    }
+}
+
+/// Finds the turn of a number, from 0, in the order in which turns are told of.
+struct Nth<M> {
+    left: u64,
+    found: Option<M>,
+}
+
+impl<M: Copy> Sink<M> for Nth<M> {
+    #[inline(always)]
+    fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
+        if self.left == 0 {
+            self.found = Some(*turn);
+            return ControlFlow::Break(());
+        }
+        self.left -= 1;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn skips(&mut self, count: u32) -> bool {
+        let skips = self.left >= u64::from(count);
+        if skips {
+            self.left -= u64::from(count);
+        }
+        skips
     }
 }
 

@@ -1,6 +1,9 @@
 //! The engine: what it finds, that it obeys its limits, and that its levels differ.
 
-use quirkat_rules::{AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Setup, Side, find_game, games, read_fen};
+use quirkat_rules::{
+    AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Trail, find_game, games,
+    read_fen,
+};
 use quirkat_search::{Analysis, Engine, Level, Limits, Score, Stop};
 use serde_json::Value;
 
@@ -216,4 +219,41 @@ fn random_games_end_as_games_do() {
     assert!(games.iter().any(|(reason, _)| *reason == Some(Reason::NoPieces)));
     let mean = games.iter().map(|(_, plies)| f64::from(*plies)).sum::<f64>() / games.len() as f64;
     assert!((30.0..42.0).contains(&mean), "{mean} plies on average; another program has 36");
+}
+
+/// The turn of a number is the one that the list of turns has there, however many were passed over unseen.
+#[test]
+fn turns_by_number_are_the_listed_ones() {
+    struct ByNumber;
+    impl RulesVisitor for ByNumber {
+        type Output = u64;
+        fn visit<G: Rules>(self, rules: &std::sync::Arc<G>) -> u64 {
+            let mut rng = fastrand::Rng::with_seed(64);
+            let mut position = rules.start();
+            let mut compared = 0;
+            for _ in 0..60 {
+                let mut listed = Vec::new();
+                let mut list = |turn: &G::Move, _: &Trail<'_>| {
+                    listed.push(*turn);
+                    std::ops::ControlFlow::Continue(())
+                };
+                rules.turns(&position, &mut list).unwrap();
+                assert_eq!(rules.count_turns(&position), Ok(listed.len() as u64));
+                for (number, turn) in (0..).zip(&listed) {
+                    assert_eq!(rules.nth_turn(&position, number), Ok(Some(*turn)), "{position:?}");
+                    compared += 1;
+                }
+                assert_eq!(rules.nth_turn(&position, listed.len() as u64), Ok(None));
+                if listed.is_empty() {
+                    break;
+                }
+                position = rules.play(&position, &listed[rng.usize(..listed.len())]);
+            }
+            compared
+        }
+    }
+    for game in games() {
+        let rules = AnyRules::compile(game.ruleset(None, &[]).unwrap()).unwrap();
+        assert!(rules.visit(ByNumber) > 50, "{}", game.id);
+    }
 }

@@ -122,7 +122,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
     ) -> ControlFlow<(), bool> {
-        if M::EXTRAS && R == 0 && !M::BARS && self.tables.leaps_straight_on {
+        if R == 0 && !M::BARS && self.tables.leaps_straight_on && huff.is_none() {
             return self.straight_captures::<R, M>(position);
         }
         let options = &self.tables.options;
@@ -198,10 +198,24 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         let goes_on = tables.options.chain == Chain::Straight;
         let mut any = false;
         for group in &tables.men[position.to_move.index()].leaps {
-            let movers = (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from & own;
-            any |= !movers.is_empty();
-            if S::COUNTS && !goes_on && self.milling.is_none() {
-                self.sink.bulk(movers.count());
+            let leapers = (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from;
+            let movers = leapers & own;
+            if movers.is_empty() {
+                continue;
+            }
+            any = true;
+            let mut chains = movers.count();
+            if goes_on {
+                // All chains of the group at once: those that go on, where they land, and whether they can leap there.
+                let back = B::CAPACITY as u32;
+                let mut at = movers;
+                while !at.is_empty() {
+                    let over = (at & group.straight_on).rotate(back - group.over_to_from);
+                    at = over.rotate(back - group.to_to_over) & leapers;
+                    chains += at.count();
+                }
+            }
+            if self.passes_over::<M>(chains) {
                 continue;
             }
             for from in movers.points() {
@@ -253,10 +267,16 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         }
     }
 
-    /// Whether turns that take nothing may be told as a number.
+    /// Whether so many turns, none of which is barred, are told as a number or need not be told at all.
     #[inline(always)]
-    fn counts<M: Memory<B>>(&self) -> bool {
-        S::COUNTS && !M::BARS && (!M::EXTRAS || self.milling.is_none())
+    fn passes_over<M: Memory<B>>(&mut self, count: u32) -> bool {
+        if M::BARS || M::EXTRAS && self.milling.is_some() {
+            return false;
+        }
+        if S::COUNTS {
+            self.sink.bulk(count);
+        }
+        S::COUNTS || self.sink.skips(count)
     }
 
     /// Streams the turns that take nothing.
@@ -292,8 +312,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             for from in kings.points() {
                 let barred = position.memory.barred(position.to_move, Point::from(from));
                 for ray in &tables.rays[from] {
-                    if self.counts::<M>() {
-                        self.sink.bulk(ray.points.iter().take_while(|to| empty.has(to.index())).count() as u32);
+                    let steps = ray.points.iter().take_while(|to| empty.has(to.index())).count();
+                    if self.passes_over::<M>(steps as u32) {
                         continue;
                     }
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
@@ -309,8 +329,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
 
     /// Streams the turns that enter a man from the hand.
     pub(super) fn drops<M: Memory<B>>(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
-        if self.counts::<M>() {
-            self.sink.bulk(empty.count());
+        if self.passes_over::<M>(empty.count()) {
             return Continue(());
         }
         for to in empty.points() {
@@ -333,8 +352,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     ) -> ControlFlow<()> {
         for group in groups {
             let ends = (movers & group.from).rotate(group.by) & empty;
-            if self.counts::<M>() {
-                self.sink.bulk(ends.count());
+            if self.passes_over::<M>(ends.count()) {
                 continue;
             }
             for to in ends.points() {
