@@ -141,7 +141,7 @@ fn refusals_say_what_was_found_and_what_is_allowed() {
         (&["moves", "alquerque", "--position", "X"], "`X` is to move; allowed: W, B"),
         (
             &["moves", "alquerque", "--position", "W:WKa1:Bb2"],
-            "there is a king on a1, but this variant has no promotion",
+            "the piece on a1 has a rank that no piece of this variant has",
         ),
         (&["best", "alquerque", "--time", "never"], "allowed: a time from 1ms to 24 hours"),
         (&["play", "alquerque", "--white", "robot"], "allowed: human, engine, engine:1 to engine:10"),

@@ -228,7 +228,7 @@ fn a_record_that_does_not_fit_says_where() {
     assert!(
         refusal("[Variant \"alquerque\"][FEN \"W:Wz9\"]").contains("tag `FEN` of the record: the board has no point")
     );
-    assert!(refusal("[Variant \"alquerque\"][FEN \"W:WKa1:Bb2\"]").contains("there is a king on a1"));
+    assert!(refusal("[Variant \"alquerque\"][FEN \"W:WKa1:Bb2\"]").contains("the piece on a1 has a rank"));
     assert_eq!(refusal("[Variant \"alquerque\"] 1. b2-c3 b2-b3"), "turn 2 of the record: b2-b3: b2 is empty");
     assert_eq!(
         Pdn::read("[A \"\"]\n1. b2-c3 {").unwrap_err().to_string(),

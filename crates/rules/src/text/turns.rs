@@ -316,6 +316,9 @@ fn read_words(board: &Board, text: &str) -> Result<Written, TurnError> {
         written.pass = true;
         return Ok(written);
     }
+    if text.is_empty() {
+        return Err(TurnError::Form(String::new()));
+    }
     if text.eq_ignore_ascii_case("combat") {
         written.calls = true;
         return Ok(written);
