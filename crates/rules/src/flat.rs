@@ -19,7 +19,9 @@ pub(crate) use runs::{GIVER_KEEPS, RunWay, run_ways};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
-use crate::options::{Blocked, Capture, CaptureBy, Closing, Directions, Mills as MillRule, Options, Resupply, Return};
+use crate::options::{
+    Blocked, Capture, CaptureBy, Closing, Directions, Mills as MillRule, Options, Resupply, Return, Sides,
+};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
@@ -396,8 +398,10 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     }
 
     fn counts_in_bulk(&self) -> bool {
+        // Chains that turn have to be followed one by one, which is then done twice: worth it where they are rare.
         let options = &self.tables.options;
-        options.capture_by != CaptureBy::Approach && options.mills != MillRule::Take
+        let rare = self.tables.leaps_straight_on || options.captors != Sides::Both;
+        rare && options.capture_by != CaptureBy::Approach && options.mills != MillRule::Take
     }
 
     fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {

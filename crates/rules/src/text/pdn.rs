@@ -480,7 +480,8 @@ impl<'t> Reader<'t> {
             let awaits = matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop" | "roll"));
             self.skip_space();
             let goes_on = begins || self.text[self.at..].starts_with('x');
-            if !awaits && !(text.ends_with(',') && goes_on) {
+            let waits = awaits || text.ends_with(',') && goes_on;
+            if !waits {
                 break;
             }
             text = format!("{text} {}", self.word());

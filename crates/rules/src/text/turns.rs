@@ -237,10 +237,10 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         of_kind = exact;
     }
     let whole = |turn: &&&Turn| turn.removed == written.removed;
-    if let Some(turn) = of_kind.iter().find(whole) {
-        if of_kind.iter().all(|other| other.effect == turn.effect || other.removed != turn.removed) {
-            return Ok((*turn).clone());
-        }
+    if let Some(turn) = of_kind.iter().find(whole)
+        && of_kind.iter().all(|other| other.effect == turn.effect || other.removed != turn.removed)
+    {
+        return Ok((*turn).clone());
     }
     let shorter = |turn: &&Turn| written.is(turn) && written.fits(turn);
     let fits: Vec<_> = if of_kind.is_empty() { turns.iter().filter(shorter).collect() } else { of_kind };

@@ -8,8 +8,11 @@ use crate::{agree, factor};
 use fastrand::Rng;
 use quirkat_rules::{AnyRules, CompileError, find_game};
 
+/// A game, its variant and its house rules.
+type House = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
 /// What is played with options that no variant has, each with a variant of its game.
-const HOUSES: &[(&str, &str, &[(&str, &str)])] = &[
+const HOUSES: &[House] = &[
     ("fanorona", "tsivy", &[("direction", "never_repeat_line")]),
     ("fanorona", "tsivy", &[("direction", "free"), ("first_capture_single", "both")]),
     ("fanorona", "tsivy", &[("first_capture_single", "first"), ("chain", "mandatory")]),

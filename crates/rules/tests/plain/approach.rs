@@ -111,7 +111,7 @@ impl Rules {
             // A line is all that lies straight on, both ways.
             (Direction::NeverRepeatLine, _) => !chase.path.windows(2).any(|step| {
                 let (x, y) = towards(step[0], step[1]);
-                [(x, y), (-x, -y)].iter().any(|&way| way == direction)
+                [(x, y), (-x, -y)].contains(&direction)
                     && [(x, y), (-x, -y)].iter().any(|&way| self.board.ray(step[0], way).contains(&to))
             }),
         };
