@@ -45,9 +45,11 @@ pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
         .map(|block| {
             let (count, piece) = (block.len(), block[0]);
             let owner = side(ruleset, piece.side).to_lowercase();
+            let is_its_own = ruleset.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
             let rank = ruleset.rank_name(Some(piece.side), piece.rank);
             let noun = rank.map_or("piece", |rank| if count == 1 { &rank.one } else { &rank.many }.get(LANGUAGE));
-            (count, format!("{owner} {noun}"))
+            // A goat is nobody's but the goats'.
+            (count, if is_its_own { noun.to_owned() } else { format!("{owner} {noun}") })
         })
         .collect();
     let name = ruleset.board.name(point);
