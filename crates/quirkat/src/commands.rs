@@ -28,7 +28,7 @@ fn names(board: &Board, points: &[Point]) -> Vec<String> {
     points.iter().map(|&point| board.name(point).to_owned()).collect()
 }
 
-/// A turn for programs: its text, its path and what it takes.
+/// A turn for programs: its text, its path and what it takes; where men enter and what is taken off, if any.
 fn turn_json(board: &Board, turn: &Turn) -> Value {
     let mut value = json!({
         "text": turn.text(board),
@@ -37,6 +37,11 @@ fn turn_json(board: &Board, turn: &Turn) -> Value {
     });
     if let Some(huffed) = turn.huff {
         value["huff"] = json!(board.name(huffed));
+    }
+    for (key, points) in [("drops", &turn.drops), ("removed", &turn.removed)] {
+        if !points.is_empty() {
+            value[key] = json!(names(board, points));
+        }
     }
     value
 }
