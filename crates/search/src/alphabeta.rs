@@ -5,7 +5,10 @@ use crate::evaluate::Weights;
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
 use crate::table::{Bound, Known, Table};
-use quirkat_rules::{COUNT_AFTER, EndCount, Game, Outcome, Play, Repetition, Rules, Side, TooManyTurns, Trail};
+use quirkat_rules::{
+    COUNT_AFTER, CaptureBy, Directions, EndCount, Game, Options, Outcome, Play, Repetition, Rules, Side, TooManyTurns,
+    Trail,
+};
 use std::ops::ControlFlow::{self, Continue};
 use std::time::{Duration, Instant};
 
@@ -45,6 +48,9 @@ pub(crate) struct Search<'s, G: Rules> {
     keys: Vec<u64>,
     /// Turns without a capture, on both sides together, that end the game; none where the rules know no such end.
     quiet_limit: Option<usize>,
+    /// How many captures in a row are followed behind the horizon, and how many are being followed.
+    exchange: u32,
+    exchanged: u32,
     /// What a draw is worth to each side.
     draw: [Score; 2],
     plies: Vec<Ply<G::Move>>,
@@ -90,6 +96,8 @@ impl<'s, G: Rules> Search<'s, G> {
             nodes: 0,
             keys: game.keys_since_capture(),
             quiet_limit,
+            exchange: longest_exchange(options),
+            exchanged: 0,
             draw,
             plies: (0..=DEEPEST + 1).map(|_| ply()).collect(),
             history: Box::new([[0; HISTORY]; 2]),
@@ -383,6 +391,10 @@ impl<'s, G: Rules> Search<'s, G> {
             return Ok(self.finished(position, ply));
         }
         let captures = turns.iter().filter(|(turn, _)| self.rules.takes(turn) > 0).count();
+        if self.exchanged >= self.exchange {
+            self.plies[ply as usize].turns = turns;
+            return Ok(self.estimate(position));
+        }
         let mut best = None;
         if captures < turns.len() || ply >= DEEPEST {
             let standing = self.estimate(position);
@@ -401,7 +413,10 @@ impl<'s, G: Rules> Search<'s, G> {
             }
             let after = self.rules.play(position, &turn);
             let child = self.child(&after, &turn, ply, since);
-            match self.below(self.rules.to_move(position), child, 0, alpha, beta) {
+            self.exchanged += 1;
+            let found = self.below(self.rules.to_move(position), child, 0, alpha, beta);
+            self.exchanged -= 1;
+            match found {
                 Ok(score) => best = best.max(Some(score)),
                 Err(stopped) => {
                     result = Err(stopped);
@@ -471,6 +486,18 @@ impl<'s, G: Rules> Search<'s, G> {
         }
         let credit = &mut self.history[mover.index()][signature as usize % HISTORY];
         *credit = (*credit + (depth * depth) as i32).min(1 << 27);
+    }
+}
+
+/// How many captures in a row are worth following: all where captures are rare, a few where most turns take something, and
+/// none where every turn does.
+fn longest_exchange(options: &Options) -> u32 {
+    if options.step_dirs == Directions::None {
+        0
+    } else if options.capture_by == CaptureBy::Approach {
+        3
+    } else {
+        DEEPEST
     }
 }
 
