@@ -320,7 +320,9 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         }
         Some(match self.tables.options.blocked {
             Blocked::Loss => Outcome::won(other, Reason::Blocked),
-            Blocked::LastHigher if extras::is_last_higher(position) => Outcome::won(other, Reason::Blocked),
+            Blocked::LastHigher if extras::is_last_higher(&self.tables, position) => {
+                Outcome::won(other, Reason::Blocked)
+            }
             Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
         })
     }

@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::board::{Board, Direction, Leap, Point, Ray};
 use crate::closing::Closable;
-use crate::flat::{Mills, RunWay, run_ways};
+use crate::flat::{Mills, RunWay, needs_extras, run_ways};
 use crate::options::{
     Capture, CaptureBy, Chain, Directions, LastRow, Options, Precedence, Promotion, SingleCombat, YesNo,
 };
@@ -39,6 +39,8 @@ pub struct Tables<B> {
     pub corners: B,
     /// The points that a line joins to each point.
     pub joined: Vec<B>,
+    /// Whether the rules ask for anything of `flat::extras`; a game that remembers its last turn need not.
+    pub extras: bool,
     /// Whether captures are single leaps or chains straight on, all of which stay in their groups, and any may be chosen.
     pub leaps_straight_on: bool,
 }
@@ -192,6 +194,7 @@ impl<B: Bits> Tables<B> {
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
         Tables {
+            extras: needs_extras(ruleset),
             leaps_straight_on: is_plain
                 && (options.chain == Chain::None
                     || options.chain == Chain::Straight && leaps.iter().all(|leap| regular(leap, &leaps))),

@@ -74,8 +74,14 @@ pub fn ended<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// Whether all that the side to move has left is one piece that no piece of the other may take for its rank.
-pub fn is_last_higher<B: Bits, const R: usize, M: Memory<B>>(position: &FlatPosition<B, R, M>) -> bool {
-    position.own().count() == 1 && position.highest(position.own()) > position.highest(position.enemy())
+pub fn is_last_higher<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
+    let is_last = position.own().count() == 1 && position.memory.held().hand[position.to_move.index()] == 0;
+    is_last
+        && tables.options.take_higher == YesNo::No
+        && position.highest(position.own()) > position.highest(position.enemy())
 }
 
 /// Whether a side has nothing but one piece left, of the same rank, below a king's, as the other's only piece.
@@ -240,8 +246,7 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
         if held.rolled == Some(Rolled::Row) && held.hand[position.to_move.index()] >= 3 {
             for ([first, second, third], row) in &tables.mills.rows {
                 if (*row & !empty).is_empty() {
-                    let landed = if M::KEEPS_LANDINGS { *row } else { B::EMPTY };
-                    let ends = FlatMove { landed, from: *first, to: *third, ..still(Kind::Row, None) };
+                    let ends = FlatMove { from: *first, to: *third, ..still(Kind::Row, None) };
                     let turn = FlatMove { entered: Some(*second), ..ends };
                     self.tell::<M>(&turn, &Trail { at: *third, taken: None, before: None })?;
                 }

@@ -38,7 +38,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         if position.has_nothing(Side::First) || position.has_nothing(Side::Second) {
             return Ok(());
         }
-        if M::EXTRAS && extras::ended(self.tables, position).is_some() {
+        if M::EXTRAS && self.tables.extras && extras::ended(self.tables, position).is_some() {
             return Ok(());
         }
         // Broken off by the sink, which knows why, or for want of hops.
@@ -52,7 +52,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     /// All turns but passing.
     #[inline(always)]
     fn all_turns<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
-        if M::EXTRAS { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
+        if M::EXTRAS && self.tables.extras { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
     }
 
     #[cold]
@@ -71,7 +71,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         if can_move(position) {
             return self.all_turns(position);
         }
-        if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(position) {
+        if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(self.tables, position) {
             return Continue(());
         }
         // After a pass the other side would move, with nothing to huff.
@@ -289,7 +289,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
         let own = position.own();
         let empty = position.empty(self.tables);
         let mover = position.to_move.index();
-        if M::EXTRAS {
+        if M::EXTRAS && self.tables.extras {
             let enters = self.tables.options.resupply == Resupply::Optional && position.memory.held().hand[mover] > 0;
             if enters && own.count() < self.tables.full[mover] {
                 self.drops::<M>(empty, huff)?;
@@ -333,8 +333,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
             return Continue(());
         }
         for to in empty.points() {
-            let (at, landed) = (Point::from(to), if M::KEEPS_LANDINGS { B::bit(to) } else { B::EMPTY });
-            let turn = FlatMove { landed, from: at, to: at, ..still(Kind::Drop, huff) };
+            let at = Point::from(to);
+            let turn = FlatMove { from: at, to: at, ..still(Kind::Drop, huff) };
             self.tell::<M>(&turn, &Trail { at, taken: None, before: None })?;
         }
         Continue(())

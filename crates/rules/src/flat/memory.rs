@@ -14,37 +14,56 @@ use std::hash::Hash;
 /// A part of a position that remembers what the pieces do not show.
 pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Whether pieces may be huffed.
-    const HUFFS: bool;
+    const HUFFS: bool = false;
     /// Whether points may be barred to a piece, or to all.
-    const BARS: bool;
+    const BARS: bool = false;
     /// Whether the rules know more than moving, leaping, promoting and huffing: rows that close, men in hand, mills,
     /// openings, other ends.
-    const EXTRAS: bool;
+    const EXTRAS: bool = false;
     /// Whether every landing of a turn is remembered, and bars its point at once.
-    const KEEPS_LANDINGS: bool;
+    const KEEPS_LANDINGS: bool = false;
 
     /// The points of the pieces that the side to move may huff.
-    fn huffable(&self) -> B;
+    #[inline(always)]
+    fn huffable(&self) -> B {
+        B::EMPTY
+    }
     /// Sets what the side to move next may huff.
-    fn set_huffable(&mut self, huffable: B);
+    #[inline(always)]
+    fn set_huffable(&mut self, _huffable: B) {}
     /// The points on which the piece of `side` that stands on `at` may not land.
-    fn barred(&self, side: Side, at: Point) -> B;
+    #[inline(always)]
+    fn barred(&self, _side: Side, _at: Point) -> B {
+        B::EMPTY
+    }
     /// The points that are closed to all.
-    fn closed(&self) -> B;
+    #[inline(always)]
+    fn closed(&self) -> B {
+        B::EMPTY
+    }
     /// Closes what these occupied points leave empty.
-    fn close(&mut self, tables: &Tables<B>, occupied: B);
+    #[inline(always)]
+    fn close(&mut self, _tables: &Tables<B>, _occupied: B) {}
     /// What is beside the board.
-    fn held(&self) -> Held;
+    #[inline(always)]
+    fn held(&self) -> Held {
+        Held::default()
+    }
     /// Sets what is beside the board.
-    fn hold(&mut self, held: Held);
+    #[inline(always)]
+    fn hold(&mut self, _held: Held) {}
     /// Remembers that a man has entered from the hand.
+    #[inline(always)]
     fn entered(&mut self, _at: Point) {}
     /// Forgets the pieces that have left the board.
-    fn forget(&mut self, gone: B);
+    #[inline(always)]
+    fn forget(&mut self, _gone: B) {}
     /// Remembers that a piece of `side` has moved, and where it landed if landings are kept.
-    fn moved(&mut self, side: Side, from: Point, to: Point, landed: B);
+    #[inline(always)]
+    fn moved(&mut self, _side: Side, _from: Point, _to: Point, _landed: B) {}
     /// Remembers that `side` had a turn in which nothing moved.
-    fn rested(&mut self, side: Side);
+    #[inline(always)]
+    fn rested(&mut self, _side: Side) {}
     /// Stirs what is remembered into a hash.
     fn stir(&self, hash: u64) -> u64;
     /// Remembers what a setup says.
@@ -188,27 +207,8 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
 }
 
 impl<B: Bits> Memory<B> for Held {
-    const HUFFS: bool = false;
-    const BARS: bool = false;
     const EXTRAS: bool = true;
-    const KEEPS_LANDINGS: bool = false;
 
-    #[inline(always)]
-    fn huffable(&self) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn set_huffable(&mut self, _: B) {}
-    #[inline(always)]
-    fn barred(&self, _: Side, _: Point) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn closed(&self) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn close(&mut self, _: &Tables<B>, _: B) {}
     #[inline(always)]
     fn held(&self) -> Held {
         *self
@@ -217,12 +217,6 @@ impl<B: Bits> Memory<B> for Held {
     fn hold(&mut self, held: Held) {
         *self = held;
     }
-    #[inline(always)]
-    fn forget(&mut self, _: B) {}
-    #[inline(always)]
-    fn moved(&mut self, _: Side, _: Point, _: Point, _: B) {}
-    #[inline(always)]
-    fn rested(&mut self, _: Side) {}
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
         Held::stir(*self, hash)
@@ -236,40 +230,8 @@ impl<B: Bits> Memory<B> for Held {
     }
 }
 
+/// Remembers nothing.
 impl<B: Bits> Memory<B> for () {
-    const HUFFS: bool = false;
-    const BARS: bool = false;
-    const EXTRAS: bool = false;
-    const KEEPS_LANDINGS: bool = false;
-
-    #[inline(always)]
-    fn huffable(&self) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn set_huffable(&mut self, _: B) {}
-    #[inline(always)]
-    fn barred(&self, _: Side, _: Point) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn closed(&self) -> B {
-        B::EMPTY
-    }
-    #[inline(always)]
-    fn close(&mut self, _: &Tables<B>, _: B) {}
-    #[inline(always)]
-    fn held(&self) -> Held {
-        Held::default()
-    }
-    #[inline(always)]
-    fn hold(&mut self, _: Held) {}
-    #[inline(always)]
-    fn forget(&mut self, _: B) {}
-    #[inline(always)]
-    fn moved(&mut self, _: Side, _: Point, _: Point, _: B) {}
-    #[inline(always)]
-    fn rested(&mut self, _: Side) {}
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
         hash
@@ -293,7 +255,6 @@ pub struct Recent<B> {
 
 impl<B: Bits> Memory<B> for Recent<B> {
     shared_memory!(B);
-    const KEEPS_LANDINGS: bool = false;
 
     #[inline(always)]
     fn barred(&self, side: Side, at: Point) -> B {
@@ -376,7 +337,6 @@ impl Memory<u64> for Been {
         let stood = std::mem::take(&mut self.stood[from.index()]);
         self.stood[to.index()] = stood | landed | u64::bit(to.index());
     }
-    fn rested(&mut self, _: Side) {}
     fn entered(&mut self, at: Point) {
         self.stood[at.index()] = u64::bit(at.index());
     }
