@@ -452,14 +452,13 @@ impl<'t> Reader<'t> {
                 let glyph = number.parse().map_err(|_| self.fault("a remark is `$` and a number up to 255"))?;
                 return Ok(Some(Token::Glyph(glyph)));
             }
-            // A turn's number, possibly with the turn right behind it.
+            // A turn's number, possibly with something right behind it.
             let digits = word.bytes().take_while(u8::is_ascii_digit).count();
             let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
-            let number = if dots > 0 { digits + dots } else { 0 };
-            if number < word.len() {
-                self.at -= word.len() - number;
-                return Ok(Some(Token::Word(self.word())));
+            if dots == 0 {
+                return Ok(Some(Token::Word(word)));
             }
+            self.at -= word.len() - digits - dots;
         }
     }
 
@@ -475,19 +474,20 @@ impl<'t> Reader<'t> {
     fn turn_text(&mut self, word: &str) -> Result<(String, Vec<u8>), PdnError> {
         let mut text = word.to_owned();
         // What comes with the word after it: a claim, a huff, men from the hand, a throw, what is taken off in the end.
-        let begins = matches!(word, "claim" | "huff" | "drop" | "roll");
+        let awaits = |text: &str| matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop" | "roll"));
         for _ in 0..MOST_PREFIX_WORDS {
-            let awaits = matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop" | "roll"));
             self.skip_space();
-            let goes_on = begins || self.text[self.at..].starts_with('x');
-            let waits = awaits || text.ends_with(',') && goes_on;
-            if !waits {
+            let goes_on = awaits(word) || self.rest().starts_with('x');
+            let waits = awaits(&text) || text.ends_with(',') && goes_on;
+            if !waits || self.rest().starts_with('$') {
                 break;
             }
             text = format!("{text} {}", self.word());
         }
         let bare = text.trim_end_matches(['!', '?']);
-        let glyph = match &text[bare.len()..] {
+        let sign = &text[bare.len()..];
+        let bare = bare.trim_end();
+        let glyph = match sign {
             "" => None,
             "!" => Some(1),
             "?" => Some(2),
@@ -497,7 +497,7 @@ impl<'t> Reader<'t> {
             "?!" => Some(6),
             _ => return Err(self.fault(format!("`{}` is no turn", clip(&text)))),
         };
-        if bare.is_empty() || bare.len() > 4096 {
+        if bare.is_empty() || awaits(bare) || bare.ends_with(',') || bare.len() > 4096 {
             return Err(self.fault(format!("`{}` is no turn", clip(&text))));
         }
         Ok((bare.to_owned(), glyph.into_iter().collect()))

@@ -12,6 +12,8 @@ use quirkat_rules::{
     AnyRules, GameFile, Options, Pdn, check_file, construct, find_game, parse_board, read_diagram, read_fen, read_turn,
     write_diagram, write_fen,
 };
+use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The text is read within this time, however large it is. Far more than is needed: it tells seconds from minutes.
@@ -83,6 +85,25 @@ fn change(text: &str, words: &[&str], rng: &mut Rng) -> String {
         }
     }
     letters.into_iter().collect()
+}
+
+#[test]
+fn what_the_fuzzers_begin_with_and_what_they_found() {
+    let readers: [(&str, fn(&str)); 7] = [
+        ("board_file", readers::board_file),
+        ("diagram", readers::diagram),
+        ("fen", readers::fen),
+        ("game_file", readers::game_file),
+        ("options", readers::options),
+        ("pdn", readers::pdn),
+        ("turn", readers::turn),
+    ];
+    for (name, read) in readers {
+        let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(name);
+        let files: Vec<_> = fs::read_dir(seeds).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert!(!files.is_empty(), "{name}");
+        files.iter().for_each(|file| read(&fs::read_to_string(file).unwrap()));
+    }
 }
 
 fn owned(texts: &[&str]) -> Vec<String> {
