@@ -15,7 +15,9 @@
 //! # Ok::<(), quirkat_rules::RulesetError>(())
 //! ```
 
+mod names;
 mod scene;
+mod squares;
 pub mod terminal;
 
 pub use scene::{Mark, Scene};

@@ -5,11 +5,10 @@
 //! characters of their own. Every character is one column wide in the usual terminals; [`Look::Ascii`] keeps to ASCII.
 
 mod look;
-mod names;
+mod margin;
 mod notes;
 mod picture;
 mod scale;
-mod squares;
 mod strokes;
 
 pub use look::{Look, column};

@@ -1,11 +1,12 @@
 //! Pictures: a scene drawn into a grid of characters.
 
 use super::look::Look;
-use super::names::{Margin, Naming};
+use super::margin::Margin;
 use super::scale::{Scale, is_loose};
-use super::squares::is_chequered;
 use super::strokes::{At, Stroke, strokes};
+use crate::names::Naming;
 use crate::scene::{Mark, Scene};
+use crate::squares::is_chequered;
 use quirkat_rules::{Board, Colour, Point, Ray, Side};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -62,7 +63,7 @@ impl Frame {
         let (low, high) = scene.board.bounds();
         let origin = if scene.bottom == Side::First { (low.x, high.y) } else { (high.x, low.y) };
         let inset = if is_chequered(&scene.board) { ((scale.across - 1) / 2, scale.down / 2) } else { (0, 0) };
-        Frame { origin, margin: Naming::of(&scene.board).margin(scene), scale, inset }
+        Frame { origin, margin: Margin::of(scene, &Naming::of(&scene.board)), scale, inset }
     }
 
     fn column(&self, x: i32) -> usize {

@@ -1,8 +1,9 @@
 //! Scales: how large a drawing is.
 
-use super::names::Naming;
-use super::squares::is_chequered;
+use super::margin::Margin;
+use crate::names::Naming;
 use crate::scene::Scene;
+use crate::squares::is_chequered;
 use quirkat_rules::{Board, Point};
 
 /// How many columns and rows of characters one unit of the board's coordinates takes.
@@ -81,7 +82,7 @@ impl Scale {
     /// The size of a scene's drawing at this scale, in columns and rows.
     pub fn size(self, scene: &Scene) -> (usize, usize) {
         let (low, high) = scene.board.bounds();
-        let margin = Naming::of(&scene.board).margin(scene);
+        let margin = Margin::of(scene, &Naming::of(&scene.board));
         let (across, down) = ((high.x - low.x) as usize, (high.y - low.y) as usize);
         // Squares lie between the outermost coordinates and half a square beyond, points on them.
         let (width, height) = match is_chequered(&scene.board) {

@@ -3,8 +3,7 @@
 //! On most boards a name is a column and a row, and is read off the edges of the drawing. Where it is not, every square
 //! has its number in its corner, and every point of other boards (strips) its name beside it.
 
-use super::squares::is_chequered;
-use crate::scene::Scene;
+use crate::squares::is_chequered;
 use quirkat_rules::{Board, Point};
 use std::collections::BTreeMap;
 
@@ -27,19 +26,6 @@ pub enum Naming {
     },
 }
 
-/// The space around the points of a drawing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Margin {
-    /// Columns at the left.
-    pub left: usize,
-    /// Columns at the right.
-    pub right: usize,
-    /// Rows above.
-    pub above: usize,
-    /// Rows below.
-    pub below: usize,
-}
-
 impl Naming {
     /// How the points of a board are named.
     pub fn of(board: &Board) -> Naming {
@@ -59,22 +45,6 @@ impl Naming {
             }
         }
         Naming::Edges { columns, rows }
-    }
-
-    /// The space that a scene needs around its points or squares: for names, for marks at the outermost points and
-    /// the height of a tower there, for the frame of a chequered board.
-    pub fn margin(&self, scene: &Scene) -> Margin {
-        let frame = usize::from(is_chequered(&scene.board));
-        match self {
-            Naming::Edges { rows, .. } => {
-                // A frame has the letters in its lower edge.
-                let longest = rows.values().map(String::len).max().unwrap_or(0);
-                let height = if frame == 0 && scene.highest() > 9 { 3 } else { 2 };
-                Margin { left: longest + 2, right: height - frame, above: frame, below: 1 }
-            }
-            Naming::Inside => Margin { left: 1, right: 1, above: 1, below: 1 },
-            Naming::Beside { longest } => Margin { left: longest + 1, right: longest + 2, above: 1, below: 1 },
-        }
     }
 }
 
