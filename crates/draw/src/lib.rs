@@ -16,6 +16,7 @@
 //! ```
 
 mod names;
+pub mod partway;
 mod scene;
 mod squares;
 pub mod terminal;

@@ -7,7 +7,6 @@ mod command;
 mod cursor;
 mod entry;
 mod lines;
-mod partway;
 pub mod record;
 mod screen;
 mod session;

@@ -1,4 +1,8 @@
 //! Positions in the middle of a turn, for the eye.
+//!
+//! The rules know positions before and after turns only. Whoever enters a turn point by point, or watches one hop by
+//! hop, wants to see what lies between: [`partway`] makes it of the turn and how far it has come. Nobody may play on from
+//! such a setup; promotion and what the rules remember are left to the end of the turn.
 
 use quirkat_rules::{Claim, Piece, Point, Progress, Rank, Removal, Ruleset, Setup, Turn};
 
@@ -83,5 +87,24 @@ mod tests {
         assert_eq!(after(1, Taken::GoUnder), [vec![], vec![white], vec![black, white], vec![]]);
         assert_eq!(after(2, Taken::GoUnder), [vec![], vec![white], vec![], vec![king, black, white]]);
         assert_eq!(after(2, Taken::Leave), [vec![], vec![white], vec![], vec![white]]);
+    }
+
+    #[test]
+    fn men_enter_from_the_hand_and_a_huffed_piece_leaves_first() {
+        let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+        let mut before = read_fen(&ruleset, "W:Wa1:Bb2,d4").unwrap();
+        before.recollection.hand = [2, 0];
+        let point = |name| ruleset.board.point(name).unwrap();
+        let drops = vec![point("c3"), point("e5")];
+        let turn = Turn { huff: Some(point("b2")), drops, removed: vec![point("d4")], ..Turn::default() };
+        let after = |progress| {
+            let setup = partway(&before, &turn, progress, Taken::Leave);
+            let standing = ["b2", "c3", "d4", "e5"].map(|name| setup.columns[point(name).index()].len());
+            (standing, setup.recollection.hand)
+        };
+        assert_eq!(after(Progress::default()), ([0, 0, 1, 0], [2, 0]));
+        assert_eq!(after(Progress { drops: 1, ..Progress::default() }), ([0, 1, 1, 0], [1, 0]));
+        assert_eq!(after(Progress::whole(&turn)), ([0, 1, 0, 1], [0, 0]));
+        assert_eq!(taken(&turn, Progress::whole(&turn)), [point("d4")]);
     }
 }
