@@ -68,6 +68,7 @@ pub use options::*;
 pub use outcome::{Outcome, Reason};
 pub use perft::{CountOf, next_positions, perft};
 pub use reader::{Fault, Faults};
+pub use relevance::irrelevance;
 pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
     Clause, Colour, GameFile, Language, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing, Words, parse_board,

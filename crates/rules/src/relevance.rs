@@ -101,7 +101,7 @@ fn has_diagonal_rows(rules: &Ruleset) -> bool {
 }
 
 /// Why an option, as it is chosen here, means nothing; `None` if it means something.
-pub(crate) fn irrelevance(key: &str, rules: &Ruleset) -> Option<&'static str> {
+pub fn irrelevance(key: &str, rules: &Ruleset) -> Option<&'static str> {
     let mut relevances = RELEVANCES.iter().filter(|relevance| relevance.key == key);
     relevances.find(|relevance| !(relevance.needs)(rules)).map(|relevance| relevance.want)
 }
