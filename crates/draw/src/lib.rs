@@ -1,8 +1,8 @@
 //! What a game looks like: one scene of a position, and its drawings.
 //!
 //! A [`Scene`] says what is to be seen: the board, the pieces, who sits at the bottom, which points are marked and how,
-//! the way of the last turn. A drawing turns it into something for the eye; [`terminal`] makes rows of characters. It
-//! knows boards as points, lines and coordinates, and no board in particular.
+//! the way of the last turn. A drawing turns it into something for the eye: [`terminal`] makes rows of characters, [`svg`]
+//! a picture for pages and print. They know boards as points, lines and coordinates, and no board in particular.
 //!
 //! # Examples
 //! ```
@@ -19,7 +19,10 @@ mod names;
 pub mod partway;
 mod scene;
 mod squares;
+pub mod svg;
 pub mod terminal;
+mod words;
 
 pub use scene::{Mark, Scene};
 pub use terminal::Look;
+pub use words::position_in_words;

@@ -1,0 +1,106 @@
+//! Marks: what a drawing says about points, each by a form of its own.
+
+use super::field::cross;
+use super::paint::Tint;
+use super::pen::{At, Pen, way};
+use super::pieces::top;
+use crate::scene::{Mark, Scene};
+use quirkat_rules::Point;
+
+/// The way of the turn that is shown, and the marks that lie below the pieces.
+pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
+    let mut drawn = String::new();
+    let trail: Vec<At> = along(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
+    if trail.len() > 1 {
+        drawn += &format!(
+            "<path stroke=\"{}\" stroke-width=\"14\" opacity=\".65\" d=\"{}\"/>\n",
+            pen.paint(Tint::Last),
+            way(&trail)
+        );
+    }
+    for &(point, mark) in &scene.marks {
+        drawn += &under(pen, scene, point, mark);
+    }
+    drawn
+}
+
+/// All points of a turn's way, those between its landings too.
+pub fn along(scene: &Scene, path: &[Point]) -> Vec<Point> {
+    let mut points: Vec<Point> = path.iter().take(1).copied().collect();
+    for hop in path.windows(2) {
+        points.extend(&scene.way(hop[0], hop[1])[1..]);
+    }
+    points
+}
+
+fn under(pen: &Pen<'_>, scene: &Scene, point: Point, mark: Mark) -> String {
+    let is_empty = scene.setup.columns[point.index()].is_empty();
+    let ring = |tint, width: i32, beyond: i32, more: &str| {
+        let (x, y) = top(pen, scene, point);
+        format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"{more}/>\n",
+            pen.radius + beyond,
+            pen.paint(tint)
+        )
+    };
+    match mark {
+        Mark::Selected => ring(Tint::Mark, 7, 5, ""),
+        Mark::Movable => ring(Tint::Mark, 5, 6, " stroke-dasharray=\"0 12\""),
+        Mark::Target if !is_empty => ring(Tint::Target, 7, 5, " stroke-dasharray=\"16 18\""),
+        Mark::Target => {
+            let (x, y) = pen.at(point);
+            format!("<path fill=\"{}\" d=\"M{x} {}l17 17l-17 17l-17 -17z\"/>\n", pen.paint(Tint::Target), y - 17)
+        }
+        Mark::Left if is_empty => ring(Tint::Last, 6, -22, &format!(" fill=\"{}\"", pen.paint(Tint::Field))),
+        Mark::Left => ring(Tint::Last, 6, 5, ""),
+        Mark::Cursor => {
+            let (x, y) = top(pen, scene, point);
+            let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
+            let half = pen.radius + 8;
+            let corner = |(right, down): At| {
+                let (x, y) = (x + right * half, y + down * half);
+                way(&[(x - right * 18, y), (x, y), (x, y - down * 18)])
+            };
+            let corners: String = corners.into_iter().map(corner).collect();
+            format!("<path stroke=\"{}\" stroke-width=\"5\" d=\"{corners}\"/>\n", pen.paint(Tint::Text))
+        }
+        Mark::Taken if is_empty => crossed(pen, &cross(pen.at(point), 15)),
+        Mark::Taken | Mark::Huffable => String::new(),
+    }
+}
+
+/// The marks that lie over the pieces.
+pub fn above(pen: &Pen<'_>, scene: &Scene) -> String {
+    let mut drawn = String::new();
+    for &(point, mark) in &scene.marks {
+        let (x, y) = top(pen, scene, point);
+        let aside = pen.radius - 10;
+        match mark {
+            // Of a tower only the top was taken: the cross stands beside what is left.
+            Mark::Taken if !scene.setup.columns[point.index()].is_empty() => {
+                drawn += &crossed(pen, &cross((x - aside, y - aside), 11));
+            }
+            Mark::Huffable => {
+                let (x, y) = (x + aside, y - aside);
+                drawn += &format!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"{}\"/>\
+                     <path stroke=\"{}\" stroke-width=\"5\" d=\"M{x} {}v9m0 9v0\"/>\n",
+                    pen.paint(Tint::Taken),
+                    pen.paint(Tint::White),
+                    y - 9
+                );
+            }
+            _ => {}
+        }
+    }
+    drawn
+}
+
+/// A cross that is seen on light and on dark.
+pub fn crossed(pen: &Pen<'_>, data: &str) -> String {
+    format!(
+        "<path stroke=\"{}\" stroke-width=\"13\" d=\"{data}\"/><path stroke=\"{}\" stroke-width=\"7\" d=\"{data}\"/>\n",
+        pen.paint(Tint::White),
+        pen.paint(Tint::Taken)
+    )
+}

@@ -1,0 +1,68 @@
+//! The names of the points: at the edges, in the squares, or beside each point.
+
+use super::pen::{At, Pen, UNIT};
+use crate::names::Naming;
+use quirkat_rules::Point;
+
+/// From a square's middle to the middle of the number in its upper left corner.
+const CORNER: At = (-36, -39);
+
+pub fn names(pen: &Pen<'_>) -> String {
+    let ((left, _), (_, bottom)) = pen.bounds();
+    match &pen.naming {
+        Naming::Edges { columns, rows } => {
+            let beyond = if pen.is_chequered { 72 } else { 68 };
+            let below = columns.iter().map(|(&x, name)| written(pen, (pen.across(x), bottom + beyond), name));
+            let beside = rows.iter().map(|(&y, name)| written(pen, (left - beyond, pen.down(y)), name));
+            below.chain(beside).collect()
+        }
+        Naming::Inside => {
+            let corner = |point: Point| {
+                let (x, y) = pen.at(point);
+                written(pen, (x + CORNER.0, y + CORNER.1), pen.board.name(point))
+            };
+            pen.board.points().map(corner).collect()
+        }
+        Naming::Beside { .. } => {
+            let edges = pen.board.edges().into_iter().map(|(a, b)| (pen.at(a), pen.at(b))).collect::<Vec<_>>();
+            pen.board.points().map(|point| written(pen, beside(pen, &edges, point), pen.board.name(point))).collect()
+        }
+    }
+}
+
+/// A name with its middle at this place.
+fn written(pen: &Pen<'_>, (x, y): At, name: &str) -> String {
+    // Digits and most letters are about two thirds as high as their type.
+    format!("<text x=\"{x}\" y=\"{}\">{name}</text>\n", y + pen.type_size() / 3)
+}
+
+/// A free place beside a point: above or below, away from the middle, if there is room, and else wherever there is most.
+fn beside(pen: &Pen<'_>, edges: &[(At, At)], point: Point) -> At {
+    const ROOMY: f64 = 22.0;
+    let (x, y) = pen.at(point);
+    let ((_, top), (_, bottom)) = pen.bounds();
+    let away = if 2 * y <= top + bottom { -1 } else { 1 };
+    let (far, slant) = (pen.radius + 19, pen.radius + 4);
+    let upright = [(0, away * far), (0, -away * far)];
+    let level = [(far + 4, 0), (-far - 4, 0)];
+    let slanting = [(slant, away * slant), (-slant, away * slant), (slant, -away * slant), (-slant, -away * slant)];
+    let places: Vec<At> =
+        upright.into_iter().chain(level).chain(slanting).map(|(right, down)| (x + right, y + down)).collect();
+    let others = || pen.board.points().filter(|&other| other != point).map(|other| pen.at(other));
+    let room = |at: At| {
+        let lines = edges.iter().map(|&(a, b)| distance(at, a, b));
+        let pieces = others().map(|other| distance(at, other, other) - f64::from(pen.radius));
+        lines.chain(pieces).fold(f64::from(UNIT), f64::min)
+    };
+    let most = || places.iter().copied().max_by(|&a, &b| room(a).total_cmp(&room(b)));
+    places.iter().copied().find(|&at| room(at) >= ROOMY).or_else(most).unwrap_or((x, y))
+}
+
+/// From a place to the nearest place between two others.
+fn distance(at: At, a: At, b: At) -> f64 {
+    let [(x, y), (ax, ay), (bx, by)] = [at, a, b].map(|(x, y)| (f64::from(x), f64::from(y)));
+    let (dx, dy) = (bx - ax, by - ay);
+    let length = dx * dx + dy * dy;
+    let share = if length > 0.0 { (((x - ax) * dx + (y - ay) * dy) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (x - ax - share * dx).hypot(y - ay - share * dy)
+}

@@ -1,0 +1,78 @@
+//! Paint: the colours of a drawing.
+
+/// How the colours are written down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Palette {
+    /// As custom properties, which a page may set, each with a colour to fall back on.
+    #[default]
+    Css,
+    /// As the colours themselves, for programs that know no custom properties.
+    Fixed,
+}
+
+/// What a colour is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tint {
+    White,
+    WhiteEdge,
+    Black,
+    BlackEdge,
+    Line,
+    Field,
+    LightSquare,
+    DarkSquare,
+    Text,
+    Mark,
+    Last,
+    Target,
+    Taken,
+}
+
+impl Tint {
+    /// The name of its custom property, and its colour on paper.
+    fn told(self) -> (&'static str, &'static str) {
+        match self {
+            Tint::White => ("white", "#fdf8ec"),
+            Tint::WhiteEdge => ("white-edge", "#463827"),
+            Tint::Black => ("black", "#2e2722"),
+            Tint::BlackEdge => ("black-edge", "#b9a88f"),
+            Tint::Line => ("line", "#6d5a45"),
+            Tint::Field => ("field", "#ece1c8"),
+            Tint::LightSquare => ("light-square", "#f3e9d2"),
+            Tint::DarkSquare => ("dark-square", "#c9a77c"),
+            Tint::Text => ("text", "#463827"),
+            Tint::Mark => ("mark", "#1f6687"),
+            Tint::Last => ("last", "#d2902a"),
+            Tint::Target => ("target", "#2f7a4c"),
+            Tint::Taken => ("taken", "#b0301f"),
+        }
+    }
+}
+
+impl Palette {
+    /// A colour as the value of an attribute.
+    pub(super) fn paint(self, tint: Tint) -> String {
+        let (name, colour) = tint.told();
+        match self {
+            Palette::Css => format!("var(--q-{name},{colour})"),
+            Palette::Fixed => colour.to_owned(),
+        }
+    }
+}
+
+/// A text as it may stand in an element or an attribute.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            // No document may have them, however they are written.
+            sign if sign.is_control() => escaped.push(' '),
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
+}
