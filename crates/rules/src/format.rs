@@ -88,6 +88,7 @@ tables! {
             "about = { en = \"A hunt of the Bororo.\", es = \"Una caza de los bororo.\" }";
         "sources" Default("none"), "a list of texts", "what the game was written down in, one entry a source",
             "sources = [\"Ludii, Adugo\"]";
+        "gallery" Default("none"), "[facts](#the-gallery)", "what a gallery of games tells of it at a glance", "";
         "game_type" Default("none"), "a text", "the tag by which other programs know the game in PDN records",
             "game_type = \"26,W,8,8,A0,0\"";
         "board" Needed,
@@ -108,9 +109,22 @@ tables! {
         "variants" Needed, "[tables](#a-variant) named by their author", "the variants: at least one", "";
     }
     /// A text in both languages.
-    WORDS "Words" "[name]" "A text in both languages: `name`, `about`, and a variant's `name` and `note`." {
+    WORDS "Words" "[name]" "A text in both languages: `name`, `about`, a variant's `name` and `note`, \
+        and in the gallery `place` and `time`." {
         "en" Needed, "a text", "the text in English", "en = \"Adugo\"";
         "es" Needed, "a text", "the text in Spanish", "es = \"Adugo\"";
+    }
+    /// What is told of a game at a glance.
+    GALLERY "The gallery" "[gallery]"
+        "The table `gallery`: what people want to know of a game before they read about it. Place and time come from the \
+         sources, and are vague where those are; minutes and difficulty are the author's judgement." {
+        "place" Needed, "[words](#words)", "where it is played, or whose it is, in a few words",
+            "place = { en = \"Bororo, Brazil\", es = \"Bororo, Brasil\" }";
+        "time" Needed, "[words](#words)", "since when, or when somebody first described it, in a few words",
+            "time = { en = \"of unknown age\", es = \"de edad desconocida\" }";
+        "minutes" Needed, "a whole number from 5 to 180", "how long a game lasts between two people", "minutes = 15";
+        "difficulty" Needed, "a whole number from 1 to 3",
+            "how much there is to learn before one plays well: little, some, much", "difficulty = 1";
     }
     /// The two sides.
     SIDES "The sides" "" "The table `sides`. The first sits at the bottom of the board and its forward is up." {
@@ -221,6 +235,7 @@ mod tests {
     fn game() -> String {
         let mut text = examples(&GAME);
         for (header, table) in [
+            ("[gallery]", &GALLERY),
             ("[sides.first]", &SIDE),
             ("[ranks]", &RANKS),
             ("[layouts.hunters.10]", &LAYOUT),

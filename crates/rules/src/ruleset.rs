@@ -110,6 +110,19 @@ struct Variant {
     clauses: Vec<Clause>,
 }
 
+/// What people want to know of a game before they read about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gallery {
+    /// Where it is played, or whose it is.
+    pub place: Words,
+    /// Since when, or when somebody first described it; vague where the sources are.
+    pub time: Words,
+    /// How long a game lasts between two people, from 5 to 180 minutes, by the author's judgement.
+    pub minutes: u8,
+    /// How much there is to learn before one plays well, from 1 (little) to 3 (much), by the author's judgement.
+    pub difficulty: u8,
+}
+
 /// A game file: one game and all its variants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFile {
@@ -121,6 +134,8 @@ pub struct GameFile {
     pub about: Words,
     /// What the game was written down in, one entry a source.
     pub sources: Vec<String>,
+    /// What a gallery tells of it at a glance.
+    pub gallery: Option<Gallery>,
     version: u32,
     /// The tag by which other programs know the game in PDN records, where the standard has one.
     pub game_type: Option<String>,

@@ -1,7 +1,7 @@
 //! What is said of game files: their faults, all at once; what in them can have no effect; what follows from them. And the
 //! book of the format.
 
-use quirkat_rules::{KEYS, Report, Side, check_file, format_book};
+use quirkat_rules::{KEYS, Language, Report, Side, check_file, format_book, games};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -68,6 +68,43 @@ fn our_own_files_have_neither_faults_nor_warnings() {
         wrong.extend(said(&report.faults).into_iter().chain(said(&report.warnings)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_game_of_ours_has_its_facts_for_the_gallery() {
+    for game in games() {
+        let gallery = game.gallery.as_ref().unwrap_or_else(|| panic!("{} has no gallery", game.id));
+        for text in [&gallery.place, &gallery.time] {
+            for language in [Language::En, Language::Es] {
+                let length = text.get(language).chars().count();
+                assert!((1..=60).contains(&length), "{}: `{}`", game.id, text.get(language));
+            }
+        }
+        assert!((5..=180).contains(&gallery.minutes) && (1..=3).contains(&gallery.difficulty), "{}", game.id);
+    }
+}
+
+#[test]
+fn the_facts_of_the_gallery_are_judged() {
+    let gallery = |facts: &str| faults("", &format!("[gallery]\n{facts}"));
+    let sound = "place = { en = 'Here', es = 'Aquí' }\ntime = { en = 'now', es = 'ahora' }\n";
+    assert_eq!(gallery(&format!("{sound}minutes = 20\ndifficulty = 3")), [""; 0]);
+    assert_eq!(
+        gallery(&format!("{sound}minutes = 4\ndifficulty = 4")),
+        [
+            "x.toml:22: gallery.minutes: found 4; allowed: a whole number from 5 to 180",
+            "x.toml:23: gallery.difficulty: found 4; allowed: a whole number from 1 to 3"
+        ]
+    );
+    assert_eq!(
+        gallery("place = 'Here'\nplaces = 2\ntime = { en = 'now' }\nminutes = 'long'\ndifficulty = 1"),
+        [
+            "x.toml:20: gallery.place: found a text; allowed: a table",
+            "x.toml:21: gallery.places: unknown key `places`; allowed: place, time, minutes, difficulty",
+            "x.toml:22: gallery.time: the key `es` is missing",
+            "x.toml:23: gallery.minutes: found a text; allowed: a whole number from 5 to 180"
+        ]
+    );
 }
 
 #[test]

@@ -1,18 +1,25 @@
 //! Reading game files and board files. Which keys they have is said in [`crate::format`].
 
-use super::{Clause, Colour, GameFile, Noun, Resolve, SideWords, Standing, Variant, Words};
+use super::{Clause, Colour, Gallery, GameFile, Noun, Resolve, SideWords, Standing, Variant, Words};
 use crate::board::{Board, BoardError, Place, construct};
-use crate::format::{BOARD, CLAUSE, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
+use crate::format::{BOARD, CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
 use crate::layout::{Layout, Layouts};
 use crate::options::{Key, Options, clip};
 use crate::reader::{Faults, Node, Table, all, read};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// How many variants a game may have.
 const MOST_VARIANTS: usize = 100;
 
 /// How many parents of parents a variant may have.
 const MOST_ANCESTORS: usize = 32;
+
+/// How many minutes a game may last.
+const MINUTES: RangeInclusive<i64> = 5..=180;
+
+/// How difficult a game may be.
+const DIFFICULTIES: RangeInclusive<i64> = 1..=3;
 
 const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour::Black)];
 
@@ -87,6 +94,7 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
     let sources = table
         .get("sources")
         .map_or(Some(vec![]), |node| all(node.list()?.iter().map(|node| node.text().map(str::to_owned))));
+    let gallery = table.get("gallery").map_or(Some(None), |node| read_gallery(node).map(Some));
     let sides = table.get("sides").and_then(read_sides);
     let ranks = table.get("ranks").and_then(read_ranks);
     let layouts = Layouts::read(&table, resolve);
@@ -98,6 +106,7 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
         name: name?,
         about: about?,
         sources: sources?,
+        gallery: gallery?,
         version: version?,
         game_type: game_type?,
         layouts: layouts?,
@@ -106,6 +115,14 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
         clauses: clauses?,
         variants: variants?,
     })
+}
+
+fn read_gallery(node: &Node<'_>) -> Option<Gallery> {
+    let table = node.table(&GALLERY)?;
+    let (place, time) = (table.get("place").and_then(read_words), table.get("time").and_then(read_words));
+    let minutes = table.get("minutes").and_then(|node| node.number(MINUTES));
+    let difficulty = table.get("difficulty").and_then(|node| node.number(DIFFICULTIES));
+    Some(Gallery { place: place?, time: time?, minutes: minutes? as u8, difficulty: difficulty? as u8 })
 }
 
 /// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
@@ -285,6 +302,9 @@ mod tests {
         );
         assert!(VARIANT.key("parent").unwrap().meaning.contains(&format!("at most {MOST_ANCESTORS} in a row")));
         assert!(BOARD.key("points").unwrap().meaning.starts_with(&format!("1 to {MAX_POINTS} points")));
+        let numbers = |range: RangeInclusive<i64>| format!("a whole number from {} to {}", range.start(), range.end());
+        assert_eq!(form(&GALLERY, "minutes"), numbers(MINUTES));
+        assert_eq!(form(&GALLERY, "difficulty"), numbers(DIFFICULTIES));
         for (word, form) in STANDINGS.iter().map(|(word, _)| (word, form(&CLAUSE, "standing"))) {
             assert!(form.contains(&format!("`{word}`")));
         }
