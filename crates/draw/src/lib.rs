@@ -24,5 +24,6 @@ pub mod terminal;
 mod words;
 
 pub use scene::{Mark, Scene};
+pub use squares::is_chequered;
 pub use terminal::Look;
 pub use words::position_in_words;

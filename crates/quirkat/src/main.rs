@@ -9,8 +9,8 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, format, games, matches, moves, perft, play as play_command, rules, selfplay, show,
-    speed,
+    best, board, check, completions, format, games, matches, moves, perft, play as play_command, rules, selfplay, serve,
+    show, speed,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  \
+    after_help = "Without a command, `quirkat serve`: play in the browser.\n\nExamples:\n  \
         quirkat play alquerque                          play White against the engine\n  \
         quirkat play alquerque:article --black human    two people at this screen\n  \
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
@@ -34,7 +34,7 @@ use std::process::ExitCode;
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -52,6 +52,7 @@ enum Command {
     Play(play_command::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
+    Serve(serve::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -85,7 +86,8 @@ pub fn bad_input(error: impl std::fmt::Display) -> anyhow::Error {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let command = Arguments::parse().command.unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
+    let result = match command {
         Command::Games(arguments) => games::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
@@ -99,6 +101,7 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play_command::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     };
     let (result, code) = match result {

@@ -19,9 +19,12 @@ use std::time::{Duration, Instant};
 /// The text is read within this time, however large it is. Far more than is needed: it tells seconds from minutes.
 const SOON: Duration = Duration::from_secs(5);
 
+/// Reads a text; panics where something is not as it must be.
+type Read = fn(&str);
+
 /// A reader, the words of its language, and texts that it accepts.
 struct Reader {
-    read: fn(&str),
+    read: Read,
     words: &'static [&'static str],
     valid: Vec<String>,
 }
@@ -89,7 +92,7 @@ fn change(text: &str, words: &[&str], rng: &mut Rng) -> String {
 
 #[test]
 fn what_the_fuzzers_begin_with_and_what_they_found() {
-    let readers: [(&str, fn(&str)); 7] = [
+    let readers: [(&str, Read); 7] = [
         ("board_file", readers::board_file),
         ("diagram", readers::diagram),
         ("fen", readers::fen),

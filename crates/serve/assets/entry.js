@@ -1,0 +1,184 @@
+// A turn that a person is entering, point by point. Which points may follow, only the server knows; this holds what was
+// chosen so far and what the server said to it.
+
+export class Entry {
+  #ask;
+  #queue = Promise.resolve();
+  #age = 0; // grows with every reset; answers to older questions count for nothing
+  #plain = null; // what was said before any huff or claim
+  #said = []; // #said[k]: what may follow the first k points
+  #points = [];
+  #kinds = []; // what each point was: "enter", "start", "go", "tell", "remove"
+  #claim = null;
+  #huff = null;
+
+  /** Why the last choice was refused, in words, or null. */
+  refusal = null;
+
+  /** @param ask asks the server what may follow: (PartialAsk) -> Promise<Partial> */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  /** Forgets everything chosen, for a position in which this may be done (null: nothing). */
+  reset(partial) {
+    this.#age += 1;
+    this.#queue = Promise.resolve();
+    this.#plain = partial;
+    this.#said = [partial];
+    this.#points = [];
+    this.#kinds = [];
+    this.#claim = this.#huff = this.refusal = null;
+  }
+
+  /** What may follow now, and why the last choice was refused; null if it is not this person's turn. */
+  get partial() {
+    const said = this.#said.at(-1);
+    return said ? { ...said, refused: this.refusal } : null;
+  }
+
+  /** What was chosen, as the server is asked about it. */
+  get request() {
+    return { claim: this.#claim, huff: this.#huff, points: [...this.#points] };
+  }
+
+  /** The points by which a turn can begin. */
+  get starts() {
+    return this.#said[0]?.next ?? [];
+  }
+
+  /** Where the piece stands that is on its way, or null. */
+  get mover() {
+    const last = this.#kinds.findLastIndex((kind) => kind === "start" || kind === "go");
+    return last < 0 ? null : this.#points[last];
+  }
+
+  /** Whether anything was chosen. */
+  get begun() {
+    return this.#points.length > 0 || this.#huff !== null || this.#claim !== null;
+  }
+
+  /** Whether more was done than to pick a piece up. */
+  get underWay() {
+    return this.#points.length > 1 || this.#kinds.includes("enter");
+  }
+
+  /** The turn as it stands, if it may end here. */
+  get complete() {
+    return (this.begun && this.partial?.complete) || null;
+  }
+
+  /** Chooses a point: "changed", "refused" (see refusal), or { done: text } when the turn is complete. */
+  choose(point) {
+    return this.#inTurn(async () => {
+      if (!this.partial) return "refused";
+      if (this.partial.next.includes(point)) return this.#take(point);
+      if (this.#points.length > 0 && (point === this.#points.at(-1) || point === this.mover)) {
+        if (!this.underWay) return this.#cutTo(0);
+        return this.complete ? { done: this.complete } : this.#why(point);
+      }
+      if (!this.underWay && this.#said[0].next.includes(point)) {
+        this.#cutTo(0);
+        return this.#take(point);
+      }
+      if (!this.underWay && this.#said[0].huffable.includes(point)) {
+        return this.#begin({ huff: this.#huff === point ? null : point });
+      }
+      return this.#why(point);
+    });
+  }
+
+  /** Ends the turn as it stands. */
+  finish() {
+    return this.#inTurn(() => (this.complete ? { done: this.complete } : "refused"));
+  }
+
+  /** Takes back the last point, or else the huff, or else the claim. */
+  back() {
+    return this.#inTurn(() => {
+      if (this.#points.length > 0) return this.#cutTo(this.#points.length - 1);
+      if (this.#huff !== null) return this.#begin({ huff: null });
+      if (this.#claim !== null) return this.#begin({ claim: null });
+      return "refused";
+    });
+  }
+
+  /** Makes a claim, or takes it back. */
+  claim(text) {
+    return this.#inTurn(() => this.#begin({ claim: this.#claim === text ? null : text, huff: null }));
+  }
+
+  /** Huffs the piece on a point, or takes that back. */
+  huff(point) {
+    return this.#inTurn(() => this.#begin({ huff: this.#huff === point ? null : point }));
+  }
+
+  // Clicks may come faster than answers: each waits for the one before it.
+  #inTurn(work) {
+    const age = this.#age;
+    const result = this.#queue.then(async () => {
+      if (age !== this.#age) return "changed";
+      this.refusal = null;
+      return work();
+    });
+    this.#queue = result.catch(() => {});
+    return result;
+  }
+
+  // Null if something else has begun in the meantime.
+  async #answer(request) {
+    const age = this.#age;
+    try {
+      const answer = await this.#ask(request);
+      return age === this.#age ? answer : null;
+    } catch (error) {
+      if (age === this.#age) throw error;
+      return null;
+    }
+  }
+
+  async #take(point) {
+    const kind = this.partial.asks;
+    const answer = await this.#answer({ ...this.request, points: [...this.#points, point] });
+    if (!answer) return "changed";
+    if (answer.refused) return this.#refuse(answer.refused);
+    this.#points.push(point);
+    this.#kinds.push(kind);
+    this.#said.push(answer);
+    return this.#doneOrChanged();
+  }
+
+  async #begin(change) {
+    const request = { claim: this.#claim, huff: this.#huff, points: [], ...change };
+    const isPlain = request.claim === null && request.huff === null;
+    const answer = isPlain ? this.#plain : await this.#answer(request);
+    if (!answer) return "changed";
+    if (!isPlain && answer.refused) return this.#refuse(answer.refused);
+    this.#cutTo(0);
+    this.#claim = request.claim;
+    this.#huff = request.huff;
+    this.#said = [answer];
+    return this.#doneOrChanged();
+  }
+
+  async #why(point) {
+    const answer = await this.#answer({ ...this.request, points: [...this.#points, point] });
+    return answer ? this.#refuse(answer.refused) : "changed";
+  }
+
+  #refuse(words) {
+    this.refusal = words;
+    return "refused";
+  }
+
+  #cutTo(length) {
+    this.#points.length = this.#kinds.length = length;
+    this.#said.length = length + 1;
+    return "changed";
+  }
+
+  #doneOrChanged() {
+    const done = this.complete && this.partial.next.length === 0;
+    return done ? { done: this.complete } : "changed";
+  }
+}

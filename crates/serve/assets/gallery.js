@@ -1,0 +1,71 @@
+// Search and filters of the gallery. They stand in the address, so that going back finds them again.
+
+const words = JSON.parse(document.getElementById("words").textContent);
+const form = document.getElementById("filters");
+const count = document.getElementById("count");
+const none = document.getElementById("none");
+
+// Accents do not matter: konane finds kōnane.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const cards = [...document.querySelectorAll("#games > li")].map((card) => ({
+  card,
+  text: plain(card.dataset.text),
+  kind: card.dataset.kind,
+  difficulty: card.dataset.difficulty,
+}));
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (slot, name) => values[name] ?? slot);
+
+function wanted() {
+  const data = new FormData(form);
+  return { q: data.get("q").trim(), kind: data.get("kind") ?? "", difficulty: data.get("difficulty") };
+}
+
+function filter() {
+  const { q, kind, difficulty } = wanted();
+  const parts = plain(q).split(/\s+/);
+  let shown = 0;
+  for (const one of cards) {
+    const fits =
+      parts.every((part) => one.text.includes(part)) &&
+      (!kind || one.kind === kind) &&
+      (!difficulty || one.difficulty === difficulty);
+    one.card.hidden = !fits;
+    shown += fits;
+  }
+  const text =
+    shown < cards.length ? words.gallery_count_some : shown === 1 ? words.gallery_count_one : words.gallery_count;
+  count.textContent = fill(text, { n: shown, all: cards.length });
+  none.hidden = shown > 0;
+}
+
+function remember() {
+  const asked = Object.entries(wanted()).filter(([, value]) => value);
+  history.replaceState(null, "", `${location.pathname}${asked.length ? `?${new URLSearchParams(asked)}` : ""}`);
+}
+
+function recall() {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements[name];
+    if (field) field.value = value;
+  }
+}
+
+// A kind that no game here has is no choice.
+for (const input of form.querySelectorAll("[name=kind]")) {
+  input.closest("label").hidden = input.value !== "" && !cards.some(({ kind }) => kind === input.value);
+}
+
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("input", () => {
+  filter();
+  remember();
+});
+document.getElementById("clear").addEventListener("click", () => {
+  form.reset();
+  filter();
+  remember();
+  form.elements.q.focus();
+});
+recall();
+filter();

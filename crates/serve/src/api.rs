@@ -1,0 +1,86 @@
+//! The JSON API: what the pages can do, for programs.
+//!
+//! `openapi.json` describes it; a test holds the two against each other. Live games follow the manner of lichess's board API:
+//! a stream of lines of JSON, first everything, then what changes, and an address for each act.
+
+mod explore;
+mod games;
+mod play;
+mod records;
+
+pub use explore::{analyse, explore, split_turns};
+pub use games::{game, games};
+pub use play::{act, create, join, partial, record, show, stream};
+pub use records::{read, write};
+
+use crate::errors::Problem;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::FromRequest;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+/// The document that describes the API.
+const OPENAPI: &str = include_str!("../openapi.json");
+
+/// The document that describes the API.
+pub async fn openapi() -> Response {
+    ([(CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+/// One way in, as the page about the API lists it.
+pub struct Route {
+    /// The method.
+    pub method: String,
+    /// The path.
+    pub path: String,
+    /// What it does.
+    pub summary: String,
+}
+
+/// The ways in, as the document lists them.
+pub fn routes() -> Vec<Route> {
+    let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
+    let paths = document["paths"].as_object().into_iter().flatten();
+    paths
+        .flat_map(|(path, methods)| {
+            methods.as_object().into_iter().flatten().map(|(method, about)| Route {
+                method: method.to_uppercase(),
+                path: path.clone(),
+                summary: about["summary"].as_str().unwrap_or_default().to_owned(),
+            })
+        })
+        .collect()
+}
+
+/// A body of JSON; what cannot be read is answered in the manner of the API.
+pub struct Body<T>(pub T);
+
+impl<T, S> FromRequest<S> for Body<T>
+where
+    Json<T>: FromRequest<S, Rejection = JsonRejection>,
+    S: Send + Sync,
+{
+    type Rejection = Response;
+
+    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Response> {
+        let texts = request.extensions().get::<Visitor>().map_or(Texts(quirkat_rules::Language::En), |visitor| visitor.texts);
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Body(value)),
+            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::TooLarge.json(texts)),
+            Err(error) => Err(Problem::Bad(error.body_text()).json(texts)),
+        }
+    }
+}
+
+/// An answer in JSON either way.
+pub fn answer<T: serde::Serialize>(result: Result<T, Problem>, texts: Texts) -> Response {
+    match result {
+        Ok(value) => Json(value).into_response(),
+        Err(problem) => problem.json(texts),
+    }
+}

@@ -1,0 +1,197 @@
+//! Any position of any variant, and what the engine thinks of it.
+
+use super::{Body, answer};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::live::{judge, pressing, refusal};
+use crate::rulings::{self, Ruling};
+use crate::texts::Texts;
+use crate::view::{EndView, PartialAsk, PartialView, PositionView, SideView, TurnView, result};
+use crate::visitor::Visitor;
+use axum::body::Body as HttpBody;
+use axum::extract::{Query, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use quirkat_rules::{AnyGame, outcome_in_words, read_turn};
+use quirkat_search::{Analysis, Limits, Stop};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::UnboundedReceiverStream;
+
+/// At most so many turns lead to a position.
+const MOST_TURNS: usize = 2_000;
+/// At most so many legal turns are listed.
+const LISTED: usize = 200;
+const MOST_LINES: usize = 10;
+const MOST_SECONDS: u64 = 60;
+
+/// A game, a position and the turns from there.
+#[derive(Debug, Deserialize)]
+pub struct Line {
+    game: String,
+    #[serde(default)]
+    rules: Vec<String>,
+    position: Option<String>,
+    #[serde(default)]
+    turns: Vec<String>,
+    partial: Option<PartialAsk>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Explored {
+    start: PositionView,
+    history: Vec<Value>,
+    position: PositionView,
+    to_move: Option<SideView>,
+    partial: Option<PartialView>,
+    legal: Vec<String>,
+    legal_count: usize,
+    chance: bool,
+    end: Option<EndView>,
+    pressing: Vec<String>,
+}
+
+fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
+    if line.turns.len() > MOST_TURNS {
+        return Err(Problem::Bad(format!("{} turns; allowed: at most {MOST_TURNS}", line.turns.len())));
+    }
+    let ruling = Ruling::new(&line.game, &line.rules).map_err(Problem::Bad)?;
+    let mut game = rulings::game(&ruling, line.position.as_deref()).map_err(Problem::Bad)?;
+    for (number, text) in (1..).zip(&line.turns) {
+        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", rulings::clip(text)));
+        let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
+        game.play(&turn).map_err(|error| bad(error.to_string()))?;
+    }
+    Ok(game)
+}
+
+/// Where a line leads, and what can be played there.
+pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
+    let texts = visitor.texts;
+    if let Err(status) = app.asking.allow(visitor.address) {
+        return Problem::from(status).json(texts);
+    }
+    // A line may be long, and its replay is work.
+    let explored = tokio::task::spawn_blocking(move || explored(&line, texts)).await;
+    answer(explored.unwrap_or_else(|error| Err(Problem::broken(error))), texts)
+}
+
+fn explored(line: &Line, texts: Texts) -> Result<Explored, Problem> {
+    let game = reached(line, texts)?;
+    let ruleset = game.ruleset();
+    let turns = game.turns().map_err(|error| Problem::Bad(error.to_string()))?;
+    let ask = line.partial.clone().unwrap_or_default();
+    let plies = game.history().len();
+    let end = game.outcome().map(|outcome| EndView {
+        winner: outcome.winner.map(SideView::from),
+        result: result(ruleset, outcome),
+        reason: outcome.reason.word(),
+        words: outcome_in_words(ruleset, outcome, texts.0),
+    });
+    let to_move = end.is_none().then(|| game.to_move().into());
+    Ok(Explored {
+        start: PositionView::after(&game, 0),
+        history: (0..plies)
+            .map(|ply| json!({ "turn": TurnView::of(&game, ply), "position": PositionView::after(&game, ply + 1) }))
+            .collect(),
+        position: PositionView::after(&game, plies),
+        to_move,
+        partial: to_move.and_then(|_| judge(&game, &ask, texts)),
+        legal: turns.iter().take(LISTED).map(|turn| turn.text(&ruleset.board)).collect(),
+        legal_count: turns.len(),
+        chance: game.is_throw(),
+        pressing: if end.is_none() { pressing(&game, &turns, texts) } else { vec![] },
+        end,
+    })
+}
+
+/// Lines and seconds are numbers; `rule` may come several times, and turns are joined by semicolons.
+pub async fn analyse(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Response {
+    let texts = visitor.texts;
+    match analysed(&app, &visitor, &query).await {
+        Ok(response) => response,
+        Err(problem) => problem.json(texts),
+    }
+}
+
+/// Stops the engine when nobody reads its answers any more.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> Result<Response, Problem> {
+    app.asking.allow(visitor.address)?;
+    let get = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let number = |name: &'static str, standard: u64, most: u64| match get(name) {
+        None => Ok(standard),
+        Some(text) => {
+            let found = text.parse().ok().filter(|found| (1..=most).contains(found));
+            found.ok_or_else(|| Problem::Bad(format!("{name}: allowed are 1 to {most}")))
+        }
+    };
+    let lines = number("lines", 1, MOST_LINES as u64)? as usize;
+    let seconds = number("seconds", 30, MOST_SECONDS)?;
+    let line = Line {
+        game: get("game").unwrap_or_default().to_owned(),
+        rules: query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect(),
+        position: get("position").filter(|fen| !fen.is_empty()).map(str::to_owned),
+        turns: split_turns(get("turns").unwrap_or_default()),
+        partial: None,
+    };
+    let texts = visitor.texts;
+    let game = tokio::task::spawn_blocking(move || reached(&line, texts)).await.map_err(Problem::broken)??;
+    let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+    let owner = visitor.who.device.clone().unwrap_or_else(|| visitor.address.to_string());
+    let board = Arc::clone(&game.ruleset().board);
+    let (depths, stop) = app.rooms.workers().analyse(&owner, game, limits, lines)?;
+    let guard = StopOnDrop(stop);
+    let stream = UnboundedReceiverStream::new(depths)
+        .map(move |analysis| {
+            let _ = &guard;
+            line_of(&depth_json(&board, &analysis))
+        })
+        .chain(tokio_stream::once(line_of(&json!({ "done": true }))))
+        .map(Ok::<_, std::convert::Infallible>);
+    Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
+}
+
+/// The mime type of lines of JSON.
+pub const NDJSON: &str = "application/x-ndjson";
+
+/// A line of JSON.
+pub fn line_of(value: &Value) -> String {
+    format!("{value}\n")
+}
+
+/// Turns in an address are joined by semicolons, because they have spaces and commas.
+pub fn split_turns(text: &str) -> Vec<String> {
+    text.split(';').map(str::trim).filter(|turn| !turn.is_empty()).map(str::to_owned).collect()
+}
+
+fn depth_json(board: &quirkat_rules::Board, analysis: &Analysis) -> Value {
+    let lines = analysis.lines.iter().map(|line| {
+        let score = match line.score.plies_to_end() {
+            Some(plies) => json!({ "plies": plies }),
+            None => json!({ "hundredths": line.score.hundredths() }),
+        };
+        json!({ "score": score, "turns": line.turns.iter().map(|turn| turn.text(board)).collect::<Vec<_>>() })
+    });
+    json!({
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "ms": analysis.elapsed.as_millis() as u64,
+        "lines": lines.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,51 @@
+//! What all requests share.
+
+use crate::live::Rooms;
+use crate::pace::Paces;
+use crate::tokens;
+use axum::extract::FromRef;
+use axum_extra::extract::cookie::Key;
+use std::sync::Arc;
+
+/// What all requests share.
+#[derive(Debug)]
+pub struct App {
+    /// The live games, and with them the storage and the engine.
+    pub rooms: Arc<Rooms>,
+    /// The key that signs cookies.
+    pub key: Key,
+    /// The secret from which invitations are made.
+    pub secret: Vec<u8>,
+    /// How fast an address may begin games.
+    pub creating: Paces,
+    /// How fast an address may ask for work that takes the processor.
+    pub asking: Paces,
+}
+
+impl App {
+    /// The path by which the open seat of a game can be taken.
+    pub fn invitation(&self, game: &str) -> String {
+        format!("/join/{game}/{}", tokens::invitation(&self.secret, game))
+    }
+
+    /// Whether a token is the invitation to a game.
+    pub fn invites(&self, game: &str, token: &str) -> bool {
+        tokens::fits(token, &tokens::digest(&tokens::invitation(&self.secret, game)))
+    }
+}
+
+/// The state as axum hands it round.
+#[derive(Clone, Debug)]
+pub struct Shared(pub Arc<App>);
+
+impl FromRef<Shared> for Arc<App> {
+    fn from_ref(shared: &Shared) -> Self {
+        Arc::clone(&shared.0)
+    }
+}
+
+impl FromRef<Shared> for Key {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.0.key.clone()
+    }
+}

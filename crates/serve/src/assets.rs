@@ -1,0 +1,57 @@
+//! Scripts, styles and the icon: inside the binary, with tags by which browsers keep them.
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+macro_rules! assets {
+    ($($name:literal)+) => {
+        const ASSETS: &[(&str, &str)] = &[$(($name, include_str!(concat!("../assets/", $name)))),+];
+    };
+}
+
+assets! {
+    "analysis-editor.js" "analysis-engine.js" "analysis-tree.js" "analysis.css" "analysis.js" "board.css" "board.js"
+    "embed.js" "entry.js" "gallery.js" "icon.svg" "new.js" "play.css" "play.js" "site.css" "theme.js"
+}
+
+/// A file by its name.
+pub async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let Some((name, text)) = ASSETS.iter().find(|(known, _)| *known == name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind = match name.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        _ => "image/svg+xml",
+    };
+    kept(&headers, kind, text.as_bytes().to_vec())
+}
+
+/// Something that browsers may keep, and ask whether it is still the same.
+pub fn kept(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
+    let digest = Sha256::digest(&bytes);
+    let tag: String = std::iter::once("\"".to_owned())
+        .chain(digest[..12].iter().map(|byte| format!("{byte:02x}")))
+        .chain(std::iter::once("\"".to_owned()))
+        .collect();
+    let same = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));
+    let meta = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned()), (CONTENT_TYPE, kind.to_owned())];
+    if same { (StatusCode::NOT_MODIFIED, meta).into_response() } else { (meta, bytes).into_response() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_inside() {
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).unwrap();
+        for entry in folder {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            assert!(ASSETS.iter().any(|(known, _)| *known == name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What can be wrong with a request: the status, the words, and what to do next, beside one another.
+
+use crate::pages::{ErrorPage, Page};
+use crate::texts::Texts;
+use crate::workers::Busy;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// What is wrong with a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// It cannot be read or does not fit the rules, in words.
+    Bad(String),
+    /// It is not for this visitor.
+    Forbidden,
+    /// There is nothing here.
+    NotFound,
+    /// It does not fit the state of the game, in words.
+    Conflict(String),
+    /// It is too large.
+    TooLarge,
+    /// Too many requests.
+    TooFast,
+    /// The engine has too much to do.
+    Busy,
+    /// Something broke, which the log tells.
+    Broken,
+}
+
+impl Problem {
+    /// Something broke: the log is told why.
+    pub fn broken(why: impl std::fmt::Display) -> Problem {
+        tracing::error!(%why, "a request failed");
+        Problem::Broken
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Problem::Bad(_) => StatusCode::BAD_REQUEST,
+            Problem::Forbidden => StatusCode::FORBIDDEN,
+            Problem::NotFound => StatusCode::NOT_FOUND,
+            Problem::Conflict(_) => StatusCode::CONFLICT,
+            Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The heading and the message.
+    fn words(&self, texts: Texts) -> (String, String) {
+        let known = |code: u16| {
+            let text = |part: &str| texts.get(&format!("error_{code}_{part}")).to_owned();
+            (text("heading"), text("message"))
+        };
+        match self {
+            Problem::Bad(why) | Problem::Conflict(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
+            Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
+            Problem::Forbidden => known(403),
+            Problem::NotFound => known(404),
+            Problem::TooFast => known(429),
+            Problem::Busy => known(503),
+            Problem::Broken => known(500),
+        }
+    }
+
+    /// The problem as a page, which says what to do next.
+    pub fn page(&self, texts: Texts) -> Response {
+        let (heading, message) = self.words(texts);
+        let next = [("/", "next_gallery"), ("/mine", "next_back")].map(|(href, key)| (href.to_owned(), texts.get(key).to_owned()));
+        let code = self.status();
+        let page = ErrorPage {
+            page: Page::new(texts, &heading, "/"),
+            code: code.as_u16(),
+            heading,
+            message,
+            next: next.to_vec(),
+        };
+        (code, page).into_response()
+    }
+
+    /// The problem for programs.
+    pub fn json(&self, texts: Texts) -> Response {
+        let (heading, message) = self.words(texts);
+        let words = if message.is_empty() { heading } else { message };
+        (self.status(), Json(json!({ "error": words }))).into_response()
+    }
+}
+
+impl From<Busy> for Problem {
+    fn from(Busy: Busy) -> Self {
+        Problem::Busy
+    }
+}
+
+impl From<StatusCode> for Problem {
+    fn from(status: StatusCode) -> Self {
+        match status {
+            StatusCode::TOO_MANY_REQUESTS => Problem::TooFast,
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
+            StatusCode::FORBIDDEN => Problem::Forbidden,
+            StatusCode::NOT_FOUND => Problem::NotFound,
+            other => Problem::broken(other),
+        }
+    }
+}

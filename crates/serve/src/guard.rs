@@ -1,0 +1,76 @@
+//! What every answer and every request has to satisfy, whoever asks.
+
+use crate::errors::Problem;
+use crate::visitor::Visitor;
+use axum::extract::Request;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
+
+/// Refuses what another site's page asks for in a visitor's name: acts and live connections.
+///
+/// A browser says with every such request which site's page asks; programs say nothing and have no cookies to lose.
+pub async fn same_site(visitor: Visitor, request: Request, next: Next) -> Response {
+    let acts = request.method() != Method::GET && request.method() != Method::HEAD;
+    let connects = request.headers().contains_key(UPGRADE);
+    if (acts || connects) && is_foreign(request.headers()) {
+        tracing::warn!(path = request.uri().path(), "a request from another site was refused");
+        return Problem::Forbidden.page(visitor.texts).into_response();
+    }
+    next.run(request).await
+}
+
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+        return true;
+    }
+    headers.contains_key(ORIGIN) && {
+        let origin = text(ORIGIN).and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+        origin.is_none() || origin != text(HOST)
+    }
+}
+
+/// Adds the headers that keep pages safe.
+pub async fn secure(request: Request, next: Next) -> Response {
+    let is_embedded = request.uri().path().starts_with("/embed/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let policy = format!("{POLICY}{}", if is_embedded { "*" } else { "'none'" });
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy).expect("a policy of plain letters"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=()"),
+    );
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn other_sites_are_told_from_this_one_and_from_programs() {
+        assert!(!is_foreign(&headers(&[("host", "quirkat.example:8080")])));
+        assert!(!is_foreign(&headers(&[("host", "a:8080"), ("origin", "http://a:8080"), ("sec-fetch-site", "same-origin")])));
+        assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "http://b:8080")])));
+        assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "null")])));
+        assert!(is_foreign(&headers(&[("host", "a:8080"), ("sec-fetch-site", "cross-site")])));
+        assert!(is_foreign(&headers(&[("host", "a"), ("sec-fetch-site", "same-site")])));
+    }
+}

@@ -1,0 +1,200 @@
+//! Quirkat in the browser: pages, live games, storage and an HTTP API.
+//!
+//! ```text
+//! pages, api ──▶ live: rooms ──▶ store (SQLite)
+//!      │             │
+//!      │             └────────▶ workers (the engine)
+//!      └──▶ view, pictures: positions and turns as values and drawings
+//! ```
+//!
+//! The server is the only judge of turns: scripts send points and texts, and get what may come next. A live game is the
+//! list of its events, kept before anybody is told of them; see [`live`](crate::live). Everything a visitor can send is
+//! bounded, and whatever they send wrong is answered in words.
+
+mod api;
+mod app;
+mod assets;
+mod errors;
+mod guard;
+mod live;
+mod pace;
+mod pages;
+mod pictures;
+mod rulings;
+mod store;
+mod texts;
+mod tokens;
+mod view;
+mod visitor;
+mod workers;
+
+use app::{App, Shared};
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path as UrlPath, Query, State};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{get, post};
+use axum_extra::extract::cookie::Key;
+use errors::Problem;
+use live::Rooms;
+use pace::Paces;
+use std::collections::HashMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use store::{Sqlite, Store};
+use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
+use visitor::Visitor;
+use workers::Workers;
+
+/// The largest body that is read, in bytes; records may be larger.
+const LARGEST: usize = 64 << 10;
+const LARGEST_RECORD: usize = 2 << 20;
+
+/// Where a server listens and keeps its games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The address.
+    pub address: SocketAddr,
+    /// The folder of the database; it is made if it is not there.
+    pub data: PathBuf,
+}
+
+/// Why the server cannot start, in words that say what to do.
+#[derive(Debug)]
+pub struct ServeError(String);
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// Serves until the program is told to stop. `ready` is called with the address when the server listens.
+///
+/// # Errors
+/// When the folder cannot be used, the address is taken, or the system gives no threads.
+pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| failed(&error))?;
+    runtime.block_on(async {
+        let app = open(&options.data).await?;
+        let listener = TcpListener::bind(options.address).await.map_err(|error| refused(options.address, &error))?;
+        ready(listener.local_addr().map_err(|error| failed(&error))?);
+        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await.map_err(|error| failed(&error))
+    })
+}
+
+fn refused(address: SocketAddr, error: &std::io::Error) -> ServeError {
+    let port = address.port();
+    ServeError(match error.kind() {
+        std::io::ErrorKind::AddrInUse => format!(
+            "port {port} is in use, perhaps by another Quirkat; take another one with --port, or 0 for any that is free"
+        ),
+        std::io::ErrorKind::PermissionDenied => {
+            format!("port {port} may not be used by you; take one above 1023 with --port")
+        }
+        _ => format!("cannot listen at {address}: {error}"),
+    })
+}
+
+/// Waits until the program is told to stop; connections that are open then are closed.
+async fn told_to_stop() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Without the signal the program can still be killed: nothing that was acknowledged is lost.
+        std::future::pending::<()>().await;
+    }
+    // Live connections would keep the server up for as long as somebody looks at a game.
+    tokio::spawn(async {
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        std::process::exit(0);
+    });
+}
+
+async fn open(folder: &Path) -> Result<Arc<App>, ServeError> {
+    let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
+    std::fs::create_dir_all(folder).map_err(|error| {
+        ServeError(format!("cannot make the folder {}: {error}; name another one with --data", folder.display()))
+    })?;
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join("quirkat.db")).map_err(|error| failed(&error))?);
+    let secret = store.secret().await.map_err(|error| failed(&error))?;
+    let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
+    let workers = Arc::new(Workers::start().map_err(|error| failed(&error))?);
+    let rooms = Rooms::new(store, workers);
+    Ok(Arc::new(App { rooms, key, secret, creating: Paces::new(0.5, 30.0), asking: Paces::new(10.0, 60.0) }))
+}
+
+/// Every address of the server.
+fn router(app: Arc<App>) -> Router {
+    let shared = Shared(app);
+    let records = Router::new()
+        .route("/api/pdn/read", post(api::read))
+        .route("/api/pdn/write", post(api::write))
+        .layer(DefaultBodyLimit::max(LARGEST_RECORD));
+    let plain = Router::new()
+        .route("/", get(pages::gallery))
+        .route("/games/{game}", get(pages::game))
+        .route("/new/{game}", get(pages::form).post(pages::create))
+        .route("/play/{id}", get(pages::play))
+        .route("/join/{id}/{token}", get(pages::join_form).post(pages::join))
+        .route("/analysis/{*path}", get(pages::analysis))
+        .route("/embed/{title}", get(pages::embed))
+        .route("/mine", get(pages::mine))
+        .route("/mine.pdn", get(pages::export))
+        .route("/api", get(pages::api))
+        .route("/openapi.json", get(api::openapi))
+        .route("/board/{file}", get(pictures::board))
+        .route("/image/{file}", get(pictures::picture))
+        .route("/assets/{name}", get(assets::asset))
+        .route("/api/games", get(api::games))
+        .route("/api/games/{title}", get(api::game))
+        .route("/api/explore", post(api::explore))
+        .route("/api/play", post(api::create))
+        .route("/api/join/{id}/{token}", post(api::join))
+        .route("/api/game/{id}", get(api::show))
+        .route("/api/game/{id}/pdn", get(api::record))
+        .route("/api/board/game/{id}/partial", post(api::partial))
+        .route("/api/board/game/{id}/{*act}", post(api::act))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .merge(records)
+        .layer(CompressionLayer::new());
+    // Streams and live connections are sent as they come, not when there is enough to compress.
+    let streams = Router::new()
+        .route("/play/{id}/live", get(live))
+        .route("/api/analyse", get(api::analyse))
+        .route("/api/board/game/stream/{id}", get(api::stream));
+    plain
+        .merge(streams)
+        .fallback(async |visitor: Visitor| Problem::NotFound.page(visitor.texts))
+        .layer(from_fn(guard::same_site))
+        .layer(from_fn_with_state(shared.clone(), visitor::recognise))
+        .layer(from_fn(guard::secure))
+        .with_state(shared)
+}
+
+/// The live connection of a page, or of a program that shows its token.
+async fn live(
+    State(app): State<Arc<App>>,
+    UrlPath(id): UrlPath<String>,
+    Query(query): Query<HashMap<String, String>>,
+    mut visitor: Visitor,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let room = match pages::room(&app, &id).await {
+        Ok(room) => room,
+        Err(problem) => return problem.json(visitor.texts),
+    };
+    if let Some(token) = query.get("token") {
+        visitor.who.token = Some(token.clone());
+    }
+    upgrade
+        .max_message_size(live::LONGEST)
+        .max_frame_size(live::LONGEST)
+        .on_upgrade(move |socket| live::live(socket, app, room, visitor.who, visitor.texts))
+}

@@ -1,0 +1,122 @@
+//! Why a choice is refused, and what presses a player: in words, with the rule that forbids or forces it.
+//!
+//! The rules are quoted from the rules in words, so that house rules and variants explain themselves.
+
+use crate::texts::Texts;
+use crate::view::PartialAsk;
+use quirkat_rules::{AnyGame, Capture, Precedence, Ruleset, Turn, TurnError, Why, read_turn, rules_in_words};
+
+/// At most this many turns are named.
+const NAMED: usize = 4;
+
+/// Why the last point of what was entered cannot follow the others.
+pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -> String {
+    let board = &game.ruleset().board;
+    let [before @ .., last] = &ask.points[..] else { return texts.get("live_unreadable").to_owned() };
+    let say = |key: &str| texts.with(key, &[("point", last.clone())]);
+    if !before.is_empty() {
+        let begun = ask.huff.iter().map(|huff| format!("huff {huff}, ")).collect::<String>();
+        let text = format!("{begun}{}-{last}", before.join("-"));
+        return match read_turn(&**game, &text) {
+            Err(error) => refusal(game.ruleset(), &error, texts),
+            Ok(_) => say("refused_cannot_go"),
+        };
+    }
+    let piece = board.point(last).and_then(|point| game.setup().top(point));
+    match piece {
+        None => say("refused_empty"),
+        Some(piece) if piece.side != game.to_move() => texts.get("refused_not_yours").to_owned(),
+        Some(_) if must_capture(game, turns) => forced(game.ruleset(), "capture", &texts_of(game, turns), texts),
+        Some(_) => say("refused_no_turn"),
+    }
+}
+
+/// A refused turn, in words.
+pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
+    let TurnError::Illegal(_, why) = error else { return error.to_string() };
+    let by_rule = |key| match rule(ruleset, key, texts) {
+        Some(rule) => texts.with("refused_by_rule", &[("rule", rule)]),
+        None => error.to_string(),
+    };
+    match why {
+        Why::MustCapture(turns) => forced(ruleset, "capture", turns, texts),
+        Why::MustGoOn(turns) => forced(ruleset, "chain", turns, texts),
+        Why::MustTakeMost(turns) => forced(ruleset, "choice", turns, texts),
+        Why::Empty(point) => texts.with("refused_empty", &[("point", point.clone())]),
+        Why::NotYours(..) => texts.get("refused_not_yours").to_owned(),
+        Why::Occupied(point) | Why::InTheWay(point) => texts.with("refused_cannot_go", &[("point", point.clone())]),
+        Why::NotJoined(_, to) | Why::NothingToTake(_, to) | Why::TooFar(_, to) => {
+            texts.with("refused_cannot_go", &[("point", to.clone())])
+        }
+        Why::MustStop(_) => by_rule("chain"),
+        Why::StepDirection(_) | Why::NoSteps => by_rule("step_dirs"),
+        Why::CaptureDirection(_) => by_rule("cap_dirs"),
+        Why::LastRow(_) => by_rule("last_row"),
+        Why::Return(_) => by_rule("return"),
+        Why::Repetition => by_rule("repetition"),
+        Why::NoRun(..) => by_rule("capture_by"),
+        Why::NoCaptor(_) => by_rule("captors"),
+        Why::Higher(_) => by_rule("take_higher"),
+        Why::MustDrop | Why::NoDrop => by_rule("placing"),
+        Why::NoRemoval(..) => by_rule("mills"),
+        Why::NoCentre(_) => by_rule("no_centre_opening"),
+        Why::Combat(_) | Why::NoCombat => by_rule("single_combat"),
+        Why::MustRoll | Why::NoRoll => by_rule("dice"),
+        Why::NoHuff(..) | Why::NoClaim(_) | Why::NoPass | Why::TakesNothing(_) | Why::Other(_) => error.to_string(),
+    }
+}
+
+/// What the rules ask of the side to move now, in words; nothing where nothing presses.
+pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
+    let options = &game.ruleset().options;
+    let board = &game.ruleset().board;
+    let mut words = Vec::new();
+    if turns.iter().any(|turn| turn.claim.is_some()) {
+        words.push(texts.get("pressing_claim").to_owned());
+    }
+    let mut huffable: Vec<_> = turns.iter().filter_map(|turn| turn.huff).map(|point| board.name(point)).collect();
+    huffable.dedup();
+    if !huffable.is_empty() {
+        words.push(texts.with("pressing_huffable", &[("points", huffable.join(", "))]));
+    }
+    let captures = texts_of(game, turns);
+    let key = match (options.capture, options.choice) {
+        _ if captures.is_empty() => None,
+        (Capture::Optional, _) => None,
+        (Capture::Mandatory, Precedence::Free) => Some("pressing_capture"),
+        (Capture::Mandatory, _) => Some("pressing_largest"),
+        (Capture::Men, _) => Some("pressing_men"),
+        (Capture::Huff, _) => Some("pressing_huff"),
+    };
+    words.extend(key.map(|key| texts.with(key, &[("turns", listed(&captures))])));
+    words
+}
+
+fn must_capture(game: &AnyGame, turns: &[Turn]) -> bool {
+    game.ruleset().options.capture != Capture::Optional && turns.iter().any(|turn| !turn.captures.is_empty())
+}
+
+/// The captures among the turns, as text.
+fn texts_of(game: &AnyGame, turns: &[Turn]) -> Vec<String> {
+    let captures = turns.iter().filter(|turn| !turn.captures.is_empty() && turn.huff.is_none() && turn.claim.is_none());
+    captures.map(|turn| turn.text(&game.ruleset().board)).collect()
+}
+
+fn listed(turns: &[String]) -> String {
+    let named = turns.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    if turns.len() > NAMED { named + ", …" } else { named }
+}
+
+/// A rule that forces, and what it forces.
+fn forced(ruleset: &Ruleset, key: &str, turns: &[String], texts: Texts) -> String {
+    let rule = rule(ruleset, key, texts).unwrap_or_default();
+    texts.with("refused_must_capture", &[("rule", rule), ("turns", listed(turns))])
+}
+
+/// The sentence of the rules that puts an option into words.
+fn rule(ruleset: &Ruleset, key: &str, texts: Texts) -> Option<String> {
+    let rules = rules_in_words(ruleset, texts.0);
+    let sentences = rules.sections.into_iter().flat_map(|section| section.sentences);
+    let mut about = sentences.filter(|sentence| sentence.grounds.iter().any(|ground| ground.key == key));
+    about.next().map(|sentence| sentence.text)
+}

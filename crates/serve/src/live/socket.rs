@@ -1,0 +1,208 @@
+//! The live connection of a page: acts come in, what changed goes out.
+
+use super::clock::now;
+use super::game::{Act, Deal, Refusal, Seated};
+use super::room::{Change, Credentials, Room};
+use super::state::{self, TurnMessage};
+use super::explain::refusal;
+use crate::app::App;
+use crate::pace::Pace;
+use crate::texts::Texts;
+use crate::view::PartialAsk;
+use axum::extract::ws::{Message, WebSocket};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::sync::broadcast::error::RecvError;
+
+/// The longest message that is read, in bytes.
+pub const LONGEST: usize = 4_096;
+/// Messages a second, and how many may come at once.
+const PACE: (f64, f64) = (20.0, 60.0);
+/// After so many messages that came too fast, the connection ends.
+const PATIENCE: usize = 200;
+
+/// What a page sends.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+enum Request {
+    Partial {
+        n: u64,
+        ply: usize,
+        #[serde(flatten)]
+        ask: PartialAsk,
+    },
+    Turn {
+        ply: usize,
+        text: String,
+    },
+    Offer {
+        what: String,
+    },
+    Accept,
+    Decline,
+    Resign,
+    Rematch,
+    Ping,
+}
+
+/// Serves a connection until it ends.
+pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Credentials, texts: Texts) {
+    let mut changes = room.watch();
+    let seated = room.seated(&who).await;
+    let _guest = room.enter(seated);
+    let mut page = Page { app, room, who, texts, seated, ply: 0 };
+    let mut pace = Pace::new(PACE.0, PACE.1);
+    let mut too_fast = 0;
+    let first = page.state().await;
+    if send(&mut socket, &first).await.is_err() {
+        return;
+    }
+    loop {
+        let answer = tokio::select! {
+            change = changes.recv() => match change {
+                Ok(change) => page.changed(change).await,
+                Err(RecvError::Lagged(_)) => Some(page.state().await),
+                Err(RecvError::Closed) => return,
+            },
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) if pace.allows() => page.requested(&text).await,
+                Some(Ok(Message::Text(_))) => {
+                    too_fast += 1;
+                    if too_fast > PATIENCE {
+                        return;
+                    }
+                    Some(page.refused("live_too_fast"))
+                }
+                Some(Ok(Message::Binary(_))) => Some(page.refused("live_unreadable")),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => None,
+            },
+        };
+        if let Some(answer) = answer
+            && send(&mut socket, &answer).await.is_err()
+        {
+            return;
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, text: &str) -> Result<(), axum::Error> {
+    socket.send(Message::text(text)).await
+}
+
+/// One page that looks at a game.
+struct Page {
+    app: Arc<App>,
+    room: Arc<Room>,
+    who: Credentials,
+    texts: Texts,
+    seated: Seated,
+    /// The plies that the page knows of.
+    ply: usize,
+}
+
+impl Page {
+    async fn state(&mut self) -> String {
+        self.seated = self.room.seated(&self.who).await;
+        let presence = self.room.presence();
+        let live = self.room.look().await;
+        self.ply = live.game.history().len();
+        json_text(&state::state(&live, self.seated, presence, self.texts, now()))
+    }
+
+    async fn changed(&mut self, change: Change) -> Option<String> {
+        match change {
+            Change::Turn(ply) if ply == self.ply + 1 => {
+                let message = {
+                    let live = self.room.look().await;
+                    let is_last = live.game.history().len() == ply;
+                    is_last.then(|| TurnMessage::last(&live, self.seated, self.texts, now())).flatten()
+                };
+                match message {
+                    Some(message) => {
+                        self.ply = ply;
+                        Some(json_text(&message))
+                    }
+                    // The game has moved on already.
+                    None => Some(self.state().await),
+                }
+            }
+            // It was in the state that was sent last.
+            Change::Turn(ply) if ply == self.ply => None,
+            Change::Turn(_) | Change::State => Some(self.state().await),
+            Change::Presence => {
+                let presence = self.room.presence();
+                let live = self.room.look().await;
+                let online = state::players(&live, presence.online, self.texts).map(|player| player.online);
+                Some(json!({ "t": "presence", "online": online, "watchers": presence.watchers }).to_string())
+            }
+        }
+    }
+
+    fn refused(&self, key: &str) -> String {
+        refused(self.texts.get(key))
+    }
+
+    async fn requested(&mut self, text: &str) -> Option<String> {
+        let act = match serde_json::from_str(text) {
+            Err(_) => return Some(self.refused("live_unreadable")),
+            Ok(Request::Ping) => return Some(json!({ "t": "pong" }).to_string()),
+            Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, &ask).await),
+            Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
+            Ok(Request::Offer { what }) => match Deal::named(&what) {
+                Some(deal) => Act::Offer(deal),
+                None => return Some(self.refused("live_unreadable")),
+            },
+            Ok(Request::Rematch) => Act::Offer(Deal::Rematch),
+            Ok(Request::Accept) => Act::Accept,
+            Ok(Request::Decline) => Act::Decline,
+            Ok(Request::Resign) => Act::Resign,
+        };
+        // What happens comes back as a change.
+        let error = self.app.rooms.act(&self.room, &self.who, &act).await.err()?;
+        if error == Refusal::OldPly {
+            return Some(self.state().await);
+        }
+        let live = self.room.look().await;
+        Some(refused(&in_words(&error, live.game.ruleset(), self.texts)))
+    }
+
+    async fn partial(&self, n: u64, ply: usize, ask: &PartialAsk) -> String {
+        let live = self.room.look().await;
+        let known = ply == live.game.history().len();
+        match known.then(|| state::judge(&live.game, ask, self.texts)).flatten() {
+            Some(view) => {
+                let mut value = serde_json::to_value(view).unwrap_or_default();
+                value["t"] = json!("partial");
+                value["n"] = json!(n);
+                value.to_string()
+            }
+            None => refused(self.texts.get(if known { "live_unreadable" } else { "live_old_ply" })),
+        }
+    }
+}
+
+fn refused(message: &str) -> String {
+    json!({ "t": "refused", "message": message }).to_string()
+}
+
+/// A refusal in words.
+pub fn in_words(error: &Refusal, ruleset: &quirkat_rules::Ruleset, texts: Texts) -> String {
+    let key = match error {
+        Refusal::Illegal(error) => return refusal(ruleset, error, texts),
+        Refusal::NotKept(why) => return texts.with("live_not_kept", &[("why", why.clone())]),
+        Refusal::NotPlaying => "live_not_playing",
+        Refusal::NotYourTurn => "live_not_your_turn",
+        Refusal::Over => "live_over",
+        Refusal::OldPly => "live_old_ply",
+        Refusal::NoOffer => "live_no_offer",
+        Refusal::NotOpen => "live_not_open",
+        Refusal::Waiting => "live_waiting",
+    };
+    texts.get(key).to_owned()
+}
+
+fn json_text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| Value::Null.to_string())
+}

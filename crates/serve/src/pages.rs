@@ -1,0 +1,155 @@
+//! The pages: what each shows, as values that the templates put into HTML.
+
+mod analysis;
+mod gallery;
+mod game;
+mod mine;
+mod new;
+mod play;
+
+pub use analysis::{analysis, embed};
+pub use gallery::{Card, gallery};
+pub use game::game;
+pub use mine::{PDN, export, mine, record};
+pub use new::{create, form, side};
+pub use play::{join, join_form, name, origin, play, room};
+
+use crate::errors::Problem;
+use crate::rulings::Ruling;
+use crate::texts::{Texts, safe_in_html};
+use crate::view;
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use quirkat_draw::svg;
+use quirkat_rules::{Colour, Rank, Removal, Ruleset, Side};
+use serde_json::{Value, json};
+
+/// What all pages have in common.
+#[derive(Debug)]
+pub struct Page {
+    lang: &'static str,
+    title: String,
+    path: String,
+    t: Texts,
+    words: &'static str,
+    other: &'static str,
+}
+
+impl Page {
+    /// A page in a language, by its title and its path.
+    pub fn new(texts: Texts, title: &str, path: &str) -> Page {
+        Page {
+            lang: texts.code(),
+            title: title.to_owned(),
+            path: path.to_owned(),
+            t: texts,
+            words: texts.scripts(),
+            other: if texts.code() == "en" { "es" } else { "en" },
+        }
+    }
+}
+
+/// Something is wrong, and this is what to do next.
+#[derive(Debug, Template)]
+#[template(path = "error.html")]
+pub struct ErrorPage {
+    /// What all pages have in common.
+    pub page: Page,
+    /// The status.
+    pub code: u16,
+    /// What is wrong, in a few words.
+    pub heading: String,
+    /// What is wrong.
+    pub message: String,
+    /// Where to go on.
+    pub next: Vec<(String, String)>,
+}
+
+impl IntoResponse for ErrorPage {
+    fn into_response(self) -> Response {
+        render(&self)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "api.html")]
+struct ApiPage {
+    page: Page,
+    routes: Vec<crate::api::Route>,
+}
+
+/// The page about the API.
+pub async fn api(visitor: Visitor) -> Response {
+    let title = visitor.texts.get("api_page_title");
+    render(&ApiPage { page: Page::new(visitor.texts, title, "/api"), routes: crate::api::routes() })
+}
+
+/// A template as an answer.
+pub fn render(template: &impl Template) -> Response {
+    match template.render() {
+        Ok(html) => Html(html).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "a page could not be made");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+/// The empty board of a ruling: where its drawing is, and where its points lie.
+pub fn board_info(ruling: &Ruling, ruleset: &Ruleset) -> Value {
+    json!({
+        "title": ruling.title(),
+        "rules": ruling.rules(),
+        "svg": board_address(ruling),
+        "points": view::points(&ruleset.board),
+        "frame": svg::frame(&ruleset.board, Side::First),
+    })
+}
+
+/// Where the drawing of the empty board is.
+pub fn board_address(ruling: &Ruling) -> String {
+    format!("/board/{}.svg{}", ruling.title(), ruling.query('?'))
+}
+
+/// Where the picture of a position is.
+pub fn picture_address(ruling: &Ruling, fen: &str) -> String {
+    format!("/image/{}.svg?fen={}{}", ruling.title(), crate::rulings::encoded(fen), ruling.query('&'))
+}
+
+/// The game and its sides in words, as scripts get them.
+pub fn game_info(ruleset: &Ruleset, texts: Texts) -> Value {
+    let sides = Side::BOTH.map(|side| {
+        let rank = |rank: Rank| ruleset.rank_name(Some(side), rank).map(|noun| noun.one.get(texts.0));
+        json!({
+            "name": ruleset.sides[side.index()].name.get(texts.0),
+            "colour": if ruleset.colour(side) == Colour::White { "white" } else { "black" },
+            "ranks": Rank::ALL.map(rank),
+        })
+    });
+    json!({
+        "title": ruleset.title(),
+        "name": ruleset.name.get(texts.0),
+        "variant": ruleset.variant_name.get(texts.0),
+        "sides": sides,
+        "towers": ruleset.options.removal == Removal::Under,
+        "hand": ruleset.start.recollection.hand != [0, 0],
+    })
+}
+
+/// JSON that may stand in a page.
+pub fn boot(value: &Value) -> String {
+    safe_in_html(&value.to_string())
+}
+
+/// The empty board as it stands in a page.
+pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
+    let words = texts.with("board_words", &[("game", ruleset.name.get(texts.0).to_owned())]);
+    svg::board(&ruleset.board, Side::First, &words, svg::Palette::Css)
+}
+
+/// A result that is a page either way.
+pub fn page_or_problem(result: Result<Response, Problem>, texts: Texts) -> Response {
+    result.unwrap_or_else(|problem| problem.page(texts))
+}

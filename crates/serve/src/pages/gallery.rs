@@ -1,0 +1,95 @@
+//! The gallery: every game.
+
+use super::{Page, picture_address, render};
+use crate::rulings::Ruling;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::response::Response;
+use quirkat_rules::{GameFile, Mills, Removal, Ruleset, Side, games, write_fen};
+
+/// A game in a few facts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// The game's word.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is, in a sentence.
+    pub about_line: String,
+    /// Where it is from.
+    pub place: String,
+    /// When it is from.
+    pub time: String,
+    /// How many pieces each side has.
+    pub pieces: String,
+    /// How long it takes.
+    pub minutes: String,
+    /// How hard it is, from 1 to 3.
+    pub difficulty: u8,
+    /// What kind of game it is.
+    pub kind: &'static str,
+    /// Whether both sides have the same.
+    pub symmetric: bool,
+    /// How many variants there are.
+    pub variants: usize,
+    /// The drawing of its start.
+    pub picture: String,
+    /// Its page.
+    pub href: String,
+}
+
+#[derive(Template)]
+#[template(path = "gallery.html")]
+struct Gallery {
+    page: Page,
+    games: Vec<Card>,
+}
+
+/// The page of all games.
+pub async fn gallery(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let cards = games().iter().filter_map(|file| Card::new(file, texts)).collect();
+    render(&Gallery { page: Page::new(texts, texts.get("gallery_title"), "/"), games: cards })
+}
+
+impl Card {
+    /// The facts of a game; none if it cannot be played, which a test excludes.
+    pub fn new(file: &GameFile, texts: Texts) -> Option<Card> {
+        let ruling = Ruling::new(&file.id, &[]).ok()?;
+        let ruleset = ruling.ruleset().ok()?;
+        let pieces = Side::BOTH.map(|side| ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()]));
+        let about = file.about.get(texts.0);
+        let gallery = &file.gallery;
+        Some(Card {
+            id: file.id.clone(),
+            name: file.name.get(texts.0).to_owned(),
+            about_line: about.split_inclusive(". ").next().unwrap_or_default().trim().to_owned(),
+            place: gallery.as_ref().map(|gallery| gallery.place.get(texts.0).to_owned()).unwrap_or_default(),
+            time: gallery.as_ref().map(|gallery| gallery.time.get(texts.0).to_owned()).unwrap_or_default(),
+            pieces: format!("{} + {}", pieces[0], pieces[1]),
+            minutes: gallery.as_ref().map(|gallery| gallery.minutes.to_string()).unwrap_or_default(),
+            difficulty: gallery.as_ref().map_or(2, |gallery| gallery.difficulty),
+            kind: kind(&ruleset, pieces),
+            symmetric: pieces[0] == pieces[1],
+            variants: file.variants().count(),
+            picture: picture_address(&ruling, &write_fen(&ruleset, &ruleset.start)),
+            href: format!("/games/{}", file.id),
+        })
+    }
+}
+
+fn kind(ruleset: &Ruleset, pieces: [usize; 2]) -> &'static str {
+    let options = &ruleset.options;
+    if options.mills != Mills::None {
+        "mills"
+    } else if pieces[0].min(pieces[1]) * 3 <= pieces[0].max(pieces[1]) {
+        "hunt"
+    } else if options.removal == Removal::Under {
+        "towers"
+    } else if ruleset.game_type.is_some() || quirkat_draw::is_chequered(&ruleset.board) {
+        "draughts"
+    } else {
+        "war"
+    }
+}

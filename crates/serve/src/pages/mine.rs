@@ -1,0 +1,134 @@
+//! My games: those in which this device has a seat.
+
+use super::{Page, picture_address, render};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::live::{LiveGame, Room, Seated, now, players};
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use quirkat_rules::{Side, outcome_in_words, write_fen};
+use std::sync::Arc;
+
+/// At most this many games are shown, and exported.
+const SHOWN: usize = 60;
+const EXPORTED: usize = 1_000;
+
+/// The mime type of records.
+pub const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
+
+struct Mine {
+    href: String,
+    name: String,
+    opponent: String,
+    when: String,
+    status: String,
+    your_turn: bool,
+    picture: String,
+}
+
+#[derive(Template)]
+#[template(path = "mine.html")]
+struct MinePage {
+    page: Page,
+    games: Vec<Mine>,
+    export: &'static str,
+}
+
+async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
+    let Some(device) = &visitor.who.device else { return Ok(vec![]) };
+    let mut rooms = Vec::new();
+    for id in app.rooms.store().games_of(device, most).await.map_err(Problem::broken)? {
+        // A game that cannot be read any more must not hide the others; the log tells why.
+        match app.rooms.find(&id).await {
+            Ok(room) => rooms.extend(room),
+            Err(error) => tracing::error!(game = %id, %error, "a game cannot be read"),
+        }
+    }
+    Ok(rooms)
+}
+
+/// The page of the visitor's games.
+pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let rooms = match rooms(&app, &visitor, SHOWN).await {
+        Ok(rooms) => rooms,
+        Err(problem) => return problem.page(texts),
+    };
+    let mut games = Vec::new();
+    for room in rooms {
+        let live = room.look().await;
+        games.push(shown(&room.id, &live, crate::live::seated(&live, &visitor.who), &visitor));
+    }
+    let page = Page::new(texts, texts.get("mine_heading"), "/mine");
+    render(&MinePage { page, games, export: "/mine.pdn" })
+}
+
+fn shown(id: &str, live: &LiveGame, seated: Seated, visitor: &Visitor) -> Mine {
+    let texts = visitor.texts;
+    let ruleset = live.game.ruleset();
+    let names = players(live, [true; 2], texts).map(|player| player.name);
+    let moves = texts.with("mine_moves", &[("n", live.game.history().len().to_string())]);
+    let status = match live.to_move() {
+        None => match live.outcome() {
+            Some(outcome) => outcome_in_words(ruleset, outcome, texts.0),
+            None => crate::live::end(live, texts).map(|end| end.words).unwrap_or_default(),
+        },
+        Some(_) if live.is_waiting() => texts.get("mine_waiting").to_owned(),
+        Some(side) if seated.holds(side) => moves,
+        Some(_) => format!("{}, {moves}", texts.get("mine_theirs")),
+    };
+    Mine {
+        href: format!("/play/{id}"),
+        name: format!("{}: {}", ruleset.name.get(texts.0), ruleset.variant_name.get(texts.0)),
+        opponent: match seated {
+            Seated::At(side) => texts.with("mine_against", &[("name", names[side.other().index()].clone())]),
+            Seated::Both => texts.get("mine_here").to_owned(),
+            Seated::Nowhere => String::new(),
+        },
+        when: day(live.changed),
+        status,
+        your_turn: live.to_move().is_some_and(|side| seated.holds(side)) && !live.is_waiting(),
+        picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup())),
+    }
+}
+
+/// All the visitor's games as records.
+pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let rooms = match rooms(&app, &visitor, EXPORTED).await {
+        Ok(rooms) => rooms,
+        Err(problem) => return problem.page(visitor.texts),
+    };
+    let mut text = String::new();
+    for room in rooms {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &record(&*room.look().await, &visitor);
+    }
+    let name = format!("attachment; filename=\"quirkat-{}.pdn\"", day(now()));
+    ([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response()
+}
+
+/// A live game as a record.
+pub fn record(live: &LiveGame, visitor: &Visitor) -> String {
+    let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
+    let white = live.game.ruleset().white();
+    let name = |side: Side| names[side.index()].as_str();
+    live.pdn(&[
+        ("Event", "Quirkat"),
+        ("Site", "?"),
+        ("Date", &day(live.created).replace('-', ".")),
+        ("Round", "-"),
+        ("White", name(white)),
+        ("Black", name(white.other())),
+    ])
+}
+
+/// The day of a moment, in universal time: 2026-11-21.
+pub fn day(at: crate::live::Millis) -> String {
+    let date = time::OffsetDateTime::from_unix_timestamp(at / 1_000).unwrap_or(time::OffsetDateTime::UNIX_EPOCH);
+    format!("{:04}-{:02}-{:02}", date.year(), u8::from(date.month()), date.day())
+}

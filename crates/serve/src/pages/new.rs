@@ -1,0 +1,275 @@
+//! A new game: variant, house rules, opponent, clock.
+
+use super::play::name;
+use super::{Page, page_or_problem, render};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::live::{ClockTerms, Opponent, Terms};
+use crate::rulings::{self, Ruling};
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use quirkat_rules::{AnyRules, GameFile, KEYS, Key, Ruleset, Side, choices_in_words, find_game, irrelevance, value_in_words};
+use quirkat_search::Level;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// The values that are offered where an option is a number.
+const NUMBERS: [(&str, &[&str]); 6] = [
+    ("no_capture_limit", &["none", "15", "20", "25", "40", "50"]),
+    ("taken_to_win", &["none", "1", "3", "5", "6", "8", "10"]),
+    ("size", &["4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20"]),
+    ("hunters", &["10", "11", "12"]),
+    ("n", &["3", "4", "5", "6", "8", "10", "12"]),
+    ("reading", &[]),
+];
+
+struct VariantRow {
+    id: String,
+    name: String,
+    chosen: bool,
+}
+
+struct ValueRow {
+    value: String,
+    words: String,
+    chosen: bool,
+}
+
+struct OptionRow {
+    key: &'static str,
+    question: String,
+    values: Vec<ValueRow>,
+    standard: String,
+}
+
+struct NewGame {
+    game_id: String,
+    game_name: String,
+    variants: Vec<VariantRow>,
+    sides: [String; 2],
+    options: Vec<OptionRow>,
+    position: String,
+    errors: Vec<String>,
+    level: u8,
+    side: String,
+    opponent: String,
+    clock: String,
+    clock_minutes: String,
+    clock_seconds: String,
+    name: String,
+}
+
+#[derive(Template)]
+#[template(path = "new.html")]
+struct NewPage {
+    page: Page,
+    form: NewGame,
+}
+
+/// What a form says, field by field.
+type Fields = HashMap<String, String>;
+
+/// The form for a new game.
+pub async fn form(Path(id): Path<String>, Query(fields): Query<Vec<(String, String)>>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
+    // House rules come as `rule=key=value` in links, and as `opt_key=value` from the form itself.
+    let mut known = Fields::new();
+    for (key, value) in fields {
+        match value.split_once('=').filter(|_| key == "rule") {
+            Some((rule, value)) => known.insert(format!("opt_{rule}"), value.to_owned()),
+            None => known.insert(key, value),
+        };
+    }
+    page_or_problem(filled(file, &known, vec![], texts), texts)
+}
+
+fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -> Result<Response, Problem> {
+    let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
+    let variant = fields.get("variant").filter(|variant| file.variants().any(|known| known == variant.as_str()));
+    let ruleset = file.ruleset(variant.map(String::as_str), &[]).map_err(|error| Problem::Bad(error.to_string()))?;
+    let form = NewGame {
+        game_id: file.id.clone(),
+        game_name: file.name.get(texts.0).to_owned(),
+        variants: file
+            .variants()
+            .map(|id| VariantRow {
+                id: id.to_owned(),
+                name: variant_name(file, id, texts),
+                chosen: id == ruleset.variant,
+            })
+            .collect(),
+        sides: Side::BOTH.map(|side| ruleset.sides[side.index()].name.get(texts.0).to_owned()),
+        options: options(file, &ruleset, fields, texts),
+        position: field("position", ""),
+        errors,
+        level: field("level", "4").parse().unwrap_or(4),
+        side: field("side", "lot"),
+        opponent: field("opponent", "engine"),
+        clock: field("clock", "none"),
+        clock_minutes: field("minutes", "10"),
+        clock_seconds: field("increment", "5"),
+        name: field("name", ""),
+    };
+    let path = format!("/new/{}", file.id);
+    let title = texts.with("new_heading", &[("name", form.game_name.clone())]);
+    Ok(render(&NewPage { page: Page::new(texts, &title, &path), form }))
+}
+
+/// The name of a variant.
+pub fn variant_name(file: &GameFile, id: &str, texts: Texts) -> String {
+    file.ruleset(Some(id), &[]).map_or_else(|_| id.to_owned(), |ruleset| ruleset.variant_name.get(texts.0).to_owned())
+}
+
+/// The options of a variant, each with the values that it can have here.
+fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) -> Vec<OptionRow> {
+    let choices = choices_in_words(ruleset, texts.0);
+    let allowed = allowed(file, ruleset);
+    let row = |key: &&'static Key| {
+        let values = allowed.get(key.name)?;
+        let standard = key.value(&ruleset.options);
+        let question = choices.iter().find(|choice| choice.key == key.name)?.key_words.clone();
+        let asked = fields.get(&format!("opt_{}", key.name)).unwrap_or(&standard);
+        let values = values
+            .iter()
+            .filter_map(|value| {
+                Some(ValueRow {
+                    value: value.clone(),
+                    words: value_in_words(ruleset, key.name, value, texts.0).ok()?,
+                    chosen: value == asked,
+                })
+            })
+            .collect();
+        Some(OptionRow { key: key.name, question, values, standard })
+    };
+    KEYS.iter().collect::<Vec<_>>().iter().filter_map(row).collect()
+}
+
+type Allowed = Arc<HashMap<&'static str, Vec<String>>>;
+
+/// For each option that can be changed here, the values that it can have: those that the engine plays.
+fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
+    static KNOWN: LazyLock<Mutex<HashMap<String, Allowed>>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = known().get(&ruleset.title()) {
+        return Arc::clone(found);
+    }
+    let can_be = |key: &Key, value: &str| {
+        let changed = file.ruleset(Some(&ruleset.variant), &[(key.name, value)]);
+        changed.is_ok_and(|changed| irrelevance(key.name, &changed).is_none() && AnyRules::compile(changed).is_ok())
+    };
+    let mut all = HashMap::new();
+    for key in KEYS.iter().filter(|key| irrelevance(key.name, ruleset).is_none()) {
+        let standard = key.value(&ruleset.options);
+        let mut values: Vec<String> = key.words().map(|(word, _)| word.to_owned()).collect();
+        if let Some((_, numbers)) = NUMBERS.iter().find(|(name, _)| *name == key.name) {
+            values.extend(numbers.iter().map(|&number| number.to_owned()));
+        }
+        values.retain(|value| *value == standard || can_be(key, value));
+        if !values.contains(&standard) {
+            values.insert(0, standard);
+        }
+        values.dedup();
+        if values.len() > 1 {
+            all.insert(key.name, values);
+        }
+    }
+    let all = Arc::new(all);
+    // There are as many entries as variants.
+    known().insert(ruleset.title(), Arc::clone(&all));
+    all
+}
+
+/// Begins the game that a form asks for.
+pub async fn create(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    form: Result<Form<Fields>, FormRejection>,
+) -> Response {
+    let texts = visitor.texts;
+    let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
+    let fields = match form {
+        Ok(Form(fields)) => fields,
+        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => return Problem::TooLarge.page(texts),
+        Err(error) => return Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])).page(texts),
+    };
+    let result = async {
+        app.creating.allow(visitor.address)?;
+        match asked(file, &fields, texts) {
+            Ok((terms, opponent, side, name)) => {
+                let created = app.rooms.create(terms, opponent, side, &name, visitor.who.device.as_deref()).await;
+                match created {
+                    Ok(created) => Ok(Redirect::to(&format!("/play/{}", created.id)).into_response()),
+                    Err(error) => Err(Problem::broken(error)),
+                }
+            }
+            Err(error) => {
+                let page = filled(file, &fields, vec![error], texts)?;
+                Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+            }
+        }
+    };
+    page_or_problem(result.await, texts)
+}
+
+fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Opponent, Side, String), String> {
+    let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
+    let variant = field("variant");
+    let ruleset = file.ruleset(variant, &[]).map_err(|error| error.to_string())?;
+    let rules: Vec<_> = KEYS
+        .iter()
+        .filter_map(|key| {
+            let value = field(&format!("opt_{}", key.name))?;
+            (value != key.value(&ruleset.options)).then(|| format!("{}={value}", key.name))
+        })
+        .collect();
+    let ruling = Ruling::new(&ruleset.title(), &rules)?;
+    let position = field("position").map(str::to_owned);
+    rulings::game(&ruling, position.as_deref())?;
+    let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
+        let found = field(name).unwrap_or_default();
+        let refused = || {
+            let range = format!("{}–{}", allowed.start(), allowed.end());
+            let what = texts.get(match name {
+                "minutes" => "new_minutes",
+                "increment" => "new_increment",
+                _ => "new_level",
+            });
+            texts.with("bad_number", &[("what", what.to_owned()), ("found", rulings::clip(found)), ("allowed", range)])
+        };
+        found.parse().ok().filter(|number| allowed.contains(number)).ok_or_else(refused)
+    };
+    let clock = match field("clock") {
+        Some("limit") => {
+            let (minutes, seconds) = (number("minutes", 1..=180)?, number("increment", 0..=60)?);
+            Some(ClockTerms { initial: minutes * 60_000, increment: seconds * 1_000 })
+        }
+        _ => None,
+    };
+    let opponent = match field("opponent") {
+        Some("friend") => Opponent::Friend,
+        Some("here") => Opponent::Here,
+        _ => {
+            let level = if fields.contains_key("level") { number("level", 1..=10)? } else { 4 };
+            Opponent::Engine(u8::try_from(level).ok().and_then(Level::new).unwrap_or(Level::BEST))
+        }
+    };
+    let side = side(field("side").unwrap_or("lot"));
+    Ok((Terms { ruling, position, clock }, opponent, side, name(field("name").unwrap_or_default())))
+}
+
+/// The side of a word: `first`, `second`, or by lot.
+pub fn side(word: &str) -> Side {
+    match word {
+        "first" => Side::First,
+        "second" => Side::Second,
+        _ => Side::BOTH[fastrand::usize(..2)],
+    }
+}

@@ -1,0 +1,194 @@
+//! The page of a live game, and the way to its second seat.
+
+use super::mine::{PDN, record};
+use super::{Page, board_info, boot, game_info, inline_board, page_or_problem, render};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::live::{Player, Room, Seated, now, players, seated, state};
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
+use axum::response::{IntoResponse, Redirect, Response};
+use quirkat_rules::{Side, rules_in_words, write_fen};
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::Arc;
+
+/// Names are cut after so many letters.
+const LONGEST_NAME: usize = 40;
+
+#[derive(Template)]
+#[template(path = "play.html")]
+struct PlayPage {
+    page: Page,
+    boot: String,
+    heading: String,
+    invite: Option<String>,
+    board_svg: String,
+    width: i32,
+    height: i32,
+}
+
+#[derive(Template)]
+#[template(path = "join.html")]
+struct JoinPage {
+    page: Page,
+    heading: String,
+    action: String,
+    by: String,
+    rules: Vec<String>,
+}
+
+/// The room of an id.
+pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
+    app.rooms.find(id).await.map_err(Problem::broken)?.ok_or(Problem::NotFound)
+}
+
+/// The address at which this server was asked.
+pub fn origin(headers: &HeaderMap) -> String {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let scheme = headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok()).filter(|scheme| *scheme == "https");
+    format!("{}://{host}", scheme.unwrap_or("http"))
+}
+
+/// The page of a live game.
+pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap, visitor: Visitor) -> Response {
+    if let Some(id) = id.strip_suffix(".pdn") {
+        return pdn(State(app), Path(id.to_owned()), visitor).await;
+    }
+    let room = match room(&app, &id).await {
+        Ok(room) => room,
+        Err(problem) => return problem.page(visitor.texts),
+    };
+    let texts = visitor.texts;
+    let live = room.look().await;
+    let ruling = &live.terms.ruling;
+    let ruleset = live.game.ruleset();
+    let seated = seated(&live, &visitor.who);
+    let view = state(&live, seated, room.presence(), texts, now());
+    let origin = origin(&headers);
+    let invites = live.is_waiting() && seated != Seated::Nowhere;
+    let invite = invites.then(|| format!("{origin}{}", app.invitation(&id)));
+    let names = players(&live, [true; 2], texts).map(|player| player.name);
+    let [first, second] = names;
+    let game = ruleset.name.get(texts.0).to_owned();
+    let heading = texts.with("play_page_title", &[("game", game), ("first", first), ("second", second)]);
+    let value = json!({
+        "id": id,
+        "lang": texts.code(),
+        "game": game_info(ruleset, texts),
+        "board": board_info(ruling, ruleset),
+        "live": format!("/play/{id}/live"),
+        "invite": invite,
+        "watch": format!("{origin}/play/{id}"),
+        "analysis": format!(
+            "/analysis/{}/{}{}",
+            ruling.title(),
+            crate::rulings::encoded(&write_fen(ruleset, &live.game.setup_after(0))),
+            ruling.query('?')
+        ),
+        "pdn": format!("/play/{id}.pdn"),
+        "state": view,
+    });
+    let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
+    render(&PlayPage {
+        page: Page::new(texts, &heading, &format!("/play/{id}")),
+        boot: boot(&value),
+        heading,
+        invite,
+        board_svg: inline_board(ruleset, texts),
+        width,
+        height,
+    })
+}
+
+/// A live game as a record.
+pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
+    let room = match room(&app, &id).await {
+        Ok(room) => room,
+        Err(problem) => return problem.page(visitor.texts),
+    };
+    let text = record(&*room.look().await, &visitor);
+    let name = format!("attachment; filename=\"quirkat-{id}.pdn\"");
+    ([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response()
+}
+
+/// The page on which a friend reads what is to be played.
+pub async fn join_form(
+    State(app): State<Arc<App>>,
+    Path((id, token)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        let room = room(&app, &id).await?;
+        let live = room.look().await;
+        let side = live.open_side().filter(|_| app.invites(&id, &token));
+        // Whoever sits here already, or comes too late, goes to the board.
+        let Some(side) = side.filter(|_| seated(&live, &visitor.who) == Seated::Nowhere) else {
+            return Ok(Redirect::to(&format!("/play/{id}")).into_response());
+        };
+        let ruleset = live.game.ruleset();
+        let rules = rules_in_words(ruleset, texts.0);
+        let mut lines = vec![
+            rules.title(),
+            texts.with("join_sides", &[("side", ruleset.sides[side.index()].name.get(texts.0).to_owned())]),
+        ];
+        if let Some(clock) = live.terms.clock {
+            let (minutes, seconds) = (clock.initial / 60_000, clock.increment / 1_000);
+            lines.push(texts.with("join_clock", &[("minutes", minutes.to_string()), ("seconds", seconds.to_string())]));
+        }
+        lines.extend(rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)));
+        let by = match &live.seats[side.other().index()].player {
+            Player::Person(name) => name.clone(),
+            _ => String::new(),
+        };
+        let heading = texts.with("join_page_title", &[("game", ruleset.name.get(texts.0).to_owned())]);
+        let action = format!("/join/{id}/{token}");
+        Ok(render(&JoinPage { page: Page::new(texts, &heading, &action), heading, action, by, rules: lines }))
+    };
+    page_or_problem(result.await, texts)
+}
+
+/// What the friend says.
+#[derive(Debug, Deserialize)]
+pub struct Joining {
+    #[serde(default)]
+    name: String,
+}
+
+/// The friend takes the seat.
+pub async fn join(
+    State(app): State<Arc<App>>,
+    Path((id, token)): Path<(String, String)>,
+    visitor: Visitor,
+    form: Result<Form<Joining>, FormRejection>,
+) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        let Form(joining) = form.map_err(|error| Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])))?;
+        let room = room(&app, &id).await?;
+        if !app.invites(&id, &token) {
+            return Err(Problem::Forbidden);
+        }
+        let joined = room.join(app.rooms.store(), visitor.who.device.as_deref(), &name(&joining.name)).await;
+        match joined {
+            Ok(_) => Ok(Redirect::to(&format!("/play/{id}")).into_response()),
+            Err(error) => {
+                let live = room.look().await;
+                Err(Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))
+            }
+        }
+    };
+    page_or_problem(result.await, texts)
+}
+
+/// A name as it is kept: one line, no control characters, not too long.
+pub fn name(text: &str) -> String {
+    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect()
+}

@@ -1,0 +1,108 @@
+//! Pictures of boards and positions, as SVG and PNG.
+
+use crate::assets::kept;
+use crate::errors::Problem;
+use crate::rulings::{Ruling, read_position};
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use quirkat_draw::svg::{self, Palette};
+use quirkat_draw::{Scene, position_in_words};
+use quirkat_rules::{Side, read_turn};
+use resvg::{tiny_skia, usvg};
+
+const SVG: &str = "image/svg+xml";
+/// How wide or high a PNG may be, and is if nobody says so.
+const SIZES: std::ops::RangeInclusive<u32> = 16..=2_000;
+const SIZE: u32 = 800;
+
+type Pairs = Vec<(String, String)>;
+
+fn get<'q>(query: &'q Pairs, wanted: &str) -> Option<&'q str> {
+    query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
+}
+
+fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
+    let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
+    Ruling::new(title, &rules).map_err(Problem::Bad)
+}
+
+fn bottom(query: &Pairs) -> Side {
+    if get(query, "flip").is_some_and(|flip| flip != "0") { Side::Second } else { Side::First }
+}
+
+/// The empty board: `/board/alquerque:walker.svg?rule=…`.
+pub async fn board(
+    Path(file): Path<String>,
+    Query(query): Query<Pairs>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    let drawn = || {
+        let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
+        let ruleset = ruling(title, &query)?.ruleset().map_err(Problem::broken)?;
+        let words = texts.with("board_words", &[("game", ruleset.name.get(texts.0).to_owned())]);
+        Ok(svg::board(&ruleset.board, bottom(&query), &words, Palette::Css))
+    };
+    match drawn() {
+        Ok(text) => kept(&headers, SVG, text.into_bytes()),
+        Err(problem) => Problem::json(&problem, texts),
+    }
+}
+
+/// A position: `/image/alquerque:walker.png?fen=…&turn=…&flip=1&size=600`.
+pub async fn picture(
+    Path(file): Path<String>,
+    Query(query): Query<Pairs>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
+    let (kind, bytes) = match file.rsplit_once('.') {
+        Some((title, "svg")) => (SVG, drawn(title, &query, visitor.texts, Palette::Css).map(String::into_bytes)),
+        Some((title, "png")) => {
+            let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
+            let size = size.ok().filter(|size| SIZES.contains(size));
+            let refused = || Problem::Bad(format!("size: allowed are {} to {}", SIZES.start(), SIZES.end()));
+            let png = || {
+                let size = size.ok_or_else(refused)?;
+                rasterised(&drawn(title, &query, visitor.texts, Palette::Fixed)?, size)
+            };
+            ("image/png", png())
+        }
+        _ => (SVG, Err(Problem::NotFound)),
+    };
+    match bytes {
+        Ok(bytes) => kept(&headers, kind, bytes),
+        Err(problem) => problem.json(visitor.texts),
+    }
+}
+
+fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<String, Problem> {
+    let ruling = ruling(title, query)?;
+    let rules = ruling.compiled().map_err(Problem::broken)?;
+    let start = rules.new_game();
+    let ruleset = start.ruleset();
+    let fen = get(query, "fen").map(|fen| fen.replace('_', " "));
+    let setup = fen.map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen)).map_err(Problem::Bad)?;
+    let words = position_in_words(ruleset, &setup, texts.0);
+    let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
+    let Some(text) = get(query, "turn") else { return Ok(svg::picture(&scene, &words, palette)) };
+    let game = rules.game(Some(&setup)).map_err(|error| Problem::Bad(error.to_string()))?;
+    let turn = read_turn(&*game, text).map_err(|error| Problem::Bad(error.to_string()))?;
+    Ok(svg::figure(&scene, &[turn], &format!("{words} {text}"), palette))
+}
+
+/// An SVG as PNG, its longer side so many pixels long.
+fn rasterised(svg: &str, size: u32) -> Result<Vec<u8>, Problem> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(Problem::broken)?;
+    let natural = tree.size();
+    let scale = size as f32 / natural.width().max(natural.height());
+    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, size);
+    let (width, height) = (pixels(natural.width()), pixels(natural.height()));
+    let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or_else(|| Problem::broken("no room for the picture"))?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(Problem::broken)
+}

@@ -1,0 +1,123 @@
+//! Who asks: the language they read, the device that they are known by, the seat's token that a program shows.
+
+use crate::app::Shared;
+use crate::live::Credentials;
+use crate::texts::{Texts, code, language};
+use crate::tokens;
+use axum::extract::{ConnectInfo, FromRequestParts, Query, Request, State};
+use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, HeaderMap};
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use axum_extra::extract::CookieJar;
+use quirkat_rules::Language;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use time::Duration;
+
+const DEVICE: &str = "quirkat-device";
+const LANGUAGE: &str = "quirkat-language";
+/// Cookies last this long, in days.
+const DAYS: i64 = 400;
+
+/// Who asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Visitor {
+    /// How they show who they are.
+    pub who: Credentials,
+    /// The texts of their language.
+    pub texts: Texts,
+    /// Where they ask from.
+    pub address: IpAddr,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get().cloned().unwrap_or_else(|| Visitor {
+            who: Credentials::default(),
+            texts: Texts(Language::En),
+            address: Ipv4Addr::UNSPECIFIED.into(),
+        }))
+    }
+}
+
+/// Finds out who asks, gives pages a device to be known by, and remembers the language that was asked for.
+pub async fn recognise(State(shared): State<Shared>, mut request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let signed = SignedCookieJar::from_headers(headers, shared.0.key.clone());
+    let plain = CookieJar::from_headers(headers);
+    let asked = Query::<HashMap<String, String>>::try_from_uri(request.uri()).ok();
+    if let Some(asked) = asked.as_ref().and_then(|query| query.get("lang")).and_then(|code| language(code)) {
+        let query = request.uri().query().unwrap_or_default();
+        let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("lang=")).collect();
+        let mark = if others.is_empty() { "" } else { "?" };
+        // The path alone: a redirection never leaves this server.
+        let path = format!("/{}", request.uri().path().trim_start_matches('/'));
+        let there = Redirect::to(&format!("{path}{mark}{}", others.join("&")));
+        return (plain.add(lasting(LANGUAGE, code(asked).to_owned())), there).into_response();
+    }
+    let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
+    let is_page = request.method() == axum::http::Method::GET && !["/api", "/assets", "/image", "/board", "/openapi"]
+        .iter()
+        .any(|prefix| request.uri().path().starts_with(prefix));
+    let fresh = (known.is_none() && is_page).then(tokens::token);
+    let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let visitor = Visitor {
+        who: Credentials { device: known.or_else(|| fresh.clone()), token: token.map(str::to_owned) },
+        texts: Texts(plain.get(LANGUAGE).and_then(|cookie| language(cookie.value())).unwrap_or_else(|| preferred(headers))),
+        address: request
+            .extensions()
+            .get::<ConnectInfo<SocketAddr>>()
+            .map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip()),
+    };
+    request.extensions_mut().insert(visitor);
+    let response = next.run(request).await;
+    match fresh {
+        Some(device) => (signed.add(lasting(DEVICE, device)), response).into_response(),
+        None => response,
+    }
+}
+
+fn lasting(name: &'static str, value: String) -> Cookie<'static> {
+    let age = Duration::days(DAYS);
+    Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).max_age(age).build()
+}
+
+/// The first language of `Accept-Language`, by weight, that there are texts in; English otherwise.
+fn preferred(headers: &HeaderMap) -> Language {
+    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut ranked: Vec<(f32, Language)> = accepted
+        .split(',')
+        .take(20)
+        .filter_map(|entry| {
+            let mut parts = entry.split(';');
+            let language = language(parts.next()?.trim().get(..2)?.to_ascii_lowercase().as_str())?;
+            let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
+            Some((weight, language))
+        })
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ranked.first().map_or(Language::En, |&(_, language)| language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_that_is_wanted_most_is_found() {
+        let preferred = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, text.parse().unwrap());
+            super::preferred(&headers)
+        };
+        assert_eq!(preferred("es-AR,es;q=0.9,en;q=0.8"), Language::Es);
+        assert_eq!(preferred("de, en;q=0.5, es;q=0.7"), Language::Es);
+        assert_eq!(preferred("fr"), Language::En);
+        assert_eq!(preferred(";;q=x,,"), Language::En);
+    }
+}
