@@ -140,6 +140,27 @@ pub enum Basis {
     Unstated,
 }
 
+impl Basis {
+    /// What the choice rests on as one word, for programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Basis::Stated { standing: Standing::Source, .. } => "source",
+            Basis::Stated { standing: Standing::Reconstruction, .. } => "reconstruction",
+            Basis::Stated { standing: Standing::Ours, .. } => "ours",
+            Basis::HouseRule => "house_rule",
+            Basis::Unstated => "unstated",
+        }
+    }
+
+    /// Book and page, site, rule; empty where nothing is cited.
+    pub fn source(&self) -> &str {
+        match self {
+            Basis::Stated { source, .. } => source,
+            Basis::HouseRule | Basis::Unstated => "",
+        }
+    }
+}
+
 /// One departure from the variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HouseRule {

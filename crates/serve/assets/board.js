@@ -7,6 +7,13 @@ const DISCS = 6; // how many discs of a tower are drawn; a number tells of more
 const HOP = 240; // milliseconds
 const STEP = 130; // milliseconds, for the person's own hops, which were expected
 const LONG_PRESS = 450;
+const CHOICES = {
+  start: "board_movable",
+  enter: "board_enter",
+  go: "board_target",
+  tell: "board_tell",
+  remove: "board_remove",
+};
 const DRAG = 6; // pixels before a press becomes a drag
 
 const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
@@ -59,7 +66,8 @@ function pieceInWords(letter, sides) {
   const index = sides.findIndex((side) => side.colour === colourOf(letter));
   const own = sides[index]?.ranks ?? [];
   const place = "wb".includes(letter) ? 0 : "WB".includes(letter) ? own.length - 1 : 1;
-  const rank = own[place] ?? t("board_man");
+  // Nouns come with their article in Spanish, which says "peón de Blancas" here.
+  const rank = (own[place] ?? t("board_man")).replace(/^(el|la|los|las) /, "");
   // A goat is nobody's but the goats'.
   const isItsOwn = own[0] !== sides[1 - index]?.ranks?.[0];
   return isItsOwn ? rank : t("board_piece", { side: sides[index]?.name ?? "", rank });
@@ -208,23 +216,18 @@ export class Board extends HTMLElement {
       if (this.#flip) group?.setAttribute("transform", `rotate(180 ${x} ${y})`);
       else group?.removeAttribute("transform");
     }
-    // Names stay upright. One beside the board goes along its edge, one within goes with its point.
+    // Names stay upright. That of a point goes with the point, on the other side of it so that it keeps clear of the
+    // lines; those of columns and rows stay at their edges.
     const places = [...this.#places.values()];
-    // A text stands on its baseline, which lies a little outside for the names of the outermost rows.
-    const isWithin = (value, axis) => places.some((place) => place[axis] <= value + 30) && places.some((place) => place[axis] >= value - 30);
+    const [left, bottom] = [Math.min(...places.map((place) => place[0])), Math.max(...places.map((place) => place[1]))];
+    const rise = Number(this.#drawing.querySelector(".q-names")?.getAttribute("font-size") ?? 0) / 3;
     for (const name of this.#names) {
-      const [inX, inY] = [isWithin(name.x, 0), isWithin(name.y, 1)];
-      let [left, top] = [inX ? 2 * x - name.x : name.x, inY ? 2 * y - name.y : name.y];
-      if (inX && inY) {
-        const near = this.#places.get(this.#nearest([name.x, name.y], Infinity, false));
-        [left, top] = [2 * x - near[0] + name.x - near[0], 2 * y - near[1] + name.y - near[1]];
-      } else if (inY) {
-        // The baseline lies below the middle of its row, whichever way the board is turned.
-        const row = places.reduce((best, place) => (Math.abs(place[1] - name.y) < Math.abs(best - name.y) ? place[1] : best), Infinity);
-        top = 2 * y - row + name.y - row;
-      }
-      name.element.setAttribute("x", this.#flip ? left : name.x);
-      name.element.setAttribute("y", this.#flip ? top : name.y);
+      const middle = name.y - rise; // a text stands on its baseline
+      const isPoint = this.#places.has(name.element.textContent.trim());
+      const turnsX = isPoint || middle > bottom + 30;
+      const turnsY = isPoint || name.x < left - 30;
+      name.element.setAttribute("x", this.#flip && turnsX ? 2 * x - name.x : name.x);
+      name.element.setAttribute("y", this.#flip && turnsY ? 2 * y - middle + rise : name.y);
     }
     for (const hit of this.#layers["q-hits"].children) {
       const [cx, cy] = this.#xy(hit.dataset.point);
@@ -242,10 +245,10 @@ export class Board extends HTMLElement {
     return this.#flip ? [2 * this.#middle[0] - x, 2 * this.#middle[1] - y] : [x, y];
   }
 
-  #nearest([x, y], reach, turned = true) {
+  #nearest([x, y], reach) {
     let [best, least] = [null, reach];
-    for (const [name, place] of this.#places) {
-      const [u, v] = turned ? this.#xy(name) : place;
+    for (const name of this.#places.keys()) {
+      const [u, v] = this.#xy(name);
       const distance = Math.hypot(x - u, y - v);
       if (distance < least) [best, least] = [name, distance];
     }
@@ -388,7 +391,9 @@ export class Board extends HTMLElement {
     const [a, b] = [(u - x) / length, (v - y) / length];
     const [p, q] = [u - 34 * a, v - 34 * b];
     const head = `M${p - 20 * b} ${q + 20 * a}L${u - 4 * a} ${v - 4 * b}L${p + 20 * b} ${q - 20 * a}Z`;
-    const group = svg("g", { class: "mark-arrow" }, svg("path", { class: "shaft", d: `M${x + 12 * a} ${y + 12 * b}L${p} ${q}` }), svg("path", { class: "head", d: head }));
+    const shaft = `M${x + 12 * a} ${y + 12 * b}L${p} ${q}`;
+    const group = svg("g", { class: "mark-arrow" });
+    group.append(svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }));
     if (colour) group.setAttribute("color", colour);
     return group;
   }
@@ -397,7 +402,8 @@ export class Board extends HTMLElement {
   #way(points) {
     const mover = this.#mover();
     const end = mover ? points.lastIndexOf(mover) : -1;
-    return end < 0 || this.#view.mover === undefined ? [] : points.slice(0, end + 1).filter((name, index) => index === end || !this.#position.pieces[name]);
+    if (end < 0 || this.#view.mover === undefined) return [];
+    return points.slice(0, end + 1).filter((name, index) => index === end || !this.#position.pieces[name]);
   }
 
   #mover() {
@@ -582,7 +588,8 @@ export class Board extends HTMLElement {
       element.style.transform = "";
       this.#carry(mover, name, code);
       if (!dragged && !isStill()) {
-        element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${u}px, ${v}px)` }], { duration: STEP, easing: "ease-out" });
+        const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${u}px, ${v}px)` }];
+        element.animate(frames, { duration: STEP, easing: "ease-out" });
       }
       this.#layers["q-over"].replaceChildren(this.#cursorMark());
       this.#hopped(0);
@@ -831,7 +838,7 @@ export class Board extends HTMLElement {
       name === this.#mover() ? "board_selected"
       : premove?.points?.includes(name) ? "board_premove"
       : partial?.huffable?.includes(name) ? "board_huffable"
-      : partial?.next.includes(name) ? { start: "board_movable", enter: "board_enter", go: "board_target", tell: "board_tell", remove: "board_remove" }[partial.asks]
+      : partial?.next.includes(name) ? CHOICES[partial.asks]
       : null;
     return [`${name}: ${stands}`, can ? t(can) : null].filter(Boolean).join(", ");
   }

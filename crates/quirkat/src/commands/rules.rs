@@ -3,7 +3,7 @@
 use super::json_text;
 use crate::source::GameArguments;
 use clap::{Args, ValueEnum};
-use quirkat_rules::{Basis, Ground, Language, RulesText, Standing, rules_in_words};
+use quirkat_rules::{Ground, Language, RulesText, rules_in_words};
 use serde_json::{Value, json};
 
 /// Say the rules in words, in English or Spanish
@@ -65,12 +65,5 @@ fn as_json(text: &RulesText) -> Value {
 
 /// What a sentence rests on: an option, its value, and where the choice comes from.
 fn ground_json(ground: &Ground) -> Value {
-    let (standing, source) = match &ground.basis {
-        Basis::Stated { standing: Standing::Source, source } => ("source", source.as_str()),
-        Basis::Stated { standing: Standing::Reconstruction, source } => ("reconstruction", source.as_str()),
-        Basis::Stated { standing: Standing::Ours, source } => ("ours", source.as_str()),
-        Basis::HouseRule => ("house_rule", ""),
-        Basis::Unstated => ("unstated", ""),
-    };
-    json!({ "key": ground.key, "value": ground.value, "standing": standing, "source": source })
+    json!({ "key": ground.key, "value": ground.value, "standing": ground.basis.word(), "source": ground.basis.source() })
 }

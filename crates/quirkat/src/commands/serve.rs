@@ -3,6 +3,7 @@
 use anyhow::Context;
 use clap::Args;
 use quirkat_serve::{Options, serve};
+use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -34,6 +35,7 @@ impl Default for Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let usual = || directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned());
     let data = arguments.data.clone().or_else(usual).context("there is no data folder here: name one with --data")?;
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).init();
     let options = Options { address: SocketAddr::new(arguments.host, arguments.port), data };
     serve(&options, |address| {
         eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());

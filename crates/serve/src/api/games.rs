@@ -7,7 +7,7 @@ use crate::rulings::Ruling;
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query};
 use axum::response::Response;
-use quirkat_rules::{Basis, Standing, choices_in_words, find_game, games as all, rules_in_words, write_fen};
+use quirkat_rules::{choices_in_words, find_game, games as all, rules_in_words, write_fen};
 use serde_json::{Value, json};
 
 /// All games, each with its variants.
@@ -43,13 +43,7 @@ pub async fn game(Path(title): Path<String>, Query(query): Query<Vec<(String, St
         let sections = words.sections.iter().map(|section| {
             let sentences = section.sentences.iter().map(|sentence| {
                 let grounds = sentence.grounds.iter().map(|ground| {
-                    let (standing, source) = match &ground.basis {
-                        Basis::Stated { standing: Standing::Source, source } => ("source", source.as_str()),
-                        Basis::Stated { standing: Standing::Reconstruction, source } => ("reconstruction", source.as_str()),
-                        Basis::Stated { standing: Standing::Ours, source } => ("ours", source.as_str()),
-                        Basis::HouseRule => ("house_rule", ""),
-                        Basis::Unstated => ("unstated", ""),
-                    };
+                    let (standing, source) = (ground.basis.word(), ground.basis.source());
                     json!({ "key": ground.key, "value": ground.value, "standing": standing, "source": source })
                 });
                 json!({ "text": sentence.text, "grounds": grounds.collect::<Vec<_>>() })

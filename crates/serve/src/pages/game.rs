@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use quirkat_rules::{
-    AnyGame, Basis, GameFile, Ground, KEYS, Rank, RulesTopic, Ruleset, Standing, Turn, choices_in_words, find_game,
+    AnyGame, GameFile, Ground, KEYS, Rank, RulesTopic, Ruleset, Turn, choices_in_words, find_game,
     rules_in_words, write_fen,
 };
 use std::collections::HashMap;
@@ -145,18 +145,15 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
 fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
     let mut cites: Vec<Cite> = Vec::new();
     for ground in grounds {
-        let (standing, key, source) = match &ground.basis {
-            Basis::Stated { standing: Standing::Source, source } => ("source", "standing_source", source.as_str()),
-            Basis::Stated { standing: Standing::Reconstruction, source } => {
-                ("reconstruction", "standing_reconstruction", source.as_str())
-            }
-            Basis::Stated { standing: Standing::Ours, source } => ("ours", "standing_ours", source.as_str()),
-            Basis::HouseRule => ("house", "standing_house", ""),
-            Basis::Unstated => continue,
+        let standing = match ground.basis.word() {
+            "unstated" => continue,
+            "house_rule" => "house",
+            stated => stated,
         };
+        let (key, source) = (format!("standing_{standing}"), ground.basis.source());
         let text = if source.is_empty() { texts.get(&format!("{key}_meaning")).to_owned() } else { source.to_owned() };
         if cites.iter().all(|known| known.text != text || known.standing != standing) {
-            cites.push(Cite { label: texts.get(key).to_owned(), standing, text });
+            cites.push(Cite { label: texts.get(&key).to_owned(), standing, text });
         }
     }
     cites
