@@ -76,7 +76,7 @@ const entry = new Entry(async partial => {
 function show() {
   if (editor.isOpen) return editor.show();
   if (!here.position) return;
-  const { partial, request, begun, mover } = entry;
+  const { partial, request, begun, mover, starts } = entry;
   const marks = hint ? marksOf(hint) : { arrows: [], circles: [] };
   board.show(begun && partial ? partial.position : here.position, {
     last: begun ? null : here.turn,
@@ -84,6 +84,7 @@ function show() {
     partial: tool ? null : partial,
     ask: partial && !tool ? request : null,
     mover: tool ? null : mover,
+    starts: tool ? null : starts,
     arrows: [...here.arrows, ...marks.arrows],
     circles: [...here.circles, ...marks.circles, ...(arrowFrom ? [[arrowFrom, colour()]] : [])],
   });

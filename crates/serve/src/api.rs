@@ -68,7 +68,8 @@ where
     type Rejection = Response;
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Response> {
-        let texts = request.extensions().get::<Visitor>().map_or(Texts(quirkat_rules::Language::En), |visitor| visitor.texts);
+        let texts =
+            request.extensions().get::<Visitor>().map_or(Texts(quirkat_rules::Language::En), |visitor| visitor.texts);
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::TooLarge.json(texts)),

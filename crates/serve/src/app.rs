@@ -1,11 +1,13 @@
 //! What all requests share.
 
+use crate::errors::Problem;
 use crate::live::Rooms;
 use crate::pace::Paces;
 use crate::tokens;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use std::sync::Arc;
+use tokio::sync::Semaphore;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -20,9 +22,23 @@ pub struct App {
     pub creating: Paces,
     /// How fast an address may ask for work that takes the processor.
     pub asking: Paces,
+    /// How much of that is done at once.
+    pub working: Semaphore,
 }
 
 impl App {
+    /// Does something that takes the processor for a while, beside the threads that answer, when it is its turn.
+    ///
+    /// # Errors
+    /// What it says itself, or that it broke.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let _permit = self.working.acquire().await.map_err(Problem::broken)?;
+        tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(Problem::broken(error)))
+    }
+
     /// The path by which the open seat of a game can be taken.
     pub fn invitation(&self, game: &str) -> String {
         format!("/join/{game}/{}", tokens::invitation(&self.secret, game))

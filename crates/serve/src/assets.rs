@@ -1,8 +1,8 @@
 //! Scripts, styles and the icon: inside the binary, with tags by which browsers keep them.
 
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
@@ -37,7 +37,8 @@ pub fn kept(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response
         .chain(digest[..12].iter().map(|byte| format!("{byte:02x}")))
         .chain(std::iter::once("\"".to_owned()))
         .collect();
-    let same = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));
+    let same =
+        headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));
     let meta = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned()), (CONTENT_TYPE, kind.to_owned())];
     if same { (StatusCode::NOT_MODIFIED, meta).into_response() } else { (meta, bytes).into_response() }
 }

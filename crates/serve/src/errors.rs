@@ -69,7 +69,8 @@ impl Problem {
     /// The problem as a page, which says what to do next.
     pub fn page(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
-        let next = [("/", "next_gallery"), ("/mine", "next_back")].map(|(href, key)| (href.to_owned(), texts.get(key).to_owned()));
+        let next = [("/", "next_gallery"), ("/mine", "next_back")]
+            .map(|(href, key)| (href.to_owned(), texts.get(key).to_owned()));
         let code = self.status();
         let page = ErrorPage {
             page: Page::new(texts, &heading, "/"),

@@ -4,7 +4,8 @@ use crate::errors::Problem;
 use crate::visitor::Visitor;
 use axum::extract::Request;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
+    REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
@@ -12,6 +13,9 @@ use axum::response::{IntoResponse, Response};
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
+
+/// What may be read from the pages of other sites.
+const OPEN: [&str; 5] = ["/api/", "/assets/", "/board/", "/image/", "/openapi.json"];
 
 /// Refuses what another site's page asks for in a visitor's name: acts and live connections.
 ///
@@ -40,11 +44,17 @@ fn is_foreign(headers: &HeaderMap) -> bool {
 
 /// Adds the headers that keep pages safe.
 pub async fn secure(request: Request, next: Next) -> Response {
-    let is_embedded = request.uri().path().starts_with("/embed/");
+    let path = request.uri().path();
+    let is_embedded = path.starts_with("/embed/");
+    // Other people's pages may show boards and ask what anybody may ask, without cookies.
+    let is_open = request.method() == Method::GET && OPEN.iter().any(|prefix| path.starts_with(prefix));
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let policy = format!("{POLICY}{}", if is_embedded { "*" } else { "'none'" });
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy).expect("a policy of plain letters"));
+    if is_open {
+        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
@@ -67,7 +77,11 @@ mod tests {
     #[test]
     fn other_sites_are_told_from_this_one_and_from_programs() {
         assert!(!is_foreign(&headers(&[("host", "quirkat.example:8080")])));
-        assert!(!is_foreign(&headers(&[("host", "a:8080"), ("origin", "http://a:8080"), ("sec-fetch-site", "same-origin")])));
+        assert!(!is_foreign(&headers(&[
+            ("host", "a:8080"),
+            ("origin", "http://a:8080"),
+            ("sec-fetch-site", "same-origin")
+        ])));
         assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "http://b:8080")])));
         assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "null")])));
         assert!(is_foreign(&headers(&[("host", "a:8080"), ("sec-fetch-site", "cross-site")])));

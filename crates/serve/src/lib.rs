@@ -46,6 +46,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
 use workers::Workers;
@@ -127,7 +128,14 @@ async fn open(folder: &Path) -> Result<Arc<App>, ServeError> {
     let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
     let workers = Arc::new(Workers::start().map_err(|error| failed(&error))?);
     let rooms = Rooms::new(store, workers);
-    Ok(Arc::new(App { rooms, key, secret, creating: Paces::new(0.5, 30.0), asking: Paces::new(10.0, 60.0) }))
+    Ok(Arc::new(App {
+        rooms,
+        key,
+        secret,
+        creating: Paces::new(0.5, 30.0),
+        asking: Paces::new(10.0, 60.0),
+        working: Semaphore::new(std::thread::available_parallelism().map_or(1, |number| number.get())),
+    }))
 }
 
 /// Every address of the server.

@@ -1,17 +1,19 @@
 //! Pictures of boards and positions, as SVG and PNG.
 
+use crate::app::App;
 use crate::assets::kept;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, read_position};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use quirkat_draw::svg::{self, Palette};
 use quirkat_draw::{Scene, position_in_words};
 use quirkat_rules::{Side, read_turn};
 use resvg::{tiny_skia, usvg};
+use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";
 /// How wide or high a PNG may be, and is if nobody says so.
@@ -55,6 +57,7 @@ pub async fn board(
 
 /// A position: `/image/alquerque:walker.png?fen=…&turn=…&flip=1&size=600`.
 pub async fn picture(
+    State(app): State<Arc<App>>,
     Path(file): Path<String>,
     Query(query): Query<Pairs>,
     headers: HeaderMap,
@@ -66,11 +69,12 @@ pub async fn picture(
             let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
             let size = size.ok().filter(|size| SIZES.contains(size));
             let refused = || Problem::Bad(format!("size: allowed are {} to {}", SIZES.start(), SIZES.end()));
-            let png = || {
+            let (title, texts) = (title.to_owned(), visitor.texts);
+            let png = app.work(move || {
                 let size = size.ok_or_else(refused)?;
-                rasterised(&drawn(title, &query, visitor.texts, Palette::Fixed)?, size)
-            };
-            ("image/png", png())
+                rasterised(&drawn(&title, &query, texts, Palette::Fixed)?, size)
+            });
+            ("image/png", png.await)
         }
         _ => (SVG, Err(Problem::NotFound)),
     };
@@ -86,7 +90,8 @@ fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<S
     let start = rules.new_game();
     let ruleset = start.ruleset();
     let fen = get(query, "fen").map(|fen| fen.replace('_', " "));
-    let setup = fen.map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen)).map_err(Problem::Bad)?;
+    let setup =
+        fen.map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen)).map_err(Problem::Bad)?;
     let words = position_in_words(ruleset, &setup, texts.0);
     let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
     let Some(text) = get(query, "turn") else { return Ok(svg::picture(&scene, &words, palette)) };

@@ -1,8 +1,6 @@
 //! What is played: a game, its variant and house rules, as addresses and forms name them; compiled once and shared.
 
-use quirkat_rules::{
-    AnyGame, AnyRules, GameFile, Ruleset, Setup, find_game, read_diagram, read_fen, split_option,
-};
+use quirkat_rules::{AnyGame, AnyRules, GameFile, Ruleset, Setup, find_game, read_diagram, read_fen, split_option};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -123,7 +123,8 @@ mod tests {
         let slots = |text: &str| -> BTreeSet<String> {
             text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
         };
-        for (english, spanish) in [(&ENGLISH, &SPANISH), (&ENGLISH_SCRIPTS, &SPANISH_SCRIPTS)] {
+        let pairs: [(&[&str], &[&str]); 2] = [(&ENGLISH, &SPANISH), (&ENGLISH_SCRIPTS, &SPANISH_SCRIPTS)];
+        for (english, spanish) in pairs {
             let spanish = flat(spanish);
             for (key, text) in flat(english) {
                 assert_eq!(slots(&text), slots(&spanish[&key]), "{key}");

@@ -187,10 +187,10 @@ impl TurnView {
             drops: names(board, &turn.drops),
             removed: names(board, &turn.removed),
             huff: turn.huff.map(|point| board.name(point).to_owned()),
-            claim: turn.claim.as_ref().map(|claim| ClaimView {
-                path: names(board, &claim.path),
-                captures: names(board, &claim.captures),
-            }),
+            claim: turn
+                .claim
+                .as_ref()
+                .map(|claim| ClaimView { path: names(board, &claim.path), captures: names(board, &claim.captures) }),
             roll: turn.roll,
         }
     }
@@ -226,11 +226,8 @@ impl PartialView {
         };
         gone.extend(huff.filter(|_| partial.begun.is_some()));
         let is_under_way = points.len() > 1 || partial.begun.is_some_and(|(_, Progress { drops, .. })| drops > 0);
-        let mut huffable: Vec<_> = turns
-            .iter()
-            .filter(|turn| !is_under_way && turn.claim == claim)
-            .filter_map(|turn| turn.huff)
-            .collect();
+        let mut huffable: Vec<_> =
+            turns.iter().filter(|turn| !is_under_way && turn.claim == claim).filter_map(|turn| turn.huff).collect();
         huffable.sort_unstable();
         huffable.dedup();
         let mut claims: Vec<_> = turns.iter().filter_map(claim_text).collect();

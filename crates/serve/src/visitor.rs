@@ -9,8 +9,8 @@ use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, HeaderMap};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -61,14 +61,17 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         return (plain.add(lasting(LANGUAGE, code(asked).to_owned())), there).into_response();
     }
     let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
-    let is_page = request.method() == axum::http::Method::GET && !["/api", "/assets", "/image", "/board", "/openapi"]
-        .iter()
-        .any(|prefix| request.uri().path().starts_with(prefix));
+    let is_page = request.method() == axum::http::Method::GET
+        && !["/api", "/assets", "/image", "/board", "/openapi"]
+            .iter()
+            .any(|prefix| request.uri().path().starts_with(prefix));
     let fresh = (known.is_none() && is_page).then(tokens::token);
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let visitor = Visitor {
         who: Credentials { device: known.or_else(|| fresh.clone()), token: token.map(str::to_owned) },
-        texts: Texts(plain.get(LANGUAGE).and_then(|cookie| language(cookie.value())).unwrap_or_else(|| preferred(headers))),
+        texts: Texts(
+            plain.get(LANGUAGE).and_then(|cookie| language(cookie.value())).unwrap_or_else(|| preferred(headers)),
+        ),
         address: request
             .extensions()
             .get::<ConnectInfo<SocketAddr>>()

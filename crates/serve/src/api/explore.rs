@@ -76,8 +76,7 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
         return Problem::from(status).json(texts);
     }
     // A line may be long, and its replay is work.
-    let explored = tokio::task::spawn_blocking(move || explored(&line, texts)).await;
-    answer(explored.unwrap_or_else(|error| Err(Problem::broken(error))), texts)
+    answer(app.work(move || explored(&line, texts)).await, texts)
 }
 
 fn explored(line: &Line, texts: Texts) -> Result<Explored, Problem> {
@@ -151,7 +150,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
         partial: None,
     };
     let texts = visitor.texts;
-    let game = tokio::task::spawn_blocking(move || reached(&line, texts)).await.map_err(Problem::broken)??;
+    let game = app.work(move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
     let owner = visitor.who.device.clone().unwrap_or_else(|| visitor.address.to_string());
     let board = Arc::clone(&game.ruleset().board);

@@ -85,9 +85,9 @@ fn opponent(text: &str) -> Result<Opponent, Problem> {
     match text {
         "friend" => Ok(Opponent::Friend),
         "here" => Ok(Opponent::Here),
-        _ => level(text).map(Opponent::Engine).ok_or_else(|| {
-            Problem::Bad("opponent: allowed are engine:1 to engine:10, friend, here".to_owned())
-        }),
+        _ => level(text)
+            .map(Opponent::Engine)
+            .ok_or_else(|| Problem::Bad("opponent: allowed are engine:1 to engine:10, friend, here".to_owned())),
     }
 }
 
@@ -157,11 +157,7 @@ pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
 }
 
 /// An act: `move/a2-b3`, `draw/yes`, `takeback/no`, `count/yes`, `rematch/yes`, `resign`.
-pub async fn act(
-    State(app): State<Arc<App>>,
-    Path((id, act)): Path<(String, String)>,
-    visitor: Visitor,
-) -> Response {
+pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, String)>, visitor: Visitor) -> Response {
     let result = async {
         let room = room(&app, &id).await?;
         let act = {
@@ -247,7 +243,8 @@ fn game_state(live: &LiveGame) -> Value {
     let turns = (0..live.game.history().len()).filter_map(|ply| TurnView::of(&live.game, ply));
     let at = now();
     let left = |side: Side| live.clock.map(|clock| clock.left(side, at).max(0));
-    let offers = |deal: Deal| live.offer.filter(|(_, offered)| *offered == deal).map(|(by, _)| crate::view::SideView::from(by));
+    let offers =
+        |deal: Deal| live.offer.filter(|(_, offered)| *offered == deal).map(|(by, _)| crate::view::SideView::from(by));
     let end = live.end();
     json!({
         "type": "gameState",

@@ -1,14 +1,17 @@
 //! Records read and written: PDN as values and back.
 
 use super::{Body, answer};
+use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
 use crate::visitor::Visitor;
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, split_option};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::sync::Arc;
 
 /// At most so many records of a text are given, and so deep are variations.
 const MOST_RECORDS: usize = 500;
@@ -54,7 +57,8 @@ impl Node {
         let too_large = || Problem::Bad(format!("at most {MOST_NODES} turns, {DEEPEST} variations inside one another"));
         *left = left.checked_sub(1).filter(|_| depth <= DEEPEST).ok_or_else(too_large)?;
         let one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['{', '}'], "");
-        let variations = self.variations.iter().map(|line| line.iter().map(|node| node.turn(depth + 1, left)).collect());
+        let variations =
+            self.variations.iter().map(|line| line.iter().map(|node| node.turn(depth + 1, left)).collect());
         Ok(PdnTurn {
             text: one_line(&self.text),
             glyphs: self.glyphs.clone(),
@@ -65,12 +69,12 @@ impl Node {
 }
 
 /// Reads the records of a text.
-pub async fn read(visitor: Visitor, text: String) -> Response {
-    let records = tokio::task::spawn_blocking(move || {
+pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
+    let records = app.work(move || {
         let records = Pdn::read(&text).map_err(|error| Problem::Bad(error.to_string()))?;
         Ok(json!({ "records": records.iter().take(MOST_RECORDS).map(record).collect::<Vec<_>>() }))
     });
-    answer(records.await.unwrap_or_else(|error| Err(Problem::broken(error))), visitor.texts)
+    answer(records.await, visitor.texts)
 }
 
 fn record(pdn: &Pdn) -> Record {
@@ -86,7 +90,8 @@ fn record(pdn: &Pdn) -> Record {
         let (id, variant) = pdn.game().map_err(|error| error.to_string())?;
         let file = find_game(id).ok_or_else(|| format!("there is no game `{}`", crate::rulings::clip(id)))?;
         // The record states every option; only those that differ from the variant are house rules.
-        let words = pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
+        let words =
+            pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
         let choices: Vec<_> = words.map(split_option).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         let ruleset = file.ruleset(variant, &choices).map_err(|error| error.to_string())?;
         if let Some(fen) = pdn.tag("FEN") {
@@ -104,8 +109,8 @@ fn record(pdn: &Pdn) -> Record {
 }
 
 /// Writes a record as PDN.
-pub async fn write(visitor: Visitor, Body(record): Body<Record>) -> Response {
-    match written(&record) {
+pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): Body<Record>) -> Response {
+    match app.work(move || written(&record)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
         Err(problem) => problem.json(visitor.texts),
     }
@@ -117,7 +122,9 @@ fn written(record: &Record) -> Result<String, Problem> {
     // The tags of the game come from the rules; those of the players are kept.
     const DERIVED: [&str; 7] = ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
     let clean = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(200).collect::<String>();
-    let is_name = |name: &str| !name.is_empty() && name.len() <= 40 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let is_name = |name: &str| {
+        !name.is_empty() && name.len() <= 40 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
     let tags: Vec<_> = record
         .tags
         .iter()
@@ -138,4 +145,3 @@ fn written(record: &Record) -> Result<String, Problem> {
     pdn.comments = record.comments.iter().map(|text| clean(text).replace(['{', '}'], "")).collect();
     Ok(pdn.to_string())
 }
-

@@ -256,7 +256,8 @@ pub fn is_engine(live: &LiveGame, side: Side) -> bool {
 pub fn seated(live: &LiveGame, who: &Credentials) -> Seated {
     let holds = |side: Side| {
         let seat = &live.seats[side.index()];
-        let by_token = who.token.as_deref().zip(seat.token.as_deref()).is_some_and(|(token, kept)| tokens::fits(token, kept));
+        let by_token =
+            who.token.as_deref().zip(seat.token.as_deref()).is_some_and(|(token, kept)| tokens::fits(token, kept));
         // Who shows a token acts by that token alone.
         by_token || who.token.is_none() && seat.device.is_some() && seat.device == who.device
     };

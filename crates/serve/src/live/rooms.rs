@@ -259,5 +259,7 @@ impl Rooms {
 fn owner(live: &LiveGame) -> String {
     let seat = live.seats.iter().find(|seat| !matches!(seat.player, Player::Engine(_)));
     let device = seat.and_then(|seat| seat.device.clone());
-    device.unwrap_or_else(|| seat.and_then(|seat| seat.token.as_ref()).map(|token| format!("{token:?}")).unwrap_or_default())
+    device.unwrap_or_else(|| {
+        seat.and_then(|seat| seat.token.as_ref()).map(|token| format!("{token:?}")).unwrap_or_default()
+    })
 }

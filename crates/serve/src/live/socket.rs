@@ -1,10 +1,10 @@
 //! The live connection of a page: acts come in, what changed goes out.
 
 use super::clock::now;
+use super::explain::refusal;
 use super::game::{Act, Deal, Refusal, Seated};
 use super::room::{Change, Credentials, Room};
 use super::state::{self, TurnMessage};
-use super::explain::refusal;
 use crate::app::App;
 use crate::pace::Pace;
 use crate::texts::Texts;
@@ -82,6 +82,10 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
         if let Some(answer) = answer
             && send(&mut socket, &answer).await.is_err()
         {
+            return;
+        }
+        // The page comes back and finds the game as it was kept.
+        if page.room.is_broken() {
             return;
         }
     }

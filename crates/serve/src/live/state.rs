@@ -176,9 +176,7 @@ pub fn end(live: &LiveGame, texts: Texts) -> Option<EndView> {
     let name = |side: Side| ruleset.sides[side.index()].name.get(texts.0).to_owned();
     let words = match (live.outcome(), winner) {
         (Some(outcome), _) => outcome_in_words(ruleset, outcome, texts.0),
-        (None, Some(winner)) => {
-            texts.with("end_time", &[("winner", name(winner)), ("loser", name(winner.other()))])
-        }
+        (None, Some(winner)) => texts.with("end_time", &[("winner", name(winner)), ("loser", name(winner.other()))]),
         (None, None) => String::new(),
     };
     let score = Outcome { winner, reason: Reason::Resignation };

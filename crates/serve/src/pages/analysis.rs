@@ -67,7 +67,8 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
 }
 
 fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<(Value, Ruling), Problem> {
-    let all = |wanted: &'static str| query.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let all =
+        |wanted: &'static str| query.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str());
     let rules: Vec<_> = all("rule").map(str::to_owned).collect();
     let ruling = Ruling::new(title, &rules).map_err(Problem::Bad)?;
     // Links may write a position with underscores in the place of spaces.

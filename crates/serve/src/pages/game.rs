@@ -11,8 +11,8 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use quirkat_rules::{
-    AnyGame, GameFile, Ground, KEYS, Rank, RulesTopic, Ruleset, Turn, choices_in_words, find_game,
-    rules_in_words, write_fen,
+    AnyGame, GameFile, Ground, KEYS, Rank, RulesTopic, Ruleset, Turn, choices_in_words, find_game, rules_in_words,
+    write_fen,
 };
 use std::collections::HashMap;
 
@@ -161,12 +161,19 @@ fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
 
 /// Example turns of a random game by these rules, the first and clearest of each kind, with the section that they belong to.
 fn figures(game: &AnyGame, ruling: &Ruling, texts: Texts) -> HashMap<RulesTopic, Vec<Figure>> {
+    type IsOfKind = fn(&AnyGame, &Turn) -> bool;
     /// The kinds of turns, each with its section and its caption.
-    const KINDS: [(RulesTopic, &str, fn(&AnyGame, &Turn) -> bool); 7] = [
+    const KINDS: [(RulesTopic, &str, IsOfKind); 7] = [
         (RulesTopic::Opening, "figure_drop", |_, turn| !turn.drops.is_empty()),
-        (RulesTopic::Moving, "figure_step", |_, turn| turn.path.len() == 2 && turn.captures.is_empty() && is_plain(turn)),
-        (RulesTopic::Capturing, "figure_capture", |_, turn| !turn.captures.is_empty() && turn.path.len() > 1 && is_plain(turn)),
-        (RulesTopic::Promotion, "figure_king", |game, turn| turn.path.len() > 1 && is_plain(turn) && by_king(game, turn)),
+        (RulesTopic::Moving, "figure_step", |_, turn| {
+            turn.path.len() == 2 && turn.captures.is_empty() && is_plain(turn)
+        }),
+        (RulesTopic::Capturing, "figure_capture", |_, turn| {
+            !turn.captures.is_empty() && turn.path.len() > 1 && is_plain(turn)
+        }),
+        (RulesTopic::Promotion, "figure_king", |game, turn| {
+            turn.path.len() > 1 && is_plain(turn) && by_king(game, turn)
+        }),
         (RulesTopic::Huffing, "figure_huff", |_, turn| turn.huff.is_some()),
         (RulesTopic::Capturing, "figure_claim", |_, turn| turn.claim.is_some()),
         (RulesTopic::Capturing, "figure_removal", |_, turn| !turn.removed.is_empty()),

@@ -51,12 +51,18 @@ pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
 /// The address at which this server was asked.
 pub fn origin(headers: &HeaderMap) -> String {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let scheme = headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok()).filter(|scheme| *scheme == "https");
+    let scheme =
+        headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok()).filter(|scheme| *scheme == "https");
     format!("{}://{host}", scheme.unwrap_or("http"))
 }
 
 /// The page of a live game.
-pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap, visitor: Visitor) -> Response {
+pub async fn play(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
     }
@@ -142,7 +148,9 @@ pub async fn join_form(
             let (minutes, seconds) = (clock.initial / 60_000, clock.increment / 1_000);
             lines.push(texts.with("join_clock", &[("minutes", minutes.to_string()), ("seconds", seconds.to_string())]));
         }
-        lines.extend(rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)));
+        lines.extend(
+            rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
+        );
         let by = match &live.seats[side.other().index()].player {
             Player::Person(name) => name.clone(),
             _ => String::new(),
@@ -170,7 +178,8 @@ pub async fn join(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let Form(joining) = form.map_err(|error| Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])))?;
+        let Form(joining) =
+            form.map_err(|error| Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])))?;
         let room = room(&app, &id).await?;
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);

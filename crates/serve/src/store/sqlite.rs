@@ -166,7 +166,9 @@ fn store_error(error: rusqlite::Error) -> StoreError {
 fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
     let StoredGame { id, created, terms, seats, entries } = game;
     connection
-        .prepare_cached("INSERT INTO games(id, created, title, rules, position, initial, increment) VALUES(?, ?, ?, ?, ?, ?, ?)")?
+        .prepare_cached(
+            "INSERT INTO games(id, created, title, rules, position, initial, increment) VALUES(?, ?, ?, ?, ?, ?, ?)",
+        )?
         .execute(params![
             id,
             created,
@@ -240,9 +242,9 @@ fn seat(connection: &Connection, id: &str, side: Side) -> rusqlite::Result<Seat>
             let kind: String = row.get(0)?;
             let player = match kind.as_str() {
                 "open" => Player::Open,
-                "engine" => Player::Engine(
-                    Level::new(row.get(2)?).ok_or_else(|| unreadable(2, "a level that there is not"))?,
-                ),
+                "engine" => {
+                    Player::Engine(Level::new(row.get(2)?).ok_or_else(|| unreadable(2, "a level that there is not"))?)
+                }
                 _ => Player::Person(row.get(1)?),
             };
             Ok(Seat { player, device: row.get(3)?, token: row.get(4)? })
@@ -271,7 +273,8 @@ fn games_of(connection: &Connection, device: &str, most: usize) -> rusqlite::Res
 }
 
 fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
-    let known = connection.query_row("SELECT value FROM secrets WHERE name = 'key'", [], |row| row.get(0)).optional()?;
+    let known =
+        connection.query_row("SELECT value FROM secrets WHERE name = 'key'", [], |row| row.get(0)).optional()?;
     if let Some(known) = known {
         return Ok(known);
     }
@@ -286,11 +289,7 @@ mod tests {
     use crate::live::Deal;
 
     fn stored(id: &str) -> StoredGame {
-        let seat = |player, device: &str| Seat {
-            player,
-            device: Some(device.to_owned()),
-            token: Some(vec![1; 32]),
-        };
+        let seat = |player, device: &str| Seat { player, device: Some(device.to_owned()), token: Some(vec![1; 32]) };
         StoredGame {
             id: id.to_owned(),
             created: 7,
@@ -340,7 +339,8 @@ mod tests {
         let refused = store.keep(vec![Change::Create(Box::new(stored("h"))), turn("a1-b2")]).await;
         assert!(refused.is_err());
         assert_eq!(store.game("h").await.unwrap(), None);
-        let (one, two) = tokio::join!(store.keep(vec![turn("x")]), store.keep(vec![Change::Create(Box::new(stored("i")))]));
+        let (one, two) =
+            tokio::join!(store.keep(vec![turn("x")]), store.keep(vec![Change::Create(Box::new(stored("i")))]));
         assert!(one.is_err() && two.is_ok(), "nobody pays for another's fault");
     }
 
