@@ -22,13 +22,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// The values that are offered where an option is a number.
-const NUMBERS: [(&str, &[&str]); 6] = [
-    ("no_capture_limit", &["none", "15", "20", "25", "40", "50"]),
-    ("taken_to_win", &["none", "1", "3", "5", "6", "8", "10"]),
+const NUMBERS: [(&str, &[&str]); 5] = [
+    ("no_capture_limit", &["off", "15", "20", "25", "40", "50"]),
+    ("taken_to_win", &["all", "1", "3", "5", "6", "8", "10"]),
     ("size", &["4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20"]),
     ("hunters", &["10", "11", "12"]),
-    ("n", &["3", "4", "5", "6", "8", "10", "12"]),
-    ("reading", &[]),
+    ("n", &["4", "6", "8", "10", "12"]),
 ];
 
 struct VariantRow {
@@ -133,7 +132,7 @@ pub fn variant_name(file: &GameFile, id: &str, texts: Texts) -> String {
 fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) -> Vec<OptionRow> {
     let choices = choices_in_words(ruleset, texts.0);
     let allowed = allowed(file, ruleset);
-    let row = |key: &&'static Key| {
+    let row = |key: &'static Key| {
         let values = allowed.get(key.name)?;
         let standard = key.value(&ruleset.options);
         let question = choices.iter().find(|choice| choice.key == key.name)?.key_words.clone();
@@ -150,7 +149,7 @@ fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) ->
             .collect();
         Some(OptionRow { key: key.name, question, values, standard })
     };
-    KEYS.iter().collect::<Vec<_>>().iter().filter_map(row).collect()
+    KEYS.iter().filter_map(row).collect()
 }
 
 type Allowed = Arc<HashMap<&'static str, Vec<String>>>;
