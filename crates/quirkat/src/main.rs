@@ -9,8 +9,8 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, format, games, matches, moves, perft, play as play_command, rules, selfplay, serve,
-    show, speed,
+    best, board, check, completions, format, games, matches, moves, perft, play as play_command, rules, selfplay,
+    serve, show, speed,
 };
 use std::io::Write;
 use std::process::ExitCode;

@@ -18,6 +18,8 @@ pub struct App {
     pub key: Key,
     /// The secret from which invitations are made.
     pub secret: Vec<u8>,
+    /// Whether everybody comes through a proxy that says where they come from.
+    pub behind_proxy: bool,
     /// How fast an address may begin games.
     pub creating: Paces,
     /// How fast an address may ask for work that takes the processor.

@@ -42,7 +42,7 @@ use pace::Paces;
 use std::collections::HashMap;
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
@@ -62,6 +62,8 @@ pub struct Options {
     pub address: SocketAddr,
     /// The folder of the database; it is made if it is not there.
     pub data: PathBuf,
+    /// Whether everybody comes through a proxy of one's own, which says where they come from.
+    pub behind_proxy: bool,
 }
 
 /// Why the server cannot start, in words that say what to do.
@@ -84,7 +86,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| failed(&error))?;
     runtime.block_on(async {
-        let app = open(&options.data).await?;
+        let app = open(options).await?;
         let listener = TcpListener::bind(options.address).await.map_err(|error| refused(options.address, &error))?;
         ready(listener.local_addr().map_err(|error| failed(&error))?);
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
@@ -118,8 +120,9 @@ async fn told_to_stop() {
     });
 }
 
-async fn open(folder: &Path) -> Result<Arc<App>, ServeError> {
+async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
+    let folder = &options.data;
     std::fs::create_dir_all(folder).map_err(|error| {
         ServeError(format!("cannot make the folder {}: {error}; name another one with --data", folder.display()))
     })?;
@@ -132,6 +135,7 @@ async fn open(folder: &Path) -> Result<Arc<App>, ServeError> {
         rooms,
         key,
         secret,
+        behind_proxy: options.behind_proxy,
         creating: Paces::new(0.5, 30.0),
         asking: Paces::new(10.0, 60.0),
         working: Semaphore::new(std::thread::available_parallelism().map_or(1, |number| number.get())),

@@ -67,15 +67,18 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
             .any(|prefix| request.uri().path().starts_with(prefix));
     let fresh = (known.is_none() && is_page).then(tokens::token);
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    // The last entry is the proxy's own; those before it are what the visitor claims.
+    let forwarded = headers.get("x-forwarded-for").filter(|_| shared.0.behind_proxy);
+    let forwarded = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     let visitor = Visitor {
         who: Credentials { device: known.or_else(|| fresh.clone()), token: token.map(str::to_owned) },
         texts: Texts(
             plain.get(LANGUAGE).and_then(|cookie| language(cookie.value())).unwrap_or_else(|| preferred(headers)),
         ),
-        address: request
-            .extensions()
-            .get::<ConnectInfo<SocketAddr>>()
-            .map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip()),
+        address: forwarded.unwrap_or_else(|| {
+            let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
+            connected.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip())
+        }),
     };
     request.extensions_mut().insert(visitor);
     let response = next.run(request).await;

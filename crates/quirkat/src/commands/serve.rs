@@ -11,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server listens to this machine alone \
-    unless --host says otherwise; put it behind a server that speaks HTTPS before others use it over the internet."
+    unless --host says otherwise; put it behind a server that speaks HTTPS, with --proxy, before others use it\nover the internet."
 )]
 pub struct Arguments {
     /// The address to listen at: 0.0.0.0 lets others on the network in
@@ -23,12 +23,15 @@ pub struct Arguments {
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]
     data: Option<PathBuf>,
+    /// Everybody comes through a proxy of your own, which sets X-Forwarded-For: limits count for each visitor
+    #[arg(long)]
+    proxy: bool,
 }
 
 impl Default for Arguments {
     fn default() -> Self {
         // 1283, the year of the book of games, needs rights that most people do not have.
-        Arguments { host: Ipv4Addr::LOCALHOST.into(), port: 12_830, data: None }
+        Arguments { host: Ipv4Addr::LOCALHOST.into(), port: 12_830, data: None, proxy: false }
     }
 }
 
@@ -36,7 +39,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let usual = || directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned());
     let data = arguments.data.clone().or_else(usual).context("there is no data folder here: name one with --data")?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).init();
-    let options = Options { address: SocketAddr::new(arguments.host, arguments.port), data };
+    let options =
+        Options { address: SocketAddr::new(arguments.host, arguments.port), data, behind_proxy: arguments.proxy };
     serve(&options, |address| {
         eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());
     })?;
