@@ -3,10 +3,11 @@
 use super::clock::now;
 use super::game::{Act, Deal, LiveGame, Player, Refusal, Seat, Terms};
 use super::room::{Credentials, Next, Room, is_engine, next};
+use crate::rulings::Ruling;
 use crate::store::{Change, Store, StoreError, StoredGame};
 use crate::tokens;
 use crate::workers::Workers;
-use quirkat_rules::{Side, Turn};
+use quirkat_rules::{First, Setup, Side, Turn, write_fen};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -70,6 +71,8 @@ impl Rooms {
         name: &str,
         device: Option<&str>,
     ) -> Result<Created, String> {
+        let position = terms.position.clone().or_else(|| starter_by_lot(&terms.ruling));
+        let terms = Terms { position, ..terms };
         let token = tokens::token();
         let own = Seat {
             player: Player::Person(name.to_owned()),
@@ -253,6 +256,13 @@ impl Rooms {
     pub fn workers(&self) -> &Workers {
         &self.workers
     }
+}
+
+/// The start with the second side to move, where the rules let a lot decide and it falls so.
+fn starter_by_lot(ruling: &Ruling) -> Option<String> {
+    let ruleset = ruling.ruleset().ok()?;
+    let start = Setup { to_move: ruleset.start.to_move.other(), ..ruleset.start.clone() };
+    (ruleset.options.first == First::Lot && fastrand::bool()).then(|| write_fen(&ruleset, &start))
 }
 
 /// For whom the engine thinks: the device or the seat of the person who plays against it.
