@@ -46,9 +46,13 @@ impl App {
         format!("/join/{game}/{}", tokens::invitation(&self.secret, game))
     }
 
-    /// Whether a token is the invitation to a game.
+    /// Whether a token is the invitation to a game; the log is told of one that is not.
     pub fn invites(&self, game: &str, token: &str) -> bool {
-        tokens::fits(token, &tokens::digest(&tokens::invitation(&self.secret, game)))
+        let fits = tokens::fits(token, &tokens::digest(&tokens::invitation(&self.secret, game)));
+        if !fits {
+            tracing::warn!(%game, "a wrong invitation was refused");
+        }
+        fits
     }
 }
 

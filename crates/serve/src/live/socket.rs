@@ -70,6 +70,7 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
                 Some(Ok(Message::Text(_))) => {
                     too_fast += 1;
                     if too_fast > PATIENCE {
+                        tracing::warn!(game = %page.room.id, "a connection that sent too much was closed");
                         return;
                     }
                     Some(page.refused("live_too_fast"))
