@@ -29,15 +29,19 @@ const MOST_LINES: usize = 10;
 const MOST_SECONDS: u64 = 60;
 
 /// A game, a position and the turns from there.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Line {
-    game: String,
-    #[serde(default)]
-    rules: Vec<String>,
-    position: Option<String>,
-    #[serde(default)]
-    turns: Vec<String>,
-    partial: Option<PartialAsk>,
+    /// The game and its variant.
+    pub game: String,
+    /// The house rules.
+    pub rules: Vec<String>,
+    /// The position, if it is not the usual start.
+    pub position: Option<String>,
+    /// The turns from there.
+    pub turns: Vec<String>,
+    /// What has been entered of the next turn.
+    pub partial: Option<PartialAsk>,
 }
 
 #[derive(Serialize)]
@@ -55,7 +59,11 @@ struct Explored {
     pressing: Vec<String>,
 }
 
-fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
+/// The game at the end of a line.
+///
+/// # Errors
+/// When the line cannot be played, in words.
+pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     if line.turns.len() > MOST_TURNS {
         return Err(Problem::Bad(format!("{} turns; allowed: at most {MOST_TURNS}", line.turns.len())));
     }
@@ -147,7 +155,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
         rules: query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect(),
         position: get("position").filter(|fen| !fen.is_empty()).map(str::to_owned),
         turns: split_turns(get("turns").unwrap_or_default()),
-        partial: None,
+        ..Line::default()
     };
     let texts = visitor.texts;
     let game = app.work(move || reached(&line, texts)).await?;

@@ -1,7 +1,7 @@
 //! The analysis of any position of any variant, and boards for other people's pages.
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
-use crate::api::split_turns;
+use crate::api::{Line, reached, split_turns};
 use crate::errors::Problem;
 use crate::rulings::{self, Ruling};
 use crate::texts::Texts;
@@ -72,9 +72,10 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
     let rules: Vec<_> = all("rule").map(str::to_owned).collect();
     let ruling = Ruling::new(title, &rules).map_err(Problem::Bad)?;
     // Links may write a position with underscores in the place of spaces.
-    let fen = fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " "));
-    let game = rulings::game(&ruling, fen.as_deref()).map_err(Problem::Bad)?;
+    let position = fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " "));
     let turns: Vec<_> = all("turns").flat_map(split_turns).collect();
+    let line = Line { game: title.to_owned(), rules, position, turns, partial: None };
+    let game = reached(&line, texts)?;
     let variants: Vec<_> = games()
         .iter()
         .flat_map(|file| {
@@ -90,8 +91,8 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
         "game": game_info(game.ruleset(), texts),
         "board": board_info(&ruling, game.ruleset()),
         "rules": ruling.rules(),
-        "position": fen,
-        "turns": turns,
+        "position": line.position,
+        "turns": line.turns,
         "variants": variants,
         "pdn": null,
     });
