@@ -1,0 +1,287 @@
+//! A browser with a fresh profile: the few words of the WebDriver protocol that the tests need.
+
+use crate::stage::{PATIENCE, Stage, agent};
+use serde_json::{Value, json};
+use std::fmt::Debug;
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The key by which WebDriver names an element in JSON.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+/// A condition is looked at so often.
+const PAUSE: Duration = Duration::from_millis(20);
+
+pub const PHONE: (u32, u32) = (390, 844);
+pub const DESK: (u32, u32) = (1440, 900);
+
+/// The keys that have no letter, as WebDriver writes them.
+pub mod keys {
+    pub const TAB: char = '\u{e004}';
+    pub const ENTER: char = '\u{e007}';
+    pub const ESCAPE: char = '\u{e00c}';
+    pub const LEFT: char = '\u{e012}';
+    pub const UP: char = '\u{e013}';
+    pub const RIGHT: char = '\u{e014}';
+    pub const DOWN: char = '\u{e015}';
+}
+
+/// One person's browser.
+pub struct Browser {
+    /// The server and the driver.
+    pub stage: Arc<Stage>,
+    agent: ureq::Agent,
+    session: String,
+}
+
+impl Browser {
+    /// A browser of somebody who reads English, at a desk.
+    pub fn new() -> Browser {
+        Browser::of("en-GB,en", DESK)
+    }
+
+    /// A browser by its languages and its size.
+    pub fn of(languages: &str, size: (u32, u32)) -> Browser {
+        let stage = Stage::get();
+        let agent = agent();
+        let asked = json!({ "capabilities": { "alwaysMatch": { "goog:chromeOptions": {
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
+            "prefs": { "intl.accept_languages": languages },
+        } } } });
+        let mut response =
+            agent.post(format!("{}/session", stage.driver)).send_json(&asked).expect("the driver answers");
+        let answer: Value = response.body_mut().read_json().expect("JSON");
+        let Some(id) = answer["value"]["sessionId"].as_str() else {
+            panic!(
+                "no browser starts; the tests need Chromium (in Debian: `apt install chromium`) of the driver's version: {}",
+                answer["value"]["message"]
+            )
+        };
+        let browser = Browser { session: format!("{}/session/{id}", stage.driver), stage, agent };
+        browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
+        browser.resize(size);
+        browser
+    }
+
+    fn tried(&self, path: &str, body: &Value) -> Result<Value, String> {
+        let sent = self.agent.post(format!("{}/{path}", self.session)).send_json(body);
+        let mut response = sent.map_err(|error| format!("{path}: {error}"))?;
+        let mut answer: Value = response.body_mut().read_json().map_err(|error| format!("{path}: {error}"))?;
+        let value = answer["value"].take();
+        match value["error"].as_str() {
+            Some(error) => Err(format!("{error}: {}", value["message"].as_str().unwrap_or_default())),
+            None => Ok(value),
+        }
+    }
+
+    fn command(&self, path: &str, body: &Value) -> Value {
+        self.tried(path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+    }
+
+    /// A command of Chromium's own protocol.
+    pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
+        self.command("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+    }
+
+    /// Makes the window as large as a screen; a small one has the ways of a phone, as that nothing is lost to scroll bars.
+    pub fn resize(&self, (width, height): (u32, u32)) {
+        let is_phone = width < 600;
+        let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        self.devtools("Emulation.setDeviceMetricsOverride", &parameters);
+    }
+
+    /// What the system says that the person prefers.
+    pub fn prefer(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+        // Colours change by and by.
+        self.until("document.getAnimations().every(one => !Number.isFinite(one.effect.getComputedTiming().endTime))");
+    }
+
+    /// Goes to an address; one that begins with a slash is of the server.
+    pub fn goto(&self, address: &str) {
+        let url = if address.starts_with('/') { format!("{}{address}", self.stage.site) } else { address.to_owned() };
+        self.command("url", &json!({ "url": url }));
+    }
+
+    pub fn reload(&self) {
+        self.command("refresh", &json!({}));
+    }
+
+    /// Runs the body of a function in the page; a promise is waited for.
+    pub fn run(&self, script: &str, arguments: Value) -> Value {
+        self.command("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// The value of an expression in the page.
+    pub fn value(&self, expression: &str) -> Value {
+        self.run(&format!("return ({expression})"), json!([]))
+    }
+
+    /// The value of an expression that is a text.
+    pub fn text_of(&self, expression: &str) -> String {
+        self.value(expression).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until an expression in the page is true, and gives its value.
+    pub fn until(&self, expression: &str) -> Value {
+        let script = json!({ "script": format!("return ({expression})"), "args": [] });
+        self.wait(expression, || {
+            // Between two pages there may be nothing to ask.
+            let value = self.tried("execute/sync", &script)?;
+            if truthy(&value) { Ok(value) } else { Err(value.to_string()) }
+        })
+    }
+
+    /// Waits until something succeeds.
+    pub fn wait<T>(&self, what: &str, mut check: impl FnMut() -> Result<T, String>) -> T {
+        let began = Instant::now();
+        loop {
+            match check() {
+                Ok(value) => return value,
+                Err(last) if began.elapsed() > PATIENCE => panic!(
+                    "waited for: {what}\nlast: {last}\nat: {}\nthe page says:\n{}",
+                    self.text_of("location.href"),
+                    self.text_of("document.body.innerText"),
+                ),
+                Err(_) => sleep(PAUSE),
+            }
+        }
+    }
+
+    /// The words that can be seen in an element; nothing where it is hidden or missing.
+    pub fn words(&self, selector: &str) -> String {
+        let script = "const found = document.querySelector(arguments[0]); return found?.checkVisibility() ? found.innerText : ''";
+        self.run(script, json!([selector])).as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// Waits until words can be seen in an element.
+    pub fn until_words(&self, selector: &str, part: &str) {
+        self.wait(&format!("{part:?} in {selector}"), || {
+            let words = self.words(selector);
+            if words.contains(part) { Ok(()) } else { Err(format!("{words:?}")) }
+        });
+    }
+
+    pub fn is_seen(&self, selector: &str) -> bool {
+        let script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false";
+        self.run(script, json!([selector])) == true
+    }
+
+    fn element(&self, selector: &str) -> Result<String, String> {
+        let found = self.tried("element", &json!({ "using": "css selector", "value": selector }))?;
+        Ok(found[ELEMENT].as_str().expect("an element").to_owned())
+    }
+
+    /// Clicks an element, as soon as it can be clicked.
+    pub fn click(&self, selector: &str) {
+        self.wait(&format!("a click on {selector}"), || {
+            let element = self.element(selector)?;
+            let enabled = "return !arguments[0].disabled";
+            let asked = json!({ "script": enabled, "args": [{ ELEMENT: element }] });
+            if self.tried("execute/sync", &asked)? != true {
+                return Err("it is disabled".to_owned());
+            }
+            self.tried(&format!("element/{element}/click"), &json!({}))
+        });
+    }
+
+    /// Clicks the link, button or label that says this.
+    pub fn click_words(&self, selector: &str, words: &str) {
+        let mark = "const [selector, words] = arguments;
+            for (const old of document.querySelectorAll('[data-said]')) delete old.dataset.said;
+            const found = [...document.querySelectorAll(selector)].find(one => one.innerText.trim().startsWith(words));
+            if (found) found.dataset.said = '';
+            return Boolean(found)";
+        self.wait(&format!("{words:?} among {selector}"), || match self.run(mark, json!([selector, words])) == true {
+            true => Ok(()),
+            false => Err("it is not there".to_owned()),
+        });
+        self.click("[data-said]");
+    }
+
+    /// Writes into a field, instead of what stands there.
+    pub fn write(&self, selector: &str, text: &str) {
+        let element = self.wait(selector, || self.element(selector));
+        self.command(&format!("element/{element}/clear"), &json!({}));
+        self.command(&format!("element/{element}/value"), &json!({ "text": text }));
+    }
+
+    /// Presses keys one after another, wherever the focus is.
+    pub fn press(&self, keys: impl IntoIterator<Item = char>) {
+        let both = |key: char| [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })];
+        let actions: Vec<Value> = keys.into_iter().flat_map(both).collect();
+        self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
+    }
+
+    /// Presses the mouse on one element and lets go of it on another.
+    pub fn drag(&self, from: &str, to: &str) {
+        let [from, to] = [from, to].map(|selector| self.wait(selector, || self.element(selector)));
+        let on = |element: &str| json!({ "type": "pointerMove", "duration": 50, "origin": { ELEMENT: element }, "x": 0, "y": 0 });
+        let actions =
+            json!([on(&from), { "type": "pointerDown", "button": 0 }, on(&to), { "type": "pointerUp", "button": 0 }]);
+        self.command(
+            "actions",
+            &json!({ "actions": [{
+            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": actions,
+        }] }),
+        );
+    }
+
+    /// Goes on with the Tab key until something has the focus.
+    pub fn tab_to(&self, selector: &str) {
+        let here = format!("document.activeElement.matches({})", json!(selector));
+        for _ in 0..200 {
+            if self.value(&here) == true {
+                return;
+            }
+            self.press([keys::TAB]);
+        }
+        panic!("the Tab key does not come to {selector}");
+    }
+
+    /// A picture of the whole page, as PNG.
+    pub fn screenshot(&self) -> Vec<u8> {
+        let size = self.value("[innerWidth, Math.min(4000, document.documentElement.scrollHeight)]");
+        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
+        let parameters = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let answer = self.devtools("Page.captureScreenshot", &parameters);
+        from_base64(answer["data"].as_str().expect("a picture"))
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.agent.delete(&self.session).call().ok();
+    }
+}
+
+impl Debug for Browser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.session)
+    }
+}
+
+fn truthy(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(is) => *is,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(_) | Value::Object(_) => true,
+    }
+}
+
+fn from_base64(text: &str) -> Vec<u8> {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits: Vec<u32> = text
+        .bytes()
+        .filter_map(|letter| LETTERS.iter().position(|known| *known == letter))
+        .map(|digit| digit as u32)
+        .collect();
+    let bytes = |four: &[u32]| {
+        let bits = four.iter().fold(0, |bits, digit| bits << 6 | digit) << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(bytes).collect()
+}

@@ -1,0 +1,99 @@
+//! Turns that take more than two clicks, and choices that the rules do not allow.
+
+use crate::browser::{Browser, DESK};
+use crate::play::point;
+
+/// A game of one person for both sides, from a position.
+fn from(browser: &Browser, game: &str, variant: &str, position: &str) {
+    browser.begin(game, &[("variant", variant), ("opponent", "here"), ("position", position)]);
+}
+
+#[test]
+fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
+    let browser = Browser::new();
+    from(&browser, "alquerque", "walker", "W:Wa1:Bb2,d3,d4,a5");
+    browser.until_marked(&["a1"]);
+    browser.choose("a1");
+    browser.choose("c3");
+    // Two ways lead on from here, and the first man is off the board already.
+    browser.until_marked(&["e3", "e5"]);
+    browser.until_piece("c3", Some("w"));
+    browser.until("document.querySelectorAll('.mark-taken').length === 1");
+    browser.choose("e3");
+    browser.until_marked(&["c5"]);
+    browser.click("#undo-hop");
+    browser.until_marked(&["e3", "e5"]);
+    browser.until_piece("c3", Some("w"));
+    browser.choose("e5");
+    browser.until_turns(1);
+    assert_eq!(browser.turns(), ["a1xc3xe5"]);
+    browser.until_piece("d4", None);
+    let pieces: Vec<_> = browser.pieces().into_iter().collect();
+    assert_eq!(pieces, [("a5", "b"), ("d3", "b"), ("e5", "w")].map(|(at, code)| (at.to_owned(), code.to_owned())));
+}
+
+#[test]
+fn a_piece_that_did_not_capture_is_huffed() {
+    let browser = Browser::new();
+    from(&browser, "alquerque", "smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5");
+    browser.until_words("#pressing", "c5");
+    browser.until("document.querySelector('.mark-huffable')");
+    browser.click(&point("c5"));
+    // It goes, and the turn goes on; a second click would leave it where it is.
+    browser.until_piece("c5", None);
+    browser.click("#undo-hop");
+    browser.until_piece("c5", Some("b"));
+    browser.until("document.querySelector('.mark-huffable')");
+    browser.click(&point("c5"));
+    browser.until_piece("c5", None);
+    browser.choose("a1");
+    browser.choose("a2");
+    browser.until_turns(1);
+    assert_eq!(browser.turns(), ["huff c5, a1-a2"]);
+    browser.until_piece("a2", Some("w"));
+    assert!(!browser.pieces().contains_key("c5"));
+}
+
+#[test]
+fn a_capture_that_was_overlooked_is_claimed() {
+    let browser = Browser::new();
+    from(&browser, "buruj", "protest", "W:Wa1:Bb2,e5");
+    browser.play("a1-a2");
+    browser.until_words("#pressing", "you may claim a longer capture");
+    browser.click_words("#claims button", "There is a longer capture: a1xc3");
+    // The turn is taken back and the capture made in its place: the man that was leapt is under the one that leapt.
+    browser.until_piece("c3", Some("bw"));
+    browser.until("document.querySelector('#claims [aria-pressed=true]')");
+    assert!(!browser.pieces().contains_key("a2"));
+    browser.choose("e5");
+    browser.choose("e4");
+    browser.until_turns(2);
+    assert_eq!(browser.turns(), ["a1-a2", "claim a1xc3, e5-e4"]);
+    browser.until_piece("e4", Some("b"));
+    browser.until_piece("c3", Some("bw"));
+}
+
+#[test]
+fn a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words() {
+    let languages = [("en", "A capture is compulsory", "now: "), ("es", "Hay que capturar", "ahora: ")];
+    for (language, pressing, now) in languages {
+        let browser = Browser::of(language, DESK);
+        browser.begin("alquerque", &[("opponent", "here")]);
+        browser.play("d2-c3");
+        browser.until_words("#pressing", pressing);
+        browser.until_marked(&["b4", "d4"]);
+        browser.click(&point("a3"));
+        browser.until_refused(now);
+        let words = browser.words(".board-bubble");
+        assert!(words.contains("captur") && words.contains("b4xd2"), "{words}");
+        // It is said as well, for those who do not see it.
+        browser.until(&format!("document.querySelector('#board [aria-live]').textContent.includes('{now}')"));
+        // Nothing was played, and what is right still can be.
+        browser.play("b4xd2");
+        // A turn that is typed is answered beside its field.
+        browser.write("#type-turn", "a5-e1");
+        browser.click("#type-form button");
+        browser.until("document.querySelector('#type-error').textContent.length > 10");
+        assert_eq!(browser.turns().len(), 2);
+    }
+}

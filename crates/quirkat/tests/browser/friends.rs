@@ -1,0 +1,111 @@
+//! A game between two people by a link, with somebody who watches.
+
+use crate::browser::{Browser, PHONE};
+use crate::play::point;
+use crate::proxy::Proxy;
+
+#[test]
+fn two_people_play_by_a_link_and_a_third_watches() {
+    let host = Browser::new();
+    host.begin("alquerque", &[("opponent", "friend"), ("side", "first"), ("name", "Ana")]);
+    host.until_words("#status", "Waiting for your friend to join");
+    let site = &host.stage.site;
+    let invite = host.text_of("document.querySelector('#invite').value");
+    assert!(invite.starts_with(site), "{invite}");
+
+    // The friend reads what is to be played, and joins; their line will be cut later.
+    let proxy = Proxy::new(site);
+    let friend = Browser::of("en", PHONE);
+    friend.goto(&proxy.instead_of(site, &invite));
+    friend.until_words("main", "Ana");
+    friend.until_words("main", "You play Black.");
+    friend.write("#name", "Ben");
+    friend.click(".submit button");
+    friend.until_play();
+    host.until_words("#player-second .player-name", "Ben");
+    host.until("!document.querySelector('#invite-box').checkVisibility()");
+    host.until_words("h1", "Alquerque: Ana – Ben");
+    friend.until_words("#player-first .player-name", "Ana");
+    // Black sits at the bottom for who plays black.
+    friend.until("document.querySelector('#player-second').classList.contains('below')");
+
+    let watcher = Browser::of("en", PHONE);
+    watcher.goto(&host.text_of("document.querySelector('#watch').value"));
+    watcher.until_play();
+    host.click(".share summary");
+    host.until_words("#watchers", "1 watching");
+
+    host.until_words("#status", "Your turn");
+    host.play("d2-c3");
+    for other in [&friend, &watcher] {
+        other.until_turns(1);
+        other.until_piece("c3", Some("w"));
+    }
+    // Who watches has neither a turn nor anything to offer.
+    assert!(watcher.marked().is_empty());
+    assert!(["#actions", "#type-form", "#offer", "#undo-hop"].iter().all(|id| !watcher.is_seen(id)));
+    watcher.click(&point("b4"));
+    watcher.run("document.querySelector('#board').focus()", serde_json::json!([]));
+    watcher.press([crate::browser::keys::ENTER]);
+    assert!(!watcher.is_seen(".mark-selected") && watcher.marked().is_empty());
+
+    friend.until_words("#pressing", "A capture is compulsory");
+    friend.play("b4xd2");
+    host.until_turns(2);
+    host.until_piece("c3", None);
+
+    // A page that is loaded again has the whole game.
+    friend.reload();
+    friend.until_play();
+    assert_eq!(friend.turns(), ["d2-c3", "b4xd2"]);
+    let turn = host.stage.legal("alquerque:walker", None, &host.turns()).remove(0);
+    host.play(&turn);
+    friend.until_turns(3);
+
+    // A line that is cut says so; when it is back, nothing is missing.
+    let legal = host.stage.legal("alquerque:walker", None, &host.turns());
+    friend.play(&legal[0]);
+    host.until_turns(4);
+    proxy.cut();
+    friend.until_words("#connection", "Connection lost");
+    host.until_words("#player-second .player-note", "away");
+    let turn = host.stage.legal("alquerque:walker", None, &host.turns()).remove(0);
+    host.play(&turn);
+    assert_eq!(friend.turns().len(), 4);
+    proxy.mend();
+    friend.until_words("#connection", "Connected again");
+    friend.until_turns(5);
+    friend.wait("the same pieces", || match (friend.pieces(), host.pieces()) {
+        (own, other) if own == other => Ok(()),
+        both => Err(format!("{both:?}")),
+    });
+    host.until_words("#player-second .player-note", "here");
+
+    // A turn is taken back when the other side agrees.
+    host.click("#takeback");
+    host.until_words("#offer", "You have asked to take your turn back.");
+    friend.until_words("#offer", "White: the last turn is asked back.");
+    friend.click("#offer-accept");
+    for one in [&host, &friend, &watcher] {
+        one.until_turns(4);
+    }
+    host.until_words("#status", "Your turn");
+
+    // A draw is declined, and the game goes on; then it is accepted, and the game is over for everybody.
+    host.click("#draw");
+    friend.until_words("#offer", "White: a draw is offered.");
+    friend.click("#offer-decline");
+    host.until("!document.querySelector('#offer').checkVisibility()");
+    host.play(&turn);
+    friend.until_turns(5);
+    friend.click("#draw");
+    host.until_words("#offer", "Black: a draw is offered.");
+    assert!(!watcher.is_seen("#offer"));
+    host.click("#offer-accept");
+    for one in [&host, &friend, &watcher] {
+        one.until_words("#status", "Draw");
+        one.until("document.querySelector('#end .end-words').checkVisibility()");
+        assert!(!one.words("#end .end-words").is_empty());
+        assert!(one.marked().is_empty() && !one.is_seen("#actions"));
+    }
+}

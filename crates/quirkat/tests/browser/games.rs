@@ -1,0 +1,91 @@
+//! Whole games against the engine.
+
+use crate::browser::{Browser, keys};
+use crate::play::{point, points_of};
+
+/// Picks among the turns without looking, so that a game differs from turn to turn and not from run to run.
+fn pick<'a>(turns: &'a [String], ply: usize) -> &'a str {
+    &turns[(ply * 7 + 3) % turns.len()]
+}
+
+/// Waits for the person's turn: true, or false when the game is over.
+fn my_turn(browser: &Browser) -> bool {
+    let over = "document.querySelector('#end').checkVisibility()";
+    browser.until(&format!("{over} || document.querySelector('#status').textContent === 'Your turn'"));
+    browser.value(over) != true
+}
+
+#[test]
+fn a_game_is_played_to_its_end_with_the_mouse() {
+    let browser = Browser::new();
+    browser.goto("/");
+    browser.click_words(".game-card h2 a", "Alquerque");
+    browser.click(".play-now a[href^='/new/']");
+    browser.click("label.choice:has([name=opponent][value=engine])");
+    browser.click("label.choice:has([name=level][value='1'])");
+    browser.click("label.choice:has([name=side][value=first])");
+    browser.click(".submit button");
+    browser.until_play();
+
+    // The first turn is made by dragging a man to where it goes.
+    assert!(my_turn(&browser));
+    browser.until_marked(&["b2", "c2", "d2", "d3"]);
+    browser.drag(&point("d2"), &point("c3"));
+    browser.until("document.querySelector('#moves [data-ply]')?.textContent === 'd2-c3'");
+    while my_turn(&browser) {
+        let turns = browser.turns();
+        let legal = browser.stage.legal("alquerque:walker", None, &turns);
+        browser.play(pick(&legal, turns.len()));
+    }
+    let words = browser.words("#end .end-words");
+    assert!(!words.is_empty());
+    let status = browser.words("#status");
+    assert!(["You win", "You lose", "Draw"].iter().any(|verdict| status.starts_with(verdict)), "{status}");
+    // The game can be looked through: the first position has all twenty-four men.
+    browser.click("#first");
+    browser.until_words("#status", "The start of the game");
+    browser.until("document.querySelectorAll('.piece').length === 24");
+    browser.click("#next");
+    browser.until_piece("c3", Some("w"));
+}
+
+#[test]
+fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
+    let browser = Browser::new();
+    browser.goto("/new/alquerque-de-tres?variant=moving&opponent=engine&level=1&side=first");
+    browser.tab_to(".submit button");
+    browser.press([keys::ENTER]);
+    browser.until_play();
+    browser.tab_to("quirkat-board");
+    let title = "alquerque-de-tres:moving";
+    let mut own = 0;
+    while my_turn(&browser) {
+        let turns = browser.turns();
+        let legal = browser.stage.legal(title, None, &turns);
+        let turn = pick(&legal, turns.len());
+        own += 1;
+        match own {
+            // What is chosen can be put down again.
+            4 => {
+                let start = points_of(turn).remove(0);
+                browser.steer(&start);
+                browser.press([keys::ENTER]);
+                browser
+                    .until("document.querySelector('.mark-selected') && !document.querySelector('#undo-hop').disabled");
+                browser.press([keys::ESCAPE]);
+                browser.until("!document.querySelector('.mark-selected')");
+                browser.play_by_keys(turn);
+            }
+            // A turn can be typed as well.
+            2 => {
+                browser.tab_to("#type-turn");
+                browser.press(turn.chars().chain([keys::ENTER]));
+                browser.until_turns_from(turns.len() + 1);
+                browser.tab_to("quirkat-board");
+            }
+            _ => browser.play_by_keys(turn),
+        }
+    }
+    assert!(own >= 3, "{own} turns only");
+    assert!(!browser.words("#end .end-words").is_empty());
+}

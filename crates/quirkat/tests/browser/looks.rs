@@ -1,0 +1,230 @@
+//! How every kind of page looks and weighs: on a phone and at a desk, in light and in dark, for everybody.
+
+use crate::browser::{Browser, DESK, PHONE};
+use crate::play::point;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::{env, fs};
+
+/// Begins a game through the API with this browser's seat, and acts in it: its address.
+fn game(browser: &Browser, asked: &Value, acts: &[&str]) -> (String, Option<String>) {
+    let script = "
+        const [asked, acts] = arguments;
+        const post = async (path, body) => {
+          const headers = { 'content-type': 'application/json' };
+          const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+          if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+          return answer.json();
+        };
+        return (async () => {
+          const { id, invite } = await post('/api/play', asked);
+          for (const act of acts) await post(`/api/board/game/${id}/${act}`, {});
+          return [`/play/${id}`, invite];
+        })()";
+    let made = browser.run(script, json!([asked, acts]));
+    (made[0].as_str().expect("an address").to_owned(), made[1].as_str().map(str::to_owned))
+}
+
+/// Every kind of page by a name, and pages of boards of every shape.
+fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
+    browser.goto("/mine");
+    let mut pages = vec![("mine-empty", "/mine".to_owned())];
+    // The games come to be only now, so that the list is seen without any before.
+    let here = |title: &str, acts: &[&str]| {
+        game(browser, &json!({ "game": title, "opponent": "here", "name": "Ana" }), acts).0
+    };
+    let friend = |name: &str| {
+        game(browser, &json!({ "game": "alquerque:walker", "opponent": "friend", "side": "first", "name": name }), &[])
+    };
+    let stranger = {
+        let asked = json!({ "game": "alquerque:walker", "opponent": "friend", "name": "Ben", "clock": { "minutes": 5, "seconds": 3 } });
+        let mut answer = crate::stage::agent()
+            .post(format!("{}/api/play", browser.stage.site))
+            .send_json(&asked)
+            .expect("an answer");
+        answer.body_mut().read_json::<Value>().expect("JSON")
+    };
+    let invite = stranger["invite"].as_str().expect("an invitation").to_owned();
+    pages.extend([
+        ("gallery", "/".to_owned()),
+        ("game", "/games/alquerque".to_owned()),
+        ("game-hunt", "/games/bagh-chal".to_owned()),
+        ("new", "/new/alquerque".to_owned()),
+        ("join", invite),
+        ("play", here("alquerque:walker", &["move/d2-c3", "move/b4xd2"])),
+        ("play-over", here("alquerque:walker", &["move/d2-c3", "resign"])),
+        ("play-invite", friend("Ana").0),
+        ("play-hand", here("alquerque-de-nueve", &[])),
+        ("play-towers", here("lasca", &["move/c3-b4"])),
+        ("play-wide", here("awithlaknan-mosona", &[])),
+        ("play-triangle", here("peralikatuma", &[])),
+        ("play-large", here("konane", &[])),
+        ("play-hunt", here("bagh-chal", &[])),
+        ("analysis", "/analysis/alquerque:walker?turns=d2-c3;b4xd2".to_owned()),
+        ("embed", "/embed/alquerque:walker".to_owned()),
+        ("mine", "/mine".to_owned()),
+        ("api", "/api".to_owned()),
+        ("error", "/nowhere".to_owned()),
+    ]);
+    pages
+}
+
+/// Waits until a page is as it will stay.
+fn until_still(browser: &Browser) {
+    browser.until(
+        "document.readyState === 'complete'
+         && (!location.pathname.startsWith('/play/') || document.body.dataset.connected === 'true')
+         && (!document.querySelector('quirkat-board') || document.querySelector('.piece, .mark-target'))",
+    );
+}
+
+/// Goes through every kind of page.
+fn each(browser: &Browser, mut look: impl FnMut(&str)) {
+    let list = pages(browser);
+    for (name, address) in &list {
+        browser.goto(address);
+        until_still(browser);
+        look(name);
+    }
+}
+
+const SCHEMES: [&str; 2] = ["light", "dark"];
+
+fn fits(language: &str) {
+    let browser = Browser::of(language, PHONE);
+    let shots = env::var("QUIRKAT_SHOTS").ok();
+    let mut faults = Vec::new();
+    each(&browser, |name| {
+        for size in [PHONE, DESK] {
+            browser.resize(size);
+            for scheme in SCHEMES {
+                browser.prefer(scheme);
+                // A phone shows what is too wide at a smaller scale: then all of it fits into what is seen.
+                let wide = browser.value("Math.max(document.documentElement.scrollWidth, innerWidth)");
+                if wide != size.0 {
+                    faults.push(format!("{name} at {} in {scheme}: {wide} wide", size.0));
+                }
+                if name.starts_with("play") {
+                    faults.extend(small_board(&browser).map(|words| format!("{name} at {}: {words}", size.0)));
+                }
+                if let Some(folder) = &shots {
+                    let file = format!("{name}-{language}-{}-{scheme}.png", size.0);
+                    fs::create_dir_all(folder).expect("a folder for the pictures");
+                    fs::write(Path::new(folder).join(file), browser.screenshot()).expect("a file");
+                }
+            }
+        }
+        browser.resize(PHONE);
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// The board takes all the width or all the height that there is, beside the panel at a desk.
+fn small_board(browser: &Browser) -> Option<String> {
+    let sides = browser.value(
+        "(() => {
+          const board = document.querySelector('#board').getBoundingClientRect();
+          const below = document.querySelector('.player.below').getBoundingClientRect();
+          const beside = innerWidth > 1000 ? document.querySelector('.panel').offsetWidth : 0;
+          return [board.width / (innerWidth - beside), (below.bottom + scrollY) / innerHeight];
+        })()",
+    );
+    let [wide, high] = [0, 1].map(|side| sides[side].as_f64().expect("a number"));
+    let is_large = (wide > 0.9 || high > 0.95) && wide <= 1.0 && high <= 1.0;
+    (!is_large).then(|| format!("the board takes {wide:.2} of the width, and ends at {high:.2} of the height"))
+}
+
+#[test]
+fn nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it() {
+    fits("en");
+}
+
+#[test]
+fn nothing_is_wider_than_the_screen_in_spanish_either() {
+    fits("es");
+}
+
+#[test]
+fn no_page_keeps_anybody_out() {
+    let Ok(path) = env::var("QUIRKAT_AXE") else {
+        println!("not run: QUIRKAT_AXE does not name axe.min.js (`npm pack axe-core`)");
+        return;
+    };
+    let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let browser = Browser::of("en", PHONE);
+    let mut faults = Vec::new();
+    each(&browser, |name| {
+        browser.run(&axe, json!([]));
+        for (size, scheme) in [(PHONE, "light"), (DESK, "dark")] {
+            browser.resize(size);
+            browser.prefer(scheme);
+            let found = browser.value(
+                "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+                   .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+                   .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`)))",
+            );
+            faults.extend(crate::play::texts(&found).into_iter().map(|fault| format!("{name}, {scheme}: {fault}")));
+        }
+        browser.resize(PHONE);
+        browser.prefer("light");
+    });
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn pages_are_light_and_stand_still_and_answer_at_once() {
+    let addresses = {
+        let browser = Browser::new();
+        browser.goto("/mine");
+        ["/".to_owned(), game(&browser, &json!({ "game": "alquerque:walker", "opponent": "here" }), &[]).0]
+    };
+    for address in addresses {
+        // A browser that has never been here.
+        let browser = Browser::of("en", PHONE);
+        browser.goto(&address);
+        until_still(&browser);
+        let bytes = browser.value(
+            "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+               .reduce((sum, { transferSize }) => sum + transferSize, 0)",
+        );
+        let shift = browser.value(
+            "new Promise(done => {
+               let sum = 0;
+               new PerformanceObserver(list => {
+                 for (const { value, hadRecentInput } of list.getEntries()) sum += hadRecentInput ? 0 : value;
+               }).observe({ type: 'layout-shift', buffered: true });
+               // What was seen before is told in a task of its own.
+               requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum))));
+             })",
+        );
+        let (bytes, shift) = (bytes.as_f64().expect("a number"), shift.as_f64().expect("a number"));
+        println!("{address}: {:.1} kB over the wire, layout shift {shift:.4}", bytes / 1000.0);
+        assert!(bytes > 1000.0 && bytes < 150_000.0, "{address}: {bytes} bytes");
+        assert!(shift < 0.02, "{address}: {shift}");
+    }
+}
+
+#[test]
+fn a_click_is_answered_at_once() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "here")]);
+    browser.until_marked(&["b2", "c2", "d2", "d3"]);
+    browser.value(
+        "(() => {
+          const board = document.querySelector('#board');
+          let began = 0;
+          addEventListener('pointerdown', () => (began = performance.now()), true);
+          const watch = new MutationObserver(() => {
+            if (!board.querySelector('.mark-target')) return;
+            board.dataset.answered = performance.now() - began;
+            watch.disconnect();
+          });
+          watch.observe(board, { subtree: true, childList: true });
+        })()",
+    );
+    browser.click(&point("d2"));
+    let took: f64 =
+        browser.until("document.querySelector('#board').dataset.answered").as_str().unwrap().parse().unwrap();
+    println!("from the click to the marks: {took:.0} ms");
+    assert!(took < 500.0, "{took} ms");
+}

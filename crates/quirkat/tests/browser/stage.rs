@@ -1,0 +1,132 @@
+//! What the tests share: one server and one driver of browsers, which go when the last test has let go of them.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// How long anything may take that a person waits for.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server with a folder of its own, and a driver.
+pub struct Stage {
+    /// Where the server is: `http://127.0.0.1:…`, without a slash at the end.
+    pub site: String,
+    /// Where the driver is.
+    pub driver: String,
+    server: Child,
+    chromedriver: Child,
+    _data: TempDir,
+}
+
+static STAGE: Mutex<Weak<Stage>> = Mutex::new(Weak::new());
+
+impl Stage {
+    /// The stage that stands, or a new one.
+    pub fn get() -> Arc<Stage> {
+        let mut held = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
+        held.upgrade().unwrap_or_else(|| {
+            let stage = Arc::new(Stage::new());
+            *held = Arc::downgrade(&stage);
+            stage
+        })
+    }
+
+    fn new() -> Stage {
+        let data = tempfile::tempdir().expect("a folder for the games");
+        let mut server = Command::new(env!("CARGO_BIN_EXE_quirkat"))
+            .args(["serve", "--port", "0", "--data"])
+            .arg(data.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let said = lines(server.stderr.take().expect("its words"));
+        let site = awaited(&said, "Quirkat is at ", '/');
+        let mut chromedriver = match Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+        {
+            Ok(child) => child,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                server.kill().ok();
+                panic!(
+                    "the browser tests need chromedriver and Chromium (or Chrome): install them, \
+                     in Debian by `apt install chromium chromium-driver`"
+                )
+            }
+            Err(error) => panic!("chromedriver does not start: {error}"),
+        };
+        let said = lines(chromedriver.stdout.take().expect("its words"));
+        let port = awaited(&said, "started successfully on port ", '.');
+        Stage { site, driver: format!("http://127.0.0.1:{port}"), server, chromedriver, _data: data }
+    }
+
+    /// What the server says to a line of turns: its judgement helps a test to find what to click.
+    pub fn explore(&self, line: &Value) -> Value {
+        let mut response = agent().post(format!("{}/api/explore", self.site)).send_json(line).expect("an answer");
+        let answer: Value = response.body_mut().read_json().expect("JSON");
+        assert!(answer["error"].is_null(), "{line}: {answer}");
+        answer
+    }
+
+    /// The legal turns after others.
+    pub fn legal(&self, title: &str, position: Option<&str>, turns: &[String]) -> Vec<String> {
+        let answer = self.explore(&json!({ "game": title, "position": position, "turns": turns }));
+        answer["legal"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|text| text.as_str().expect("a text").to_owned())
+            .collect()
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        // The driver takes the browsers along that a test has left behind.
+        agent().get(format!("{}/shutdown", self.driver)).call().ok();
+        for child in [&mut self.chromedriver, &mut self.server] {
+            child.kill().ok();
+            child.wait().ok();
+        }
+    }
+}
+
+/// Talks to the driver and to the server; an error of theirs is an answer too.
+pub fn agent() -> ureq::Agent {
+    let limit = Some(PATIENCE * 2);
+    ureq::Agent::config_builder().http_status_as_error(false).timeout_global(limit).build().into()
+}
+
+/// The lines that a program writes; they are read as long as it runs, so that it is never held up.
+fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (send, receive) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            send.send(line).ok();
+        }
+    });
+    receive
+}
+
+/// What stands behind some words, up to the last such letter of the first word.
+fn awaited(said: &Receiver<String>, words: &str, end: char) -> String {
+    let mut all = String::new();
+    while let Ok(line) = said.recv_timeout(PATIENCE) {
+        if let Some((_, rest)) = line.split_once(words) {
+            let word = rest.split_whitespace().next().unwrap_or_default();
+            return word.trim_end_matches(end).to_owned();
+        }
+        all += &line;
+        all.push('\n');
+    }
+    panic!("nothing said {words:?}, only:\n{all}")
+}
