@@ -156,7 +156,10 @@ function stateCame(message, isFresh) {
   const offerEnded = before.offer && !state.offer && before.offer.by === state.seat && last() === known && !state.end;
   if (view !== null && view >= last()) view = null;
   // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
-  const isSame = !isFresh && !goesOn && last() === known && message.toMove === before.toMove && !message.end === !before.end;
+  // Nor is it the same when the friend has come, and the first turn can be made.
+  const isSame =
+    !isFresh && !goesOn && last() === known && message.toMove === before.toMove && !message.end === !before.end
+    && !message.partial === !before.partial;
   if (isSame) drawPanel(), draw();
   else arrived(goesOn ? last() : null);
   if (offerEnded) board.say(t("play_offer_ended"));
@@ -402,10 +405,11 @@ function drawPanel() {
   if (invited) setShown(invited, state.players.some(({ kind }) => kind === "open"));
   const towers = [state.start, state.position].some(({ pieces }) => Object.values(pieces).some((column) => column.length > 1));
   if (towers) $("look-line").hidden = false;
-  document.title = (myTurn() ? "▸ " : "") + pageTitle;
+  // The friend has a name only when they have come.
+  const heading = `${boot.game.name}: ${state.players.map(({ name }) => name).join(" – ")}`;
+  setText(document.querySelector(".panel-heading"), heading);
+  document.title = `${myTurn() ? "▸ " : ""}${heading} · Quirkat`;
 }
-
-const pageTitle = document.title;
 
 function drawPlayers() {
   SIDES.forEach((side, index) => {
