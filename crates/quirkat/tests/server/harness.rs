@@ -1,0 +1,503 @@
+//! The server as a child process, and those who talk to it.
+
+use futures_util::{SinkExt, StreamExt};
+use quirkat_rules::{AnyGame, AnyRules, find_game, read_turn, split_option};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio_tungstenite::MaybeTlsStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// So long does a test wait for what has to happen: machines may be slow and busy.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads for the tests")
+});
+
+/// Lets something asynchronous happen within the tests' patience.
+fn within_patience<T>(what: &str, future: impl Future<Output = T>) -> T {
+    let limited = async { tokio::time::timeout(PATIENCE, future).await };
+    RUNTIME.block_on(limited).unwrap_or_else(|_| panic!("still waiting for {what}"))
+}
+
+/// Waits until something is there.
+pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(began.elapsed() < PATIENCE, "still waiting for {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The program, ready to be told what to do.
+pub fn quirkat() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_quirkat"))
+}
+
+/// A server with its data, killed when it is dropped.
+pub struct Server {
+    child: Child,
+    folder: Rc<TempDir>,
+    log: Arc<Mutex<String>>,
+    /// Where it is: `127.0.0.1:40123`.
+    pub address: String,
+}
+
+impl Server {
+    /// A server without games.
+    pub fn new() -> Server {
+        Server::at(&Rc::new(TempDir::new().unwrap()))
+    }
+
+    /// A server with the data of a folder.
+    pub fn at(folder: &Rc<TempDir>) -> Server {
+        let mut command = quirkat();
+        command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+        Server::run(command, Rc::clone(folder))
+    }
+
+    /// A server that a command starts with this folder.
+    pub fn run(mut command: Command, folder: Rc<TempDir>) -> Server {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        let written = Arc::clone(&log);
+        std::thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                *written.lock().unwrap() += &format!("{line}\n");
+            }
+        });
+        let address = until("the server's address", || {
+            let log = log.lock().unwrap();
+            assert!(child.try_wait().unwrap().is_none(), "the server has ended: {log}");
+            Some(log.split_once("http://")?.1.split_once('/')?.0.to_owned())
+        });
+        Server { child, folder, log, address }
+    }
+
+    /// The folder of its data.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The same, to be used by another server.
+    pub fn shared_folder(&self) -> Rc<TempDir> {
+        Rc::clone(&self.folder)
+    }
+
+    /// Everything that it has written so far.
+    pub fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it without warning, as a broken machine would.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Ends it without warning and starts it again with the same data.
+    pub fn restarted(mut self) -> Server {
+        self.kill();
+        Server::at(&self.folder)
+    }
+
+    /// A visitor without cookies.
+    pub fn visitor(&self) -> Visitor {
+        Visitor::at(&self.address)
+    }
+
+    /// Begins a game as a program does.
+    pub fn begin(&self, asked: Value) -> Begun {
+        let answer = self.visitor().post("/api/play", &asked);
+        assert_eq!(answer.status, 200, "{asked}: {}", answer.text());
+        let answer = answer.json();
+        let text = |key: &str| answer[key].as_str().map(str::to_owned);
+        let invite = text("invite").map(|url| url.split_once("/join/").unwrap().1.to_owned());
+        Begun { id: text("id").unwrap(), token: text("token").unwrap(), invite }
+    }
+
+    /// Begins a game between two programs; the token of each side, the first side's first.
+    pub fn pair(&self, asked: Value) -> (String, [String; 2]) {
+        let mut all = json!({ "opponent": "friend", "side": "first" });
+        all.as_object_mut().unwrap().extend(asked.as_object().unwrap().clone());
+        let begun = self.begin(all);
+        let joined = self.visitor().post(&format!("/api/join/{}", begun.invite.unwrap()), &json!({ "name": "Bruna" }));
+        assert_eq!(joined.status, 200, "{}", joined.text());
+        (begun.id, [begun.token, joined.json()["token"].as_str().unwrap().to_owned()])
+    }
+
+    /// Begins a game between two programs that are connected to it.
+    pub fn players(&self, asked: Value) -> (String, [Player; 2]) {
+        let (id, tokens) = self.pair(asked);
+        let players = tokens.map(|token| self.player(&id, Some(&token)));
+        (id, players)
+    }
+
+    /// Connects to a game, as the holder of a token or to look on.
+    pub fn player(&self, id: &str, token: Option<&str>) -> Player {
+        let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
+        Player::connect(&self.address, &format!("/play/{id}/live{query}"), &[]).expect("a live connection")
+    }
+
+    /// Everything about a game, as strangers see it.
+    pub fn state(&self, id: &str) -> Value {
+        let answer = self.visitor().get(&format!("/api/game/{id}"));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            eprintln!("the server wrote:\n{}", self.log());
+        }
+    }
+}
+
+/// A game that was begun by a program.
+pub struct Begun {
+    pub id: String,
+    pub token: String,
+    /// What comes after `/join/`.
+    pub invite: Option<String>,
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    /// A header; empty where it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// What a program is told is wrong.
+    pub fn error(&self) -> String {
+        self.json()["error"].as_str().unwrap_or_else(|| panic!("no words: {}", self.text())).to_owned()
+    }
+}
+
+/// Somebody with a browser or a program, with the cookies that they were given.
+pub struct Visitor {
+    server: String,
+    agent: ureq::Agent,
+    /// The cookies by name.
+    pub cookies: RefCell<BTreeMap<String, String>>,
+    /// The seat's token that is shown with every request.
+    pub token: Option<String>,
+}
+
+impl Visitor {
+    /// A visitor of the server at an address.
+    pub fn at(server: &str) -> Visitor {
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .timeout_global(Some(PATIENCE))
+            .build();
+        Visitor { server: server.to_owned(), agent: config.into(), cookies: RefCell::default(), token: None }
+    }
+
+    /// The same, showing a seat's token.
+    pub fn with(mut self, token: &str) -> Visitor {
+        self.token = Some(token.to_owned());
+        self
+    }
+
+    /// The cookies as a browser sends them.
+    pub fn cookie(&self) -> String {
+        self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Asks for anything in any way.
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let mut request = ureq::http::Request::builder().method(method).uri(format!("http://{}{path}", self.server));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if !self.cookies.borrow().is_empty() {
+            request = request.header("cookie", self.cookie());
+        }
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let answer = if matches!(method, "GET" | "HEAD") {
+            self.agent.run(request.body(()).unwrap())
+        } else {
+            self.agent.run(request.body(body).unwrap())
+        };
+        let mut answer = answer.unwrap_or_else(|error| panic!("{method} {path}: {error}"));
+        let headers: Vec<_> = answer
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
+            .collect();
+        for (_, cookie) in headers.iter().filter(|(name, _)| name == "set-cookie") {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.borrow_mut().insert(name.to_owned(), value.to_owned());
+        }
+        let status = answer.status().as_u16();
+        let mut body = Vec::new();
+        answer.body_mut().as_reader().read_to_end(&mut body).unwrap();
+        Answer { status, headers, body }
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[], &[])
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.ask("POST", path, &[("content-type", "application/json")], body.to_string().as_bytes())
+    }
+
+    /// Sends a form.
+    pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let body =
+            fields.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect::<Vec<_>>().join("&");
+        self.ask("POST", path, &[("content-type", "application/x-www-form-urlencoded")], body.as_bytes())
+    }
+
+    /// An act in a game, as `move/a2-b3`.
+    pub fn act(&self, id: &str, act: &str) -> Answer {
+        self.ask("POST", &format!("/api/board/game/{id}/{act}"), &[], &[])
+    }
+
+    /// Reads an answer line by line as it comes.
+    pub fn lines(&self, path: &str) -> Lines {
+        let mut stream = TcpStream::connect(&self.server).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        write!(stream, "GET {path} HTTP/1.0\r\nHost: {}\r\n{token}\r\n", self.server).unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert!(reader.read_line(&mut head).unwrap() > 0, "no answer to {path}");
+        }
+        assert!(head.split_whitespace().nth(1) == Some("200"), "{path}: {head}");
+        Lines { reader }
+    }
+}
+
+/// Lines of JSON that come one by one; dropping it closes the connection.
+pub struct Lines {
+    reader: BufReader<TcpStream>,
+}
+
+impl Iterator for Lines {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        loop {
+            let mut line = String::new();
+            if self.reader.read_line(&mut line).expect("a line in time") == 0 {
+                return None;
+            }
+            // Empty lines keep the stream alive.
+            if !line.trim().is_empty() {
+                return Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")));
+            }
+        }
+    }
+}
+
+/// A text as it stands in an address or a form.
+pub fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~:".contains(&byte);
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+type Socket = tokio_tungstenite::WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// Somebody at a live game.
+pub struct Player {
+    socket: Socket,
+    /// The state as it was sent last, brought up to date by turns.
+    pub state: Value,
+    /// The turns played.
+    pub turns: Vec<String>,
+}
+
+impl Player {
+    /// Connects and waits for the state; the status where that is refused.
+    pub fn connect(server: &str, path: &str, headers: &[(&'static str, &str)]) -> Result<Player, u16> {
+        let mut request = format!("ws://{server}{path}").into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+        }
+        match within_patience("the connection", tokio_tungstenite::connect_async(request)) {
+            Ok((socket, _)) => {
+                let mut player = Player { socket, state: Value::Null, turns: vec![] };
+                player.until("the state", |news| news["t"] == "state");
+                Ok(player)
+            }
+            Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+            Err(error) => panic!("{path}: {error}"),
+        }
+    }
+
+    /// Sends anything; false where the connection is closed.
+    pub fn send_raw(&mut self, message: Message) -> bool {
+        within_patience("the message to be sent", self.socket.send(message)).is_ok()
+    }
+
+    pub fn send(&mut self, message: Value) {
+        assert!(self.send_raw(Message::text(message.to_string())), "the connection is closed");
+    }
+
+    /// The next message; none where the connection is closed.
+    pub fn next(&mut self) -> Option<Value> {
+        let news: Value = loop {
+            match within_patience("a message", self.socket.next()) {
+                Some(Ok(Message::Text(text))) => break serde_json::from_str(&text).unwrap(),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        };
+        match news["t"].as_str() {
+            Some("state") => {
+                let played = news["history"].as_array().unwrap().iter();
+                self.turns = played.map(|played| played["turn"]["text"].as_str().unwrap().to_owned()).collect();
+                self.state = news.clone();
+            }
+            Some("turn") => {
+                self.turns.push(news["turn"]["text"].as_str().unwrap().to_owned());
+                for (key, value) in news.as_object().unwrap().iter().filter(|(key, _)| *key != "t" && *key != "turn") {
+                    self.state[key] = value.clone();
+                }
+            }
+            _ => {}
+        }
+        Some(news)
+    }
+
+    /// Reads on until a message fits.
+    pub fn until(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let began = Instant::now();
+        loop {
+            let news = self.next().unwrap_or_else(|| panic!("the connection was closed before {what}"));
+            if fits(&news) {
+                return news;
+            }
+            assert!(began.elapsed() < PATIENCE, "still waiting for {what}; the last was {news}");
+        }
+    }
+
+    /// Reads on until the state is as it should be.
+    pub fn until_state(&mut self, what: &str, fits: impl Fn(&Value) -> bool) {
+        while !fits(&self.state) {
+            self.until(what, |news| news["t"] == "state" || news["t"] == "turn");
+        }
+    }
+
+    /// Reads on until so many turns have been played.
+    pub fn until_ply(&mut self, ply: usize) {
+        self.until_state(&format!("ply {ply}"), |state| state["ply"] == ply);
+    }
+
+    /// Sends a turn without waiting for what comes of it.
+    pub fn turn(&mut self, text: &str) {
+        let ply = self.turns.len();
+        self.send(json!({ "t": "turn", "ply": ply, "text": text }));
+    }
+
+    /// Plays a turn and waits until it has happened.
+    pub fn play(&mut self, text: &str) {
+        let ply = self.turns.len();
+        self.turn(text);
+        let news = self.until("the turn", |news| news["t"] == "refused" || news["ply"] == ply + 1);
+        assert_ne!(news["t"], "refused", "{text}: {news}");
+    }
+
+    /// The words in which the next act is refused.
+    pub fn refused(&mut self, message: Value) -> String {
+        self.send(message);
+        let news = self.until("the refusal", |news| news["t"] == "refused");
+        news["message"].as_str().filter(|words| !words.is_empty()).expect("words").to_owned()
+    }
+
+    /// Reads on until a message fits; true where the connection is closed before.
+    pub fn until_closed_or(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> bool {
+        let began = Instant::now();
+        loop {
+            match self.next() {
+                None => return true,
+                Some(news) if fits(&news) => return false,
+                Some(news) => assert!(began.elapsed() < PATIENCE, "still waiting for {what}; the last was {news}"),
+            }
+        }
+    }
+
+    /// Reads until the server closes the connection.
+    pub fn until_closed(&mut self) -> Vec<Value> {
+        let began = Instant::now();
+        let mut said = Vec::new();
+        while let Some(news) = self.next() {
+            assert!(began.elapsed() < PATIENCE, "the connection is still open");
+            said.push(news);
+        }
+        said
+    }
+}
+
+/// A game after turns, on our side: the tests know the rules.
+pub fn game(title: &str, rules: &[&str], turns: &[String]) -> AnyGame {
+    let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
+    let choices: Vec<_> = rules.iter().map(|rule| split_option(rule).unwrap()).collect();
+    let ruleset = find_game(id).unwrap().ruleset(variant, &choices).unwrap();
+    let mut game = AnyRules::compile(ruleset).unwrap().new_game();
+    for text in turns {
+        let turn = read_turn(&*game, text).unwrap_or_else(|error| panic!("{title}: {error}"));
+        game.play(&turn).unwrap();
+    }
+    game
+}
+
+/// The legal turns of a game's position, as text.
+pub fn legal(game: &AnyGame) -> Vec<String> {
+    game.turns().unwrap().iter().map(|turn| turn.text(&game.ruleset().board)).collect()
+}
+
+/// A legal turn after others, by lot.
+pub fn by_lot(title: &str, turns: &[String], lot: &mut fastrand::Rng) -> String {
+    let mut legal = legal(&game(title, &[], turns));
+    legal.swap_remove(lot.usize(..legal.len()))
+}

@@ -1,0 +1,8 @@
+//! The web server as players, programs, strangers and broken machines meet it.
+//!
+//! Every test talks to the real program over the network. Nothing here waits for a fixed time: what has to happen is
+//! waited for, and a test fails when it has not happened within [`harness::PATIENCE`].
+
+mod faults;
+mod harness;
+mod play;
