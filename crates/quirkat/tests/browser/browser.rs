@@ -44,7 +44,7 @@ impl Browser {
     pub fn of(languages: &str, size: (u32, u32)) -> Browser {
         let stage = Stage::get();
         let agent = agent();
-        let asked = json!({ "capabilities": { "alwaysMatch": { "goog:chromeOptions": {
+        let asked = json!({ "capabilities": { "alwaysMatch": { "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
             "prefs": { "intl.accept_languages": languages },
         } } } });
@@ -173,14 +173,20 @@ impl Browser {
         Ok(found[ELEMENT].as_str().expect("an element").to_owned())
     }
 
-    /// Clicks an element, as soon as it can be clicked.
+    /// Clicks an element, as soon as it can be clicked and the page around it stands still.
     pub fn click(&self, selector: &str) {
+        let ready = "
+            const [element] = arguments;
+            if (document.readyState !== 'complete' || element.disabled) return false;
+            const { top, bottom } = element.getBoundingClientRect();
+            // The page glides for people, and would glide away from under the click.
+            if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+            return true";
         self.wait(&format!("a click on {selector}"), || {
             let element = self.element(selector)?;
-            let enabled = "return !arguments[0].disabled";
-            let asked = json!({ "script": enabled, "args": [{ ELEMENT: element }] });
+            let asked = json!({ "script": ready, "args": [{ ELEMENT: element }] });
             if self.tried("execute/sync", &asked)? != true {
-                return Err("it is disabled".to_owned());
+                return Err("it is not ready".to_owned());
             }
             self.tried(&format!("element/{element}/click"), &json!({}))
         });
@@ -238,6 +244,13 @@ impl Browser {
             self.press([keys::TAB]);
         }
         panic!("the Tab key does not come to {selector}");
+    }
+
+    /// What went wrong in the page since this was last asked, as the console tells it.
+    pub fn complaints(&self) -> Vec<String> {
+        let entries = self.command("se/log", &json!({ "type": "browser" }));
+        let entries = entries.as_array().expect("a list");
+        entries.iter().map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
     /// A picture of the whole page, as PNG.

@@ -4,7 +4,7 @@ use crate::browser::{Browser, keys};
 use crate::play::{point, points_of};
 
 /// Picks among the turns without looking, so that a game differs from turn to turn and not from run to run.
-fn pick<'a>(turns: &'a [String], ply: usize) -> &'a str {
+fn pick(turns: &[String], ply: usize) -> &str {
     &turns[(ply * 7 + 3) % turns.len()]
 }
 

@@ -1,0 +1,82 @@
+//! The page on which turns are tried out and judged.
+
+use crate::browser::{Browser, keys};
+use crate::play::texts;
+
+const RECORD: &str = "[Event \"Friday\"]\n[Variant \"alquerque:walker\"]\n[Result \"*\"]\n\n\
+    1. d2-c3 $1 {the usual} b4xd2 ( 1... d4xd2 2. d1xd3 ) 2. e1xc3 *\n";
+
+/// The turns in the tree in the order in which they are read.
+fn tree(browser: &Browser) -> Vec<String> {
+    texts(&browser.value("[...document.querySelectorAll('#tree .ana-turn')].map(turn => turn.textContent)"))
+}
+
+/// The turn whose position is on the board.
+fn until_at(browser: &Browser, turn: &str) {
+    browser.until(&format!("document.querySelector('#tree [aria-current]')?.textContent === '{turn}'"));
+}
+
+#[test]
+fn a_record_is_pasted_walked_through_continued_and_exported() {
+    let browser = Browser::new();
+    browser.goto("/analysis/alquerque:walker");
+    browser.until_words("#status", "White to move.");
+    browser.click_words("summary", "Game record");
+    browser.write("#pdn", RECORD);
+    browser.click("#pdn-load");
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 5");
+    assert_eq!(tree(&browser), ["d2-c3!", "b4xd2", "d4xd2", "d1xd3", "e1xc3"]);
+    assert_eq!(browser.value("document.querySelectorAll('#tree .ana-variation .ana-turn').length"), 2);
+    browser.until_words("#tree", "the usual");
+
+    // Through the game by a button, a key and a click on a turn of the variation.
+    browser.click("#go-on");
+    until_at(&browser, "d2-c3!");
+    browser.until_piece("c3", Some("w"));
+    browser.until_words("#status", "Black to move.");
+    browser.press([keys::RIGHT]);
+    until_at(&browser, "b4xd2");
+    browser.until_piece("d2", Some("b"));
+    browser.until_piece("c3", None);
+    browser.click_words(".ana-variation .ana-turn", "d4xd2");
+    until_at(&browser, "d4xd2");
+    browser.until_piece("d3", None);
+    browser.until_piece("c3", Some("w"));
+
+    // Another turn at the start is a variation of its own.
+    browser.click("#go-first");
+    browser.choose("d3");
+    browser.choose("c3");
+    until_at(&browser, "d3-c3");
+    assert_eq!(tree(&browser).len(), 6);
+    // One that is not allowed is refused in words.
+    browser.write("#turn", "a5-e1");
+    browser.click_words("#turn-form button", "Play");
+    browser.until(
+        "document.querySelector('#status').textContent.length > 0 && document.querySelector('#turn').value === 'a5-e1'",
+    );
+    assert_eq!(tree(&browser).len(), 6);
+
+    // The engine tells what it thinks, and its turn is played by a click.
+    browser.click("#engine-toggle");
+    browser.until_words("#engine-note", "depth");
+    browser.until("document.querySelector('#lines button:not(:disabled) b')?.textContent");
+    browser.until("document.querySelector('#eval-score').textContent !== '–'");
+    browser.click("#lines button");
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 7");
+    browser.click("#engine-toggle");
+    let before = tree(&browser);
+
+    browser.click("#pdn-export");
+    browser.until("document.querySelector('#pdn').value.includes('( 1. d3-c3')");
+    let record = browser.text_of("document.querySelector('#pdn').value");
+    for part in ["[Event \"Friday\"]", "1. d2-c3 $1 {the usual}", "( 1... d4xd2 2. d1xd3 )", "2. e1xc3"] {
+        assert!(record.contains(part), "{part} is not in\n{record}");
+    }
+
+    let place = browser.text_of("document.querySelector('#tree [aria-current]').textContent");
+    browser.reload();
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 7");
+    assert_eq!(tree(&browser), before);
+    until_at(&browser, &place);
+}
