@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -167,13 +167,13 @@ fn a_file_with_holes_is_refused_or_read_and_never_a_panic() {
 }
 
 /// A server whose files may grow no further than so many blocks of 512 bytes: the disk is as good as full there.
-fn with_little_room(folder: &Rc<TempDir>, blocks: u32) -> Server {
+fn with_little_room(folder: &Arc<TempDir>, blocks: u32) -> Server {
     let mut command = Command::new("sh");
     // The shell becomes the server; the signal that would end it is ignored, so that writing fails instead.
     let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$@\"");
     command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_quirkat"), "serve", "--port", "0", "--data"]);
     command.arg(folder.path());
-    Server::run(command, Rc::clone(folder))
+    Server::run(command, Arc::clone(folder))
 }
 
 /// Gives a process room on the disk again; false where this machine has no means.
@@ -184,7 +184,7 @@ fn give_room(process: u32) -> bool {
 
 #[test]
 fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() {
-    let folder = Rc::new(TempDir::new().unwrap());
+    let folder = Arc::new(TempDir::new().unwrap());
     // With room for the schema and some turns: the log of a few hundred kilobytes fills up during play.
     let server = with_little_room(&folder, 400);
     let mut lot = fastrand::Rng::with_seed(22);
@@ -248,7 +248,7 @@ fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() {
 
 #[test]
 fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again() {
-    let folder = Rc::new(TempDir::new().unwrap());
+    let folder = Arc::new(TempDir::new().unwrap());
     let server = with_little_room(&folder, 400);
     let mut lot = fastrand::Rng::with_seed(23);
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));

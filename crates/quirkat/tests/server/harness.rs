@@ -9,7 +9,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::rc::Rc;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -51,7 +50,7 @@ pub fn quirkat() -> Command {
 /// A server with its data, killed when it is dropped.
 pub struct Server {
     child: Child,
-    folder: Rc<TempDir>,
+    folder: Arc<TempDir>,
     log: Arc<Mutex<String>>,
     /// Where it is: `127.0.0.1:40123`.
     pub address: String,
@@ -60,18 +59,18 @@ pub struct Server {
 impl Server {
     /// A server without games.
     pub fn new() -> Server {
-        Server::at(&Rc::new(TempDir::new().unwrap()))
+        Server::at(&Arc::new(TempDir::new().unwrap()))
     }
 
     /// A server with the data of a folder.
-    pub fn at(folder: &Rc<TempDir>) -> Server {
+    pub fn at(folder: &Arc<TempDir>) -> Server {
         let mut command = quirkat();
         command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
-        Server::run(command, Rc::clone(folder))
+        Server::run(command, Arc::clone(folder))
     }
 
     /// A server that a command starts with this folder.
-    pub fn run(mut command: Command, folder: Rc<TempDir>) -> Server {
+    pub fn run(mut command: Command, folder: Arc<TempDir>) -> Server {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let log = Arc::new(Mutex::new(String::new()));
         let stderr = BufReader::new(child.stderr.take().unwrap());
@@ -95,8 +94,8 @@ impl Server {
     }
 
     /// The same, to be used by another server.
-    pub fn shared_folder(&self) -> Rc<TempDir> {
-        Rc::clone(&self.folder)
+    pub fn shared_folder(&self) -> Arc<TempDir> {
+        Arc::clone(&self.folder)
     }
 
     /// Everything that it has written so far.
@@ -306,7 +305,8 @@ impl Visitor {
         let mut stream = TcpStream::connect(&self.server).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
-        write!(stream, "GET {path} HTTP/1.0\r\nHost: {}\r\n{token}\r\n", self.server).unwrap();
+        let cookie = self.cookie();
+        write!(stream, "GET {path} HTTP/1.0\r\nHost: {}\r\nCookie: {cookie}\r\n{token}\r\n", self.server).unwrap();
         let mut reader = BufReader::new(stream);
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {

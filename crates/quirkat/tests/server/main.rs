@@ -3,6 +3,10 @@
 //! Every test talks to the real program over the network. Nothing here waits for a fixed time: what has to happen is
 //! waited for, and a test fails when it has not happened within [`harness::PATIENCE`].
 
+mod api;
+mod catalogue;
 mod faults;
 mod harness;
+mod hostile;
+mod pages;
 mod play;
