@@ -73,7 +73,7 @@ impl Problem {
             .map(|(href, key)| (href.to_owned(), texts.get(key).to_owned()));
         let code = self.status();
         let page = ErrorPage {
-            page: Page::new(texts, &heading, "/"),
+            page: Page::new(texts, &heading, ""),
             code: code.as_u16(),
             heading,
             message,

@@ -31,22 +31,25 @@ use serde_json::{Value, json};
 pub struct Page {
     lang: &'static str,
     title: String,
-    path: String,
+    /// The same page in the other language.
+    switch: String,
     t: Texts,
     words: &'static str,
     other: &'static str,
 }
 
 impl Page {
-    /// A page in a language, by its title and its path.
-    pub fn new(texts: Texts, title: &str, path: &str) -> Page {
+    /// A page in a language, by its title and its address; an empty one stands for where the visitor is.
+    pub fn new(texts: Texts, title: &str, address: &str) -> Page {
+        let other = if texts.code() == "en" { "es" } else { "en" };
+        let joint = if address.contains('?') { '&' } else { '?' };
         Page {
             lang: texts.code(),
             title: title.to_owned(),
-            path: path.to_owned(),
+            switch: format!("{address}{joint}lang={other}"),
             t: texts,
             words: texts.scripts(),
-            other: if texts.code() == "en" { "es" } else { "en" },
+            other,
         }
     }
 }

@@ -40,7 +40,7 @@ pub async fn analysis(Path(path): Path<String>, Query(query): Query<Pairs>, visi
         let ruleset = game.ruleset();
         let heading = texts.with("analysis_page_title", &[("game", ruleset.name.get(texts.0).to_owned())]);
         Ok(render(&AnalysisPage {
-            page: Page::new(texts, &heading, &format!("/analysis/{}", rulings::encoded(title))),
+            page: Page::new(texts, &heading, &format!("/analysis/{}{}", rulings::encoded(&path), ruling.query('?'))),
             boot: boot(&value),
             heading,
         }))

@@ -93,7 +93,10 @@ pub async fn game(Path(id): Path<String>, Query(query): Query<HashMap<String, St
         Err(error) => return Problem::Bad(error).page(texts),
     };
     match view(file, &ruling, texts) {
-        Ok(game) => render(&GamePage { page: Page::new(texts, &game.name.clone(), &format!("/games/{id}")), game }),
+        Ok(game) => render(&GamePage {
+            page: Page::new(texts, &game.name.clone(), &format!("/games/{id}?variant={}", game.variant.id)),
+            game,
+        }),
         Err(error) => Problem::broken(error).page(texts),
     }
 }

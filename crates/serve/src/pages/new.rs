@@ -118,7 +118,7 @@ fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -
         clock_seconds: field("increment", "5"),
         name: field("name", ""),
     };
-    let path = format!("/new/{}", file.id);
+    let path = format!("/new/{}?variant={}", file.id, ruleset.variant);
     let title = texts.with("new_heading", &[("name", form.game_name.clone())]);
     Ok(render(&NewPage { page: Page::new(texts, &title, &path), form }))
 }
