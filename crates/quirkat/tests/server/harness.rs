@@ -249,6 +249,17 @@ impl Visitor {
 
     /// Asks for anything in any way.
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        self.try_ask(method, path, headers, body).unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    /// Asks for anything in any way; the server may close the connection instead of reading all that is sent.
+    pub fn try_ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Result<Answer, ureq::Error> {
         let mut request = ureq::http::Request::builder().method(method).uri(format!("http://{}{path}", self.server));
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -264,7 +275,7 @@ impl Visitor {
         } else {
             self.agent.run(request.body(body).unwrap())
         };
-        let mut answer = answer.unwrap_or_else(|error| panic!("{method} {path}: {error}"));
+        let mut answer = answer?;
         let headers: Vec<_> = answer
             .headers()
             .iter()
@@ -276,8 +287,8 @@ impl Visitor {
         }
         let status = answer.status().as_u16();
         let mut body = Vec::new();
-        answer.body_mut().as_reader().read_to_end(&mut body).unwrap();
-        Answer { status, headers, body }
+        answer.body_mut().as_reader().read_to_end(&mut body)?;
+        Ok(Answer { status, headers, body })
     }
 
     pub fn get(&self, path: &str) -> Answer {

@@ -186,10 +186,16 @@ fn bodies_that_are_too_large_are_refused() {
     for path in ["/new/alquerque", &format!("/join/{}", begun.invite.as_ref().unwrap())] {
         assert!(matches!(visitor.form(path, &[("name", &name)]).status, 400 | 413), "{path}");
     }
+    // So much is not even read: the answer may be lost when the connection is closed.
     let record = "{ comment }".repeat(300_000);
-    let answer = visitor.ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], record.as_bytes());
-    assert_eq!(answer.status, 413);
-    assert_eq!(visitor.post("/api/pdn/write", &json!({ "game": "alquerque", "result": record })).status, 413);
+    let written = json!({ "game": "alquerque", "result": record }).to_string();
+    for (path, kind, body) in
+        [("/api/pdn/read", "text/plain", &record), ("/api/pdn/write", "application/json", &written)]
+    {
+        if let Ok(answer) = visitor.try_ask("POST", path, &[("content-type", kind)], body.as_bytes()) {
+            assert_eq!(answer.status, 413, "{path}");
+        }
+    }
     assert_eq!(server.state(id)["players"][1]["kind"], "open");
 }
 

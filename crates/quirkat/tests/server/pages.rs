@@ -119,7 +119,7 @@ fn no_page_has_anything_inline_or_from_elsewhere() {
                 assert!(key != "style" && !key.starts_with("on"), "{path}: {tag:?}");
                 assert!(!value.trim().to_ascii_lowercase().starts_with("javascript:"), "{path}: {tag:?}");
                 if key == "src" || key == "action" || key == "formaction" || key == "href" {
-                    let is_here = value.starts_with('#') || value.starts_with('/') && !value.starts_with("//");
+                    let is_here = value.starts_with(['#', '?']) || value.starts_with('/') && !value.starts_with("//");
                     assert!(is_here, "{path}: {tag:?}");
                 }
             }
