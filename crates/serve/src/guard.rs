@@ -9,7 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
@@ -24,10 +24,30 @@ pub async fn same_site(visitor: Visitor, request: Request, next: Next) -> Respon
     let acts = request.method() != Method::GET && request.method() != Method::HEAD;
     let connects = request.headers().contains_key(UPGRADE);
     if (acts || connects) && is_foreign(request.headers()) {
-        tracing::warn!(path = request.uri().path(), "a request from another site was refused");
-        return Problem::Forbidden.page(visitor.texts).into_response();
+        // Its address may hold an invitation, which is nothing for the log.
+        tracing::warn!("a request from another site was refused");
+        return Problem::Forbidden.page(visitor.texts);
+    }
+    let path = request.uri().path();
+    if !is_text(path) {
+        let problem = Problem::Bad(visitor.texts.get("bad_address").to_owned());
+        let for_programs = OPEN.iter().any(|prefix| path.starts_with(prefix));
+        return if for_programs { problem.json(visitor.texts) } else { problem.page(visitor.texts) };
     }
     next.run(request).await
+}
+
+/// Whether what a path stands for is a text, once its percent signs are resolved.
+fn is_text(path: &str) -> bool {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut left = path.as_bytes();
+    while let Some((&first, rest)) = left.split_first() {
+        let pair = rest.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let byte = pair.filter(|_| first == b'%').and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(first));
+        left = if byte.is_some() { &rest[2..] } else { rest };
+    }
+    std::str::from_utf8(&bytes).is_ok()
 }
 
 fn is_foreign(headers: &HeaderMap) -> bool {

@@ -206,6 +206,7 @@ async fn live(
         visitor.who.token = Some(token.clone());
     }
     upgrade
+        .read_buffer_size(live::LONGEST)
         .max_message_size(live::LONGEST)
         .max_frame_size(live::LONGEST)
         .on_upgrade(move |socket| live::live(socket, app, room, visitor.who, visitor.texts))

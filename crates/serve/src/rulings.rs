@@ -1,6 +1,8 @@
 //! What is played: a game, its variant and house rules, as addresses and forms name them; compiled once and shared.
 
-use quirkat_rules::{AnyGame, AnyRules, GameFile, Ruleset, Setup, find_game, read_diagram, read_fen, split_option};
+use quirkat_rules::{
+    AnyGame, AnyRules, GameFile, Ruleset, Setup, find_game, games, read_diagram, read_fen, split_option,
+};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -26,7 +28,10 @@ impl Ruling {
     /// When there is no such game or variant, or a rule is refused, in words.
     pub fn new(title: &str, rules: &[String]) -> Result<Ruling, String> {
         let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
-        let file = find_game(id).ok_or_else(|| format!("there is no game `{}`", clip(id)))?;
+        let file = find_game(id).ok_or_else(|| {
+            let known: Vec<_> = games().iter().map(|file| file.id.as_str()).collect();
+            format!("there is no game `{}`; allowed: {}", clip(id), known.join(", "))
+        })?;
         if rules.len() > MOST_RULES {
             return Err(format!("{} house rules; allowed: at most {MOST_RULES}", rules.len()));
         }

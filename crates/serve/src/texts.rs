@@ -76,7 +76,20 @@ impl Texts {
 
     /// A text with its slots filled.
     pub fn with(&self, key: &str, values: &[(&str, String)]) -> String {
-        values.iter().fold(self.get(key).to_owned(), |text, (slot, value)| text.replace(&format!("{{{slot}}}"), value))
+        // In one pass: what fills a slot may itself look like one.
+        let mut parts = self.get(key).split('{');
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let filled = part.split_once('}').and_then(|(slot, rest)| {
+                let (_, value) = values.iter().find(|(name, _)| *name == slot)?;
+                Some((value, rest))
+            });
+            match filled {
+                Some((value, rest)) => text.extend([value.as_str(), rest]),
+                None => text.extend(["{", part]),
+            }
+        }
+        text
     }
 
     /// The texts of the scripts as JSON that may stand in a page.

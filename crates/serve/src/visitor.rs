@@ -5,6 +5,7 @@ use crate::live::Credentials;
 use crate::texts::{Texts, code, language};
 use crate::tokens;
 use axum::extract::{ConnectInfo, FromRequestParts, Query, Request, State};
+use axum::http::Method;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, HeaderMap};
 use axum::http::request::Parts;
 use axum::middleware::Next;
@@ -51,17 +52,20 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let signed = SignedCookieJar::from_headers(headers, shared.0.key.clone());
     let plain = CookieJar::from_headers(headers);
     let asked = Query::<HashMap<String, String>>::try_from_uri(request.uri()).ok();
-    if let Some(asked) = asked.as_ref().and_then(|query| query.get("lang")).and_then(|code| language(code)) {
+    let is_get = request.method() == Method::GET;
+    if let Some(asked) =
+        asked.as_ref().filter(|_| is_get).and_then(|query| query.get("lang")).and_then(|code| language(code))
+    {
         let query = request.uri().query().unwrap_or_default();
         let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("lang=")).collect();
         let mark = if others.is_empty() { "" } else { "?" };
         // The path alone: a redirection never leaves this server.
-        let path = format!("/{}", request.uri().path().trim_start_matches('/'));
+        let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
         let there = Redirect::to(&format!("{path}{mark}{}", others.join("&")));
         return (plain.add(lasting(LANGUAGE, code(asked).to_owned())), there).into_response();
     }
     let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
-    let is_page = request.method() == axum::http::Method::GET
+    let is_page = is_get
         && !["/api", "/assets", "/image", "/board", "/openapi"]
             .iter()
             .any(|prefix| request.uri().path().starts_with(prefix));

@@ -1,6 +1,6 @@
 //! Clients that break the rules: of the game, of the protocol, of good manners. Others must not notice.
 
-use crate::harness::{PATIENCE, Player, Server, by_lot, encoded};
+use crate::harness::{PATIENCE, Player, Server, by_lot, encoded, until};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -554,4 +554,67 @@ fn long_lines_of_turns_are_bounded() {
     assert!(answer.status == 400 && answer.error().contains("2000"), "{}", answer.text());
     let answer = visitor.post("/api/explore", &json!({ "game": ALQUERQUE, "turns": ["b2-c3", "x".repeat(5_000)] }));
     assert!(answer.status == 400 && answer.error().starts_with("2. "), "{}", answer.text());
+}
+
+#[test]
+fn a_flood_of_binary_messages_is_cut_off_as_well() {
+    let server = Server::new();
+    let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
+    let mut ana = server.player(&id, Some(&tokens[0]));
+    let closed = until("the end of the flood", || {
+        for _ in 0..500 {
+            if !ana.send_raw(Message::binary(vec![0_u8; 10])) {
+                return Some(true);
+            }
+        }
+        let news = (0..500).map_while(|_| ana.next()).count();
+        Some(news < 500)
+    });
+    assert!(closed, "500 binary messages at once were all answered");
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_those_that_there_are() {
+    let server = Server::new();
+    for answer in [
+        server.visitor().post("/api/play", &json!({ "game": "chess", "opponent": "here" })),
+        server.visitor().post("/api/explore", &json!({ "game": "chess" })),
+        server.visitor().get("/image/chess.svg"),
+    ] {
+        assert!(answer.status == 400 && answer.error().contains("alquerque"), "{}", answer.text());
+    }
+}
+
+#[test]
+fn nothing_private_is_written_to_the_log() {
+    let server = Server::new();
+    let ana = server.visitor();
+    ana.get("/");
+    let name = "Anastasia-Unmistakable";
+    let location = ana.form("/new/alquerque", &[("opponent", "friend"), ("name", name)]).header("location").to_owned();
+    let id = location.strip_prefix("/play/").unwrap().to_owned();
+    let page = ana.get(&location).text();
+    let invite = page.split_once("/join/").unwrap().1.split('"').next().unwrap().to_owned();
+    let (other, tokens) = server.pair(json!({ "game": ALQUERQUE, "name": name }));
+    let mut players = tokens.each_ref().map(|token| server.player(&other, Some(token)));
+    players[0].play(&first_turn());
+    // What is refused is logged, if at all, without what would let others in.
+    server.visitor().ask("POST", &format!("/join/{invite}"), &[("origin", "http://evil.example")], b"");
+    server.visitor().ask("POST", &format!("/api/join/{invite}"), &[("origin", "http://evil.example")], b"{}");
+    server.visitor().with(&tokens[0]).ask(
+        "POST",
+        &format!("/api/board/game/{other}/resign?token={}", tokens[0]),
+        &[("origin", "http://evil.example")],
+        b"",
+    );
+    assert_eq!(server.visitor().form(&format!("/join/{invite}"), &[("name", name)]).status, 303);
+    server.visitor().with(&tokens[1]).act(&other, "move/nonsense");
+    server.visitor().post("/api/play", &json!({ "game": "nope", "opponent": "here", "name": name }));
+    let log = server.log();
+    let device = ana.cookies.borrow()["quirkat-device"].clone();
+    let invite = invite.split_once('/').unwrap().1;
+    for private in [name, invite, &tokens[0], &tokens[1], &device, &device[device.len() - 22..]] {
+        assert!(!log.contains(private), "{private} is in the log:\n{log}");
+    }
+    assert!(!log.contains(&id) || !log.contains("cookie"));
 }

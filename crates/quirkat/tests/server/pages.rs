@@ -317,3 +317,45 @@ fn addresses_without_end_are_refused() {
     }
     assert_eq!(server.visitor().get("/").status, 200);
 }
+
+#[test]
+fn no_backslash_leads_out_of_the_site() {
+    let server = Server::new();
+    // Browsers read a backslash in an address as a slash.
+    for path in ["/\\evil.example?lang=es", "/\\/evil.example?lang=es&x=1", "/\\\\evil.example/?lang=es"] {
+        let answer = server.visitor().get(path);
+        let there = answer.header("location").replace('\\', "/");
+        assert!(there.is_empty() || !there.starts_with("//"), "{path} leads to {there}");
+    }
+}
+
+#[test]
+fn a_name_that_looks_like_a_slot_is_a_name() {
+    let server = Server::new();
+    let begun = server.begin(json!({ "game": "alquerque", "opponent": "friend", "side": "first", "name": "{second}" }));
+    let path = format!("/api/join/{}", begun.invite.unwrap());
+    server.visitor().post(&path, &json!({ "name": "{game}" }));
+    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let heading = page.split_once("<h1").unwrap().1.split_once('>').unwrap().1.split_once("</h1>").unwrap().0;
+    assert_eq!(heading, "Alquerque: {second} – {game}");
+}
+
+#[test]
+fn addresses_that_are_no_text_are_refused_in_words() {
+    let server = Server::new();
+    for path in ["/play/%ff", "/games/%ff", "/api/game/%ff", "/image/%ff.svg", "/analysis/%ff"] {
+        let answer = server.visitor().get(path);
+        assert!((400..500).contains(&answer.status), "{path}");
+        let kind =
+            if path.starts_with("/api") || path.starts_with("/image") { "application/json" } else { "text/html" };
+        assert!(answer.header("content-type").starts_with(kind), "{path}: {}", answer.text());
+    }
+}
+
+#[test]
+fn an_act_is_never_answered_with_another_language() {
+    let server = Server::new();
+    let asked = br#"{"game":"alquerque","opponent":"here"}"#;
+    let answer = server.visitor().ask("POST", "/api/play?lang=es", &[("content-type", "application/json")], asked);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}

@@ -294,3 +294,92 @@ fn the_engine_goes_on_thinking_after_a_restart() {
     ana.until_ply(2);
     assert_eq!(ana.state["toMove"], "first");
 }
+/// A position, and two turns there that have no answer in common and several each.
+fn parting(lot: &mut fastrand::Rng) -> (String, [String; 2]) {
+    loop {
+        let mut turns = Vec::new();
+        while turns.len() < 10 && game(ALQUERQUE, &[], &turns).outcome().is_none() {
+            turns.push(by_lot(ALQUERQUE, &turns, lot));
+        }
+        let before = game(ALQUERQUE, &[], &turns);
+        let answers = |text: &String| {
+            let mut turns = turns.clone();
+            turns.push(text.clone());
+            let after = game(ALQUERQUE, &[], &turns);
+            if after.outcome().is_none() { legal(&after) } else { vec![] }
+        };
+        let choices = if before.outcome().is_none() { legal(&before) } else { vec![] };
+        for one in &choices {
+            for other in &choices {
+                let [here, there] = [answers(one), answers(other)];
+                if here.len() > 1 && there.len() > 1 && here.iter().all(|text| !there.contains(text)) {
+                    let fen = quirkat_rules::write_fen(before.ruleset(), &before.setup());
+                    return (fen, [one.clone(), other.clone()]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_turn_taken_back_while_the_engine_thinks_is_not_answered() {
+    let server = Server::new();
+    let mut lot = fastrand::Rng::with_seed(14);
+    for _ in 0..3 {
+        let (fen, [one, other]) = parting(&mut lot);
+        let side = if fen.starts_with('W') { "first" } else { "second" };
+        let asked = json!({ "game": ALQUERQUE, "position": fen, "opponent": "engine:10", "side": side });
+        let begun = server.begin(asked);
+        let mut ana = server.player(&begun.id, Some(&begun.token));
+        ana.play(&one);
+        ana.send(json!({ "t": "offer", "what": "takeback" }));
+        ana.until_ply(0);
+        ana.play(&other);
+        ana.until_ply(2);
+        let state = server.state(&begun.id);
+        assert_eq!((&state["ply"], &state["position"]), (&json!(2), &ana.state["position"]), "{fen}: {one}, {other}");
+    }
+}
+
+#[test]
+fn dice_are_thrown_without_anybodys_act() {
+    let server = Server::new();
+    let title = "alquerque-de-nueve:dados";
+    let (_, mut players) = server.players(json!({ "game": title }));
+    let mut lot = fastrand::Rng::with_seed(9);
+    for turn in 1..=8 {
+        // The throw comes first, and is nobody's to choose.
+        for player in &mut players {
+            player.until_ply(2 * turn - 1);
+            assert!(player.state["history"].is_array());
+        }
+        let text = by_lot(title, &players[0].turns, &mut lot);
+        let at = usize::from(players[0].state["toMove"] == "second");
+        players[at].turn(&text);
+        players[at].until_ply(2 * turn + 1);
+        players[1 - at].until_ply(2 * turn + 1);
+        if turn == 8 {
+            break;
+        }
+    }
+    assert_eq!(players[0].turns, players[1].turns);
+}
+
+#[test]
+fn two_people_at_one_screen_play_both_sides() {
+    let server = Server::new();
+    let ana = server.visitor();
+    ana.get("/");
+    let id = by_form(&ana, "alquerque", &[("opponent", "here"), ("side", "first")]);
+    let mut both = Player::connect(&server.address, &format!("/play/{id}/live"), &[("cookie", &ana.cookie())]).unwrap();
+    assert_eq!(both.state["seat"], "both");
+    let mut lot = fastrand::Rng::with_seed(11);
+    for _ in 0..6 {
+        let text = by_lot("alquerque", &both.turns, &mut lot);
+        both.play(&text);
+    }
+    both.send(json!({ "t": "offer", "what": "takeback" }));
+    both.until_ply(5);
+    both.send(json!({ "t": "offer", "what": "draw" }));
+    both.until_state("the end", |state| state["end"]["reason"] == "agreement");
+}

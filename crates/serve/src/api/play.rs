@@ -119,7 +119,7 @@ pub async fn join(
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
         }
-        let joined = room.join(app.rooms.store(), visitor.who.device.as_deref(), &name(&joining.name)).await;
+        let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
         match joined {
             Ok((side, token)) => Ok(json!({ "id": id, "side": crate::view::SideView::from(side), "token": token })),
             Err(error) => Err(refused(&*room.look().await, &error, &visitor)),

@@ -281,10 +281,19 @@ impl LiveGame {
         self.open_side().is_some()
     }
 
-    /// Whether both sides are played by the same device: nobody has to be asked.
+    /// Whether both sides are played at one screen: nobody has to be asked.
     fn is_alone(&self) -> bool {
         let [first, second] = &self.seats;
-        first.device.is_some() && first.device == second.device
+        first.token.is_some() && first.token == second.token
+    }
+
+    /// The side for which a player offers something. Who plays both takes back the last turn, whosever it was.
+    pub fn offering(&self, seated: Seated, deal: Deal) -> Option<Side> {
+        let mut sides = Side::BOTH.into_iter().filter(|side| seated.holds(*side));
+        match deal {
+            Deal::Takeback => sides.min_by_key(|side| self.plies_to_take_back(*side).unwrap_or(usize::MAX)),
+            Deal::Draw | Deal::Count | Deal::Rematch => sides.next(),
+        }
     }
 
     /// Whether offers need no answer: the other side is the engine or the same people.
@@ -333,6 +342,7 @@ impl LiveGame {
                 Ok(vec![(side, self.turn_event(&turn))])
             }
             Act::Offer(deal) => {
+                let side = self.offering(seated, *deal).unwrap_or(side);
                 // Both may have the same thought.
                 if let Some((by, offered)) = self.offer
                     && by != side

@@ -136,24 +136,24 @@ impl Room {
         self.happen(&mut live, store, events, at).await
     }
 
-    /// The engine or the dice play a turn in the position after so many plies; nothing happens if the game has moved on.
+    /// The engine or the dice play a turn in the game as it was after so many events; nothing happens if it has moved on.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn play(&self, store: &dyn Store, ply: usize, turn: &quirkat_rules::Turn) -> Result<Next, Refusal> {
+    pub async fn play(&self, store: &dyn Store, events: usize, turn: &quirkat_rules::Turn) -> Result<Next, Refusal> {
         let mut live = self.look().await;
-        let Some(side) = live.to_move().filter(|_| live.game.history().len() == ply) else { return Ok(Next::Nothing) };
+        let Some(side) = live.to_move().filter(|_| live.events == events) else { return Ok(Next::Nothing) };
         let event = live.turn_event(turn);
         self.happen(&mut live, store, vec![(side, event)], now()).await
     }
 
-    /// The engine answers what was offered to it.
+    /// The engine answers what was offered to it; nothing happens if the game has moved on.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn answer(&self, store: &dyn Store, accepts: bool) -> Result<Next, Refusal> {
+    pub async fn answer(&self, store: &dyn Store, events: usize, accepts: bool) -> Result<Next, Refusal> {
         let mut live = self.look().await;
-        let Some((by, _)) = live.offer else { return Ok(Next::Nothing) };
+        let Some((by, _)) = live.offer.filter(|_| live.events == events) else { return Ok(Next::Nothing) };
         let answer = if accepts { Event::Accept } else { Event::Decline };
         self.happen(&mut live, store, vec![(by.other(), answer)], now()).await
     }
@@ -216,14 +216,14 @@ impl Room {
     ) -> Result<Next, Refusal> {
         let is_turn = matches!(events[..], [(_, Event::Turn(_))]);
         let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
-        let append = Kept::Append { id: self.id.clone(), after: live.events, entries: entries.clone() };
-        self.keep(store, vec![append]).await?;
+        // What does not fit is never kept: the game could not be read again.
+        let mut after = live.clone();
         for entry in &entries {
-            if let Err(error) = live.apply(entry) {
-                self.broken.store(true, Ordering::Relaxed);
-                return Err(Refusal::NotKept(error));
-            }
+            after.apply(entry).map_err(Refusal::NotKept)?;
         }
+        let append = Kept::Append { id: self.id.clone(), after: live.events, entries };
+        self.keep(store, vec![append]).await?;
+        *live = after;
         self.tell(if is_turn { Change::Turn(live.game.history().len()) } else { Change::State });
         Ok(next(live))
     }

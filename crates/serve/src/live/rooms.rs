@@ -141,6 +141,21 @@ impl Rooms {
         Ok(())
     }
 
+    /// Somebody whose invitation was seen takes the open seat, and gets its token; the game goes on.
+    ///
+    /// # Errors
+    /// When no seat is open.
+    pub async fn join(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        device: Option<&str>,
+        name: &str,
+    ) -> Result<(Side, String), Refusal> {
+        let joined = room.join(self.store(), device, name).await?;
+        self.go_on(room).await;
+        Ok(joined)
+    }
+
     /// Lets everything happen that needs no person.
     async fn go_on(self: &Arc<Self>, room: &Arc<Room>) {
         let next = next(&*room.look().await);
@@ -187,13 +202,13 @@ impl Rooms {
             let offered = live.offer.filter(|&(by, deal)| deal != Deal::Rematch && is_engine(&live, by.other()));
             let kept = if let Some((by, deal)) = offered {
                 let accepts = deal == Deal::Draw && self.takes_draw(&owner, &live, by).await;
-                room.answer(self.store(), accepts).await
+                room.answer(self.store(), live.events, accepts).await
             } else {
                 let Some(turn) = self.turn(&owner, &live).await else {
                     tracing::warn!(game = %room.id, "the engine found no turn");
                     return;
                 };
-                room.play(self.store(), live.game.history().len(), &turn).await
+                room.play(self.store(), live.events, &turn).await
             };
             match kept {
                 Ok(next) => {

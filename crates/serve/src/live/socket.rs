@@ -9,11 +9,14 @@ use crate::app::App;
 use crate::pace::Pace;
 use crate::texts::Texts;
 use crate::view::PartialAsk;
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::interval;
 
 /// The longest message that is read, in bytes.
 pub const LONGEST: usize = 4_096;
@@ -21,6 +24,10 @@ pub const LONGEST: usize = 4_096;
 const PACE: (f64, f64) = (20.0, 60.0);
 /// After so many messages that came too fast, the connection ends.
 const PATIENCE: usize = 200;
+
+/// A connection is asked this often whether it is still there, and ends when it has not answered so many times.
+const PING: Duration = Duration::from_secs(30);
+const MOST_SILENT: usize = 3;
 
 /// What a page sends.
 #[derive(Debug, Deserialize)]
@@ -58,16 +65,30 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
     if send(&mut socket, &first).await.is_err() {
         return;
     }
+    let mut pings = interval(PING);
+    let mut silent = 0;
     loop {
         let answer = tokio::select! {
+            _ = pings.tick() => {
+                silent += 1;
+                if silent > MOST_SILENT || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                    return;
+                }
+                None
+            }
             change = changes.recv() => match change {
                 Ok(change) => page.changed(change).await,
                 Err(RecvError::Lagged(_)) => Some(page.state().await),
                 Err(RecvError::Closed) => return,
             },
-            message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) if pace.allows() => page.requested(&text).await,
-                Some(Ok(Message::Text(_))) => {
+            message = socket.recv() => match message.inspect(|_| silent = 0) {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                Some(Ok(message)) if pace.allows() => match message {
+                    Message::Text(text) => page.requested(&text).await,
+                    _ => Some(page.refused("live_unreadable")),
+                },
+                Some(Ok(_)) => {
                     too_fast += 1;
                     if too_fast > PATIENCE {
                         tracing::warn!(game = %page.room.id, "a connection that sent too much was closed");
@@ -75,9 +96,6 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
                     }
                     Some(page.refused("live_too_fast"))
                 }
-                Some(Ok(Message::Binary(_))) => Some(page.refused("live_unreadable")),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => None,
             },
         };
         if let Some(answer) = answer

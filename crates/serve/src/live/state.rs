@@ -140,11 +140,7 @@ fn now(live: &LiveGame, seated: Seated, texts: Texts, at: Millis) -> Now {
     let to_move = live.to_move();
     let turns = live.game.turns().unwrap_or_default();
     let chooses = to_move.is_some_and(|side| seated.holds(side)) && !live.game.is_throw() && !live.is_waiting();
-    let own = |deal| match seated {
-        Seated::Nowhere => false,
-        Seated::At(side) => live.can_offer(side, deal),
-        Seated::Both => live.can_offer(live.game.to_move(), deal),
-    };
+    let own = |deal| live.offering(seated, deal).is_some_and(|side| live.can_offer(side, deal));
     Now {
         ply: plies,
         position: PositionView::after(&live.game, plies),

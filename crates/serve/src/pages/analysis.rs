@@ -2,15 +2,17 @@
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
 use crate::api::{Line, reached, split_turns};
+use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{self, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_rules::games;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 #[derive(Template)]
 #[template(path = "analysis.html")]
@@ -31,10 +33,15 @@ struct EmbedPage {
 type Pairs = Vec<(String, String)>;
 
 /// The page of an analysis: `/analysis/alquerque:walker`, with a position behind another slash if it is not the start.
-pub async fn analysis(Path(path): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
+pub async fn analysis(
+    State(app): State<Arc<App>>,
+    Path(path): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Response {
     let texts = visitor.texts;
-    let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
-    let shown = || {
+    let shown = move || {
+        let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
         let (value, ruling) = facts(title, fen, &query, texts)?;
         let game = ruling.compiled().map_err(Problem::broken)?.new_game();
         let ruleset = game.ruleset();
@@ -45,7 +52,8 @@ pub async fn analysis(Path(path): Path<String>, Query(query): Query<Pairs>, visi
             heading,
         }))
     };
-    page_or_problem(shown(), texts)
+    // A line may be long, and its replay is work.
+    page_or_problem(app.work(shown).await, texts)
 }
 
 /// A page with nothing but a board: `/embed/alquerque:walker?fen=…`.

@@ -184,7 +184,7 @@ pub async fn join(
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
         }
-        let joined = room.join(app.rooms.store(), visitor.who.device.as_deref(), &name(&joining.name)).await;
+        let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
         match joined {
             Ok(_) => Ok(Redirect::to(&format!("/play/{id}")).into_response()),
             Err(error) => {
@@ -198,6 +198,10 @@ pub async fn join(
 
 /// A name as it is kept: one line, no control characters, not too long.
 pub fn name(text: &str) -> String {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    // Letters that turn the direction of the text around would do so to whatever stands beside the name.
+    let turns =
+        |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let clean: String = text.chars().filter(|&letter| !turns(letter)).map(plain).collect();
     clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect()
 }
