@@ -2,7 +2,8 @@
 //!
 //! A [`Scene`] says what is to be seen: the board, the pieces, who sits at the bottom, which points are marked and how,
 //! the way of the last turn. A drawing turns it into something for the eye: [`terminal`] makes rows of characters, [`svg`]
-//! a picture for pages and print. They know boards as points, lines and coordinates, and no board in particular.
+//! a picture for pages, and [`png`] makes pixels of that. They know boards as points, lines and coordinates, and no board
+//! in particular.
 //!
 //! # Examples
 //! ```
@@ -17,6 +18,7 @@
 
 mod names;
 pub mod partway;
+pub mod png;
 mod scene;
 mod squares;
 pub mod svg;

@@ -10,9 +10,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use quirkat_draw::svg::{self, Palette};
-use quirkat_draw::{Scene, position_in_words};
+use quirkat_draw::{Scene, png, position_in_words};
 use quirkat_rules::{Side, read_turn};
-use resvg::{tiny_skia, usvg};
 use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";
@@ -70,11 +69,11 @@ pub async fn picture(
             let size = size.ok().filter(|size| SIZES.contains(size));
             let refused = || Problem::Bad(format!("size: allowed are {} to {}", SIZES.start(), SIZES.end()));
             let (title, texts) = (title.to_owned(), visitor.texts);
-            let png = app.work(move || {
+            let picture = app.work(move || {
                 let size = size.ok_or_else(refused)?;
-                rasterised(&drawn(&title, &query, texts, Palette::Fixed)?, size)
+                png::from_svg(&drawn(&title, &query, texts, Palette::Fixed)?, size).map_err(Problem::broken)
             });
-            ("image/png", png.await)
+            ("image/png", picture.await)
         }
         _ => (SVG, Err(Problem::NotFound)),
     };
@@ -98,16 +97,4 @@ fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<S
     let game = rules.game(Some(&setup)).map_err(|error| Problem::Bad(error.to_string()))?;
     let turn = read_turn(&*game, text).map_err(|error| Problem::Bad(error.to_string()))?;
     Ok(svg::figure(&scene, &[turn], &format!("{words} {text}"), palette))
-}
-
-/// An SVG as PNG, its longer side so many pixels long.
-fn rasterised(svg: &str, size: u32) -> Result<Vec<u8>, Problem> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(Problem::broken)?;
-    let natural = tree.size();
-    let scale = size as f32 / natural.width().max(natural.height());
-    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, size);
-    let (width, height) = (pixels(natural.width()), pixels(natural.height()));
-    let mut pixmap = tiny_skia::Pixmap::new(width, height).ok_or_else(|| Problem::broken("no room for the picture"))?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(Problem::broken)
 }
