@@ -4,6 +4,7 @@ pub mod best;
 pub mod board;
 pub mod check;
 pub mod completions;
+pub mod draw;
 pub mod format;
 pub mod games;
 pub mod matches;

@@ -4,12 +4,13 @@
 //! or a wrong word never leaves half a line behind.
 
 mod commands;
+mod output;
 mod play;
 mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, format, games, matches, moves, perft, play as play_command, rules, selfplay,
+    best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command, rules, selfplay,
     serve, show, speed,
 };
 use std::io::Write;
@@ -28,6 +29,7 @@ use std::process::ExitCode;
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
+        quirkat draw alquerque -o board.png             a picture of it\n  \
         quirkat perft alquerque 10                      count turns\n  \
         quirkat check mine.toml                         judge a game file of your own\n\n\
         Exit codes: 0 done, 1 something failed (a file, the terminal), 2 wrong words on the command line or in a file."
@@ -43,6 +45,7 @@ enum Command {
     Board(board::Arguments),
     Rules(rules::Arguments),
     Show(show::Arguments),
+    Draw(draw::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Best(best::Arguments),
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Command::Board(arguments) => board::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),

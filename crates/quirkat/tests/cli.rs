@@ -30,6 +30,7 @@ fn every_command_explains_itself() {
         "board",
         "rules",
         "show",
+        "draw",
         "moves",
         "perft",
         "best",
@@ -152,6 +153,42 @@ fn refusals_say_what_was_found_and_what_is_allowed() {
         let error = refused(arguments);
         assert!(error.contains(message), "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn a_position_is_drawn_with_a_turn_as_svg_and_png() {
+    let drawn = out(&["draw", "alquerque", "--turn", "d2-c3"]);
+    assert!(drawn.starts_with("<svg") && drawn.contains("d2-c3</title>"), "{drawn}");
+    assert_ne!(out(&["draw", "alquerque", "--flip"]), out(&["draw", "alquerque"]));
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    assert_eq!(out(&["draw", "lasca", "-o", &path("lasca.svg")]), "");
+    assert_eq!(fs::read_to_string(path("lasca.svg")).unwrap(), out(&["draw", "lasca"]));
+    assert_eq!(out(&["draw", "lasca", "--size", "64", "-o", &path("LASCA.PNG")]), "");
+    let png = fs::read(path("LASCA.PNG")).unwrap();
+    let length = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!((&png[1..4], length(16).max(length(20))), (&b"PNG"[..], 64));
+}
+
+#[test]
+fn drawings_that_cannot_be_made_leave_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (gif, svg, png) = (path("board.gif"), path("board.svg"), path("board.png"));
+    let cases: &[(&[&str], &str)] = &[
+        (&["draw", "alquerque", "-o", &gif], "ends with no known kind of file; allowed: .svg, .png"),
+        (&["draw", "alquerque", "--size", "100"], "--size is for PNG alone"),
+        (&["draw", "alquerque", "--size", "9", "-o", &png], "9 is not in 16..=8000"),
+        (&["draw", "alquerque", "--turn", "a1-e5", "-o", &svg], "a1-e5"),
+    ];
+    for (arguments, message) in cases {
+        let error = refused(arguments);
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+    let nowhere = path("no/such/board.svg");
+    let error = quirkat(&["draw", "alquerque", "-o", &nowhere]).code(1).get_output().stderr.clone();
+    assert!(String::from_utf8(error).unwrap().contains(&format!("cannot write {nowhere}")));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]

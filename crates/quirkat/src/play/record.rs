@@ -3,11 +3,12 @@
 //! The whole record is written anew after every change, beside the old one, and put in its place in one step: whenever
 //! the program or the machine stops, the file holds the game before or after the change, never half of it.
 
+use crate::output::replace;
 use crate::source::read_text;
 use anyhow::Context;
 use quirkat_rules::{Pdn, PdnTurn, Play};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Tags that follow from the game itself and are never kept from an earlier record.
@@ -37,7 +38,10 @@ impl Record {
     /// When the file cannot be written; the old one is untouched.
     pub fn keep(&self, game: &dyn Play) -> io::Result<()> {
         let tags: Vec<_> = self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        replace(&self.path, &Pdn::of(game, &tags).to_string())
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        replace(&self.path, Pdn::of(game, &tags).to_string().as_bytes())
     }
 }
 
@@ -55,24 +59,6 @@ pub fn open(path: &Path) -> anyhow::Result<(Pdn, Record)> {
     let tags = pdn.tags.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())).cloned().collect();
     let path = if ours { path.to_owned() } else { free_path(path) };
     Ok((pdn, Record { path, tags }))
-}
-
-/// Writes a file in one step.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link is followed, so that the file behind it is replaced and not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    if let Ok(before) = fs::metadata(&path) {
-        file.as_file().set_permissions(before.permissions())?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
-    // Not every system lets a folder be synchronised; the file itself is safe.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
 }
 
 /// A file name like this one that is not taken: `game-2.pdn` beside `game.pdn`.

@@ -1,0 +1,60 @@
+//! `quirkat draw GAME`: a position as a picture.
+
+use crate::source::{GameArguments, PositionArguments};
+use crate::{bad_input, output};
+use clap::Args;
+use quirkat_draw::svg::{self, Palette};
+use quirkat_draw::{Scene, png, position_in_words};
+use quirkat_rules::{Language, Side, read_turn};
+use std::path::PathBuf;
+
+/// How many pixels long the longer side of a PNG is, if nobody says so.
+const SIZE: u32 = 800;
+
+/// Draw a position as SVG or PNG
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    position: PositionArguments,
+    /// A turn to show on it, with an arrow along its way: `d2-c3`
+    #[arg(long, value_name = "TURN")]
+    turn: Option<String>,
+    /// See the board from the second player's seat
+    #[arg(long)]
+    flip: bool,
+    /// The length of a PNG's longer side in pixels [default: 800]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=8000))]
+    size: Option<u32>,
+    /// The file, ending with .svg or .png; without one, the SVG is printed
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let kind = arguments.output.as_deref().map(|path| output::ending(path, &["svg", "png"])).transpose()?;
+    if arguments.size.is_some() && kind != Some("png") {
+        return Err(bad_input("--size is for PNG alone: an SVG has no pixels; allowed: -o FILE.png"));
+    }
+    let game = arguments.game.game(&arguments.position)?;
+    let (ruleset, setup) = (game.ruleset(), game.setup());
+    let words = position_in_words(ruleset, &setup, Language::En);
+    let bottom = if arguments.flip { Side::Second } else { Side::First };
+    let scene = Scene::new(ruleset, setup).seen_from(bottom);
+    let drawn = match &arguments.turn {
+        None => svg::picture(&scene, &words, Palette::Fixed),
+        Some(text) => {
+            let turn = read_turn(&*game, text).map_err(bad_input)?;
+            let words = format!("{words} {}", turn.text(&ruleset.board));
+            svg::figure(&scene, &[turn], &words, Palette::Fixed)
+        }
+    };
+    let Some(path) = &arguments.output else { return Ok(drawn) };
+    if kind == Some("png") {
+        output::write(path, &png::from_svg(&drawn, arguments.size.unwrap_or(SIZE))?)?;
+    } else {
+        output::write(path, drawn.as_bytes())?;
+    }
+    Ok(String::new())
+}

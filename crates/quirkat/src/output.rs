@@ -1,0 +1,60 @@
+//! The files that commands write: never half of one.
+
+use crate::bad_input;
+use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The ending of a file's name, in small letters, if it is one of these.
+///
+/// # Errors
+/// When it is another one or none, naming those that are allowed.
+pub fn ending<'a>(path: &Path, allowed: &[&'a str]) -> anyhow::Result<&'a str> {
+    let found = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    allowed.iter().copied().find(|&ending| ending == found).ok_or_else(|| {
+        let allowed: Vec<_> = allowed.iter().map(|ending| format!(".{ending}")).collect();
+        bad_input(format!("{} ends with no known kind of file; allowed: {}", path.display(), allowed.join(", ")))
+    })
+}
+
+/// Writes what a command made into the file that was asked for.
+///
+/// # Errors
+/// When it cannot be written; what was there before is untouched.
+pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes a file in one step: whenever the program or the machine stops, it holds what it held before or all of the new.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link is followed, so that the file behind it is replaced and not the link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = fs::metadata(&path).ok();
+    if before.as_ref().is_some_and(|before| !before.is_file()) {
+        // Devices and pipes are written to and not replaced; a folder says what it is.
+        return File::options().write(true).open(&path)?.write_all(bytes);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = fresh().tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Some(before) = before {
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    // Not every system lets a folder be synchronised; the file itself is safe.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// What makes a new file, to be read by those who may read other files of the person.
+fn fresh() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
