@@ -2,7 +2,8 @@
 //!
 //! A [`Scene`] says what is to be seen: the board, the pieces, who sits at the bottom, which points are marked and how,
 //! the way of the last turn. A drawing turns it into something for the eye: [`terminal`] makes rows of characters, [`svg`]
-//! a picture for pages, and [`png`] makes pixels of that. They know boards as points, lines and coordinates, and no board
+//! a picture for pages, [`png`] makes pixels of that, [`print`](mod@print) sheets of
+//! paper. They know boards as points, lines and coordinates, and no board
 //! in particular.
 //!
 //! # Examples
@@ -19,6 +20,7 @@
 mod names;
 pub mod partway;
 pub mod png;
+pub mod print;
 mod scene;
 mod squares;
 pub mod svg;

@@ -28,9 +28,9 @@
 mod arrows;
 mod field;
 mod marks;
-mod names;
-mod paint;
-mod pen;
+pub(crate) mod names;
+pub(crate) mod paint;
+pub(crate) mod pen;
 mod pieces;
 
 pub use paint::Palette;

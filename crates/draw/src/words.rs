@@ -41,7 +41,7 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
 }
 
 /// The word for so many pieces of a rank.
-fn counted(noun: Option<&Noun>, count: usize, language: Language) -> String {
+pub(crate) fn counted(noun: Option<&Noun>, count: usize, language: Language) -> String {
     let Some(noun) = noun else {
         return match (language, count) {
             (Language::En, 1) => "piece",

@@ -8,24 +8,30 @@ use quirkat_rules::Point;
 const CORNER: At = (-36, -39);
 
 pub fn names(pen: &Pen<'_>) -> String {
+    placed(pen).iter().map(|(at, name)| written(pen, *at, name)).collect()
+}
+
+/// All names that are written, each with the place of its middle.
+pub fn placed(pen: &Pen<'_>) -> Vec<(At, String)> {
     let ((left, _), (_, bottom)) = pen.bounds();
+    let named = |at: At, name: &str| (at, name.to_owned());
     match &pen.naming {
         Naming::Edges { columns, rows } => {
             let beyond = if pen.is_chequered { 72 } else { 68 };
-            let below = columns.iter().map(|(&x, name)| written(pen, (pen.across(x), bottom + beyond), name));
-            let beside = rows.iter().map(|(&y, name)| written(pen, (left - beyond, pen.down(y)), name));
+            let below = columns.iter().map(|(&x, name)| named((pen.across(x), bottom + beyond), name));
+            let beside = rows.iter().map(|(&y, name)| named((left - beyond, pen.down(y)), name));
             below.chain(beside).collect()
         }
         Naming::Inside => {
             let corner = |point: Point| {
                 let (x, y) = pen.at(point);
-                written(pen, (x + CORNER.0, y + CORNER.1), pen.board.name(point))
+                named((x + CORNER.0, y + CORNER.1), pen.board.name(point))
             };
             pen.board.points().map(corner).collect()
         }
         Naming::Beside { .. } => {
             let edges = pen.board.edges().into_iter().map(|(a, b)| (pen.at(a), pen.at(b))).collect::<Vec<_>>();
-            pen.board.points().map(|point| written(pen, beside(pen, &edges, point), pen.board.name(point))).collect()
+            pen.board.points().map(|point| named(beside(pen, &edges, point), pen.board.name(point))).collect()
         }
     }
 }

@@ -1,0 +1,176 @@
+//! Boards on pages: fitted to one, or spread over several that overlap.
+
+use super::board::{Drawing, drawing};
+use super::clip::clipped;
+use super::inks::{HAIR, Inks};
+use super::letters;
+use super::measure::{Area, Mm, Spot};
+use super::order::{MOST_PAGES, Order, PrintError, SPACINGS, Style};
+use super::shapes::{Page, Shape};
+use super::{MARGIN, words};
+use quirkat_rules::Ruleset;
+
+/// How far neighbouring pages show the same.
+const OVERLAP: Mm = Mm::whole(10);
+/// The room for the title above a board, and for the ruler below it.
+const HEAD: Mm = Mm::whole(9);
+const FOOT: Mm = Mm::whole(12);
+/// The spacings between which a board is fitted to its paper: what fingers and eyes like.
+const FITTED: [Mm; 2] = [Mm::whole(12), Mm::whole(40)];
+/// The length of the ruler, and of the steps of its marks.
+const RULER: Mm = Mm::whole(50);
+
+/// Where a board may be on a page of this size.
+fn room((width, height): (Mm, Mm)) -> Area {
+    let room = Area::new(Spot::default(), width, height).wider(-MARGIN);
+    Area { from: room.from + Spot::new(Mm::ZERO, HEAD), to: room.to - Spot::new(Mm::ZERO, FOOT) }
+}
+
+/// The spacing that was asked for, or one that fits the paper.
+pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, PrintError> {
+    if let Some(asked) = order.spacing {
+        return if SPACINGS.contains(&asked) { Ok(asked) } else { Err(PrintError::Spacing(asked)) };
+    }
+    let size = |spacing: Mm| drawing(&ruleset.board, spacing, order.style, inks).area;
+    let trial = Mm::whole(20);
+    let area = size(trial);
+    let share = |(width, height): (Mm, Mm)| {
+        let room = room((width, height));
+        let [across, down] = [(room.width(), area.width()), (room.height(), area.height())]
+            .map(|(room, board)| room.millimetres() / board.millimetres().max(1.0));
+        across.min(down)
+    };
+    let share = order.paper.ways().map(share).into_iter().fold(0.0, f64::max);
+    let [least, most] = FITTED;
+    let mut fitted = trial.times(share).tenths().clamp(least, most);
+    // Lines keep their width and letters have a largest size: the last tenths are found by trying.
+    let fits = |spacing: Mm| {
+        let area = size(spacing);
+        let holds = |room: Area| area.width() <= room.width() && area.height() <= room.height();
+        order.paper.ways().map(room).into_iter().any(holds)
+    };
+    for _ in 0..20 {
+        if fitted <= least || fits(fitted) {
+            break;
+        }
+        fitted = (fitted - Mm::hundredths(10)).max(least);
+    }
+    Ok(fitted)
+}
+
+/// How a board is spread over pages.
+struct Spread {
+    size: (Mm, Mm),
+    across: i32,
+    down: i32,
+}
+
+impl Spread {
+    fn new(size: (Mm, Mm), area: &Area) -> Spread {
+        let room = room(size);
+        let number = |board: Mm, page: Mm| {
+            let step = (page - OVERLAP).count().max(1);
+            ((board - OVERLAP).count() + step - 1).div_euclid(step).max(1)
+        };
+        Spread { size, across: number(area.width(), room.width()), down: number(area.height(), room.height()) }
+    }
+
+    fn pages(&self) -> usize {
+        (self.across as usize).saturating_mul(self.down as usize)
+    }
+}
+
+/// The pages of the board.
+pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Page>, PrintError> {
+    let board = drawing(&ruleset.board, spacing, order.style, inks);
+    let [upright, lying] = order.paper.ways().map(|size| Spread::new(size, &board.area));
+    let spread = if lying.pages() < upright.pages() { lying } else { upright };
+    if spread.pages() > MOST_PAGES {
+        return Err(PrintError::TooManyPages(spread.pages()));
+    }
+    let title = words::title(ruleset, order.language);
+    let mut pages = Vec::new();
+    for row in 0..spread.down {
+        for column in 0..spread.across {
+            let mut shapes = tile(&board, &spread, column, row, inks);
+            let head = match spread.pages() {
+                1 => title.clone(),
+                _ => words::tile(&title, [column + 1, spread.across, row + 1, spread.down], order.language),
+            };
+            shapes.extend(around(spread.size, &head, spacing, order, inks));
+            pages.push(Page { size: spread.size, shapes });
+        }
+    }
+    Ok(pages)
+}
+
+/// The part of a board that one page shows, and the marks by which it meets its neighbours.
+fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) -> Vec<Shape> {
+    let room = room(spread.size);
+    // The pages share the board evenly.
+    let even = |length: Mm, number: i32| {
+        let all = length + OVERLAP * (number - 1);
+        Mm::hundredths((all.count() + number - 1).div_euclid(number.max(1)))
+    };
+    let (width, height) = (even(board.area.width(), spread.across), even(board.area.height(), spread.down));
+    let start = board.area.from + Spot::new((width - OVERLAP) * column, (height - OVERLAP) * row);
+    let shown = Area::new(start, width, height);
+    let to = room.from + Spot::new((room.width() - width).half(), (room.height() - height).half());
+    let part = |shape: &Shape| clipped(shape, &shown).into_iter().map(|shape| shape.moved(to - start));
+    let mut shapes: Vec<Shape> = board.shapes.iter().flat_map(part).collect();
+    let place = Area::new(to, width, height);
+    let is_inner = [column > 0, column + 1 < spread.across, row > 0, row + 1 < spread.down];
+    shapes.extend(meeting(&place, is_inner, inks));
+    shapes
+}
+
+/// Marks in the margins: where the neighbouring page ends, and where this one may be cut.
+fn meeting(place: &Area, [left, right, above, below]: [bool; 4], inks: &Inks) -> Vec<Shape> {
+    let (near, far) = (Mm::whole(1), Mm::whole(4));
+    let mut shapes = Vec::new();
+    let mut mark = |a: Spot, b: Spot| shapes.push(Shape::line(a, b, inks.help, HAIR * 2));
+    let columns =
+        [(left, place.from.x), (left, place.from.x + OVERLAP), (right, place.to.x - OVERLAP), (right, place.to.x)];
+    for (_, x) in columns.into_iter().filter(|(is_inner, _)| *is_inner) {
+        mark(Spot::new(x, place.from.y - far), Spot::new(x, place.from.y - near));
+        mark(Spot::new(x, place.to.y + near), Spot::new(x, place.to.y + far));
+    }
+    let rows =
+        [(above, place.from.y), (above, place.from.y + OVERLAP), (below, place.to.y - OVERLAP), (below, place.to.y)];
+    for (_, y) in rows.into_iter().filter(|(is_inner, _)| *is_inner) {
+        mark(Spot::new(place.from.x - far, y), Spot::new(place.from.x - near, y));
+        mark(Spot::new(place.to.x + near, y), Spot::new(place.to.x + far, y));
+    }
+    shapes
+}
+
+/// The title above and the ruler below. Pages for burning and engraving have hairlines alone, and no letters.
+fn around(size: (Mm, Mm), head: &str, spacing: Mm, order: &Order, inks: &Inks) -> Vec<Shape> {
+    let sheet = Area::new(Spot::default(), size.0, size.1).wider(-MARGIN);
+    let foot = sheet.to.y;
+    let mut shapes = ruler(Spot::new(sheet.from.x, foot - Mm::whole(2)), inks);
+    if order.style == Style::Engrave {
+        return shapes;
+    }
+    let mut text = |text: &str, wished: Mm, middle: Mm, y: Mm, room: Mm| {
+        let size = letters::fitting(text, wished, room);
+        shapes.push(Shape::Text { at: Spot::new(middle, y), size, text: text.to_owned(), ink: inks.line });
+    };
+    text(head, Mm::hundredths(450), sheet.middle().x, sheet.from.y + Mm::hundredths(450), sheet.width());
+    let beside = sheet.from.x + RULER + Mm::whole(5);
+    let room = sheet.to.x - beside;
+    let words = words::scale(spacing, order.language);
+    text(&words, Mm::hundredths(300), beside + room.half(), foot - Mm::hundredths(250), room);
+    shapes
+}
+
+/// A line of fifty millimetres with a mark every ten.
+fn ruler(from: Spot, inks: &Inks) -> Vec<Shape> {
+    let along = |length: Mm| from + Spot::new(length, Mm::ZERO);
+    let mark = |number: i32| {
+        let height = Mm::hundredths(if number % 5 == 0 { 400 } else { 250 });
+        let at = along(RULER.times(f64::from(number) / 5.0));
+        Shape::line(at, at - Spot::new(Mm::ZERO, height), inks.line, HAIR)
+    };
+    [Shape::line(from, along(RULER), inks.line, HAIR)].into_iter().chain((0..=5).map(mark)).collect()
+}
