@@ -11,6 +11,7 @@ pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod print;
 pub mod rules;
 pub mod selfplay;
 pub mod serve;

@@ -10,8 +10,8 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command, rules, selfplay,
-    serve, show, speed,
+    best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command,
+    print as print_command, rules, selfplay, serve, show, speed,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,6 +30,7 @@ use std::process::ExitCode;
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
         quirkat draw alquerque -o board.png             a picture of it\n  \
+        quirkat print alquerque --counters -o game.pdf  a board and counters on paper\n  \
         quirkat perft alquerque 10                      count turns\n  \
         quirkat check mine.toml                         judge a game file of your own\n\n\
         Exit codes: 0 done, 1 something failed (a file, the terminal), 2 wrong words on the command line or in a file."
@@ -46,6 +47,7 @@ enum Command {
     Rules(rules::Arguments),
     Show(show::Arguments),
     Draw(draw::Arguments),
+    Print(print_command::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Best(best::Arguments),
@@ -96,6 +98,7 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Print(arguments) => print_command::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),

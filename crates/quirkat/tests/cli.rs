@@ -31,6 +31,7 @@ fn every_command_explains_itself() {
         "rules",
         "show",
         "draw",
+        "print",
         "moves",
         "perft",
         "best",
@@ -187,6 +188,41 @@ fn drawings_that_cannot_be_made_leave_no_file() {
     }
     let nowhere = path("no/such/board.svg");
     let error = quirkat(&["draw", "alquerque", "-o", &nowhere]).code(1).get_output().stderr.clone();
+    assert!(String::from_utf8(error).unwrap().contains(&format!("cannot write {nowhere}")));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_board_is_printed_with_its_counters() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pdf, svg) = (path("game.pdf"), path("game.svg"));
+    let told = out(&["print", "alquerque", "--counters", "--spacing", "30", "-o", &pdf]);
+    assert!(told.ends_with("game.pdf: 2 pages, spacing 30 mm\n"), "{told}");
+    assert!(fs::read(&pdf).unwrap().starts_with(b"%PDF"));
+    out(&["print", "lasca", "--board", "engrave", "--paper", "a3", "--lang", "es", "-o", &svg]);
+    assert!(fs::read_to_string(&svg).unwrap().contains("width=\"297mm\" height=\"420mm\""));
+}
+
+#[test]
+fn pages_that_cannot_be_printed_leave_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pdf, doc) = (path("game.pdf"), path("game.doc"));
+    let cases: &[(&[&str], &str)] = &[
+        (&["-o", &doc], "ends with no known kind of file; allowed: .pdf, .svg"),
+        (&["-o", &pdf, "--board", "baroque"], "possible values: plain, floral, checked, engrave"),
+        (&["-o", &pdf, "--paper", "a9"], "possible values: a4, a3, letter, a5"),
+        (&["-o", &pdf, "--spacing", "2"], "allowed: 3 to 100 millimetres"),
+        (&["-o", &pdf, "--spacing", "wide"], "allowed: 3 to 100 millimetres"),
+        (&["-o", &pdf, "--paper", "a5", "--spacing", "100", "--counters"], "pages; allowed: at most 64"),
+    ];
+    for (arguments, message) in cases {
+        let error = refused(&[&["print", "international"], *arguments].concat());
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+    let nowhere = path("no/such/game.pdf");
+    let error = quirkat(&["print", "alquerque", "-o", &nowhere]).code(1).get_output().stderr.clone();
     assert!(String::from_utf8(error).unwrap().contains(&format!("cannot write {nowhere}")));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

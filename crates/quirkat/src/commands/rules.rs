@@ -19,8 +19,9 @@ pub struct Arguments {
     json: bool,
 }
 
+/// A language of the words.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Lang {
+pub enum Lang {
     /// English
     En,
     /// Spanish

@@ -1,0 +1,119 @@
+//! `quirkat print GAME`: the board and the counters, on paper.
+
+use super::rules::Lang;
+use crate::source::GameArguments;
+use crate::{bad_input, output};
+use clap::{Args, ValueEnum};
+use quirkat_draw::print::{self, Mm, Order, SPACINGS};
+use std::path::PathBuf;
+
+/// Print a board true to size, and counters to cut out
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    quirkat print alquerque --board floral --counters -o alquerque.pdf\n  \
+    quirkat print bagh-chal --spacing 50 --paper a3 -o board.pdf\n  \
+    quirkat print lasca --board engrave -o lasca.svg\n\n\
+    Print at 100 %, not fitted to the page, and measure the ruler: it is 50 mm long.")]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// How the board looks
+    #[arg(long, value_enum, default_value = "plain")]
+    board: Style,
+    /// Add counters to cut out: as many as the game needs, and two more for each side
+    #[arg(long)]
+    counters: bool,
+    /// The paper
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: Paper,
+    /// The distance between nearest points, or the side of a square, in millimetres [default: what fits the paper]
+    #[arg(long, value_name = "MM", value_parser = read_spacing)]
+    spacing: Option<Mm>,
+    /// Use black ink alone
+    #[arg(long)]
+    mono: bool,
+    /// The language of the words on the pages
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Lang,
+    /// The file, ending with .pdf or .svg
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Style {
+    /// Lines and points, or squares in a frame
+    Plain,
+    /// With a border of flowers
+    Floral,
+    /// With a border of small squares, as in the book of 1283
+    Checked,
+    /// Hairlines alone, for burning and engraving
+    Engrave,
+}
+
+impl From<Style> for print::Style {
+    fn from(style: Style) -> print::Style {
+        match style {
+            Style::Plain => print::Style::Plain,
+            Style::Floral => print::Style::Floral,
+            Style::Checked => print::Style::Checked,
+            Style::Engrave => print::Style::Engrave,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Paper {
+    /// 210 × 297 mm
+    A4,
+    /// 297 × 420 mm
+    A3,
+    /// 8½ × 11 inches
+    Letter,
+    /// 148 × 210 mm
+    A5,
+}
+
+impl From<Paper> for print::Paper {
+    fn from(paper: Paper) -> print::Paper {
+        match paper {
+            Paper::A4 => print::Paper::A4,
+            Paper::A3 => print::Paper::A3,
+            Paper::Letter => print::Paper::Letter,
+            Paper::A5 => print::Paper::A5,
+        }
+    }
+}
+
+/// Reads a spacing in millimetres: `32`, `12.5`.
+fn read_spacing(text: &str) -> Result<Mm, String> {
+    let number = text.trim().trim_end_matches("mm").trim_end().parse().unwrap_or(f64::NAN);
+    let spacing = Mm::nearest(number);
+    if number.is_finite() && SPACINGS.contains(&spacing) {
+        return Ok(spacing);
+    }
+    Err(format!("allowed: {} to {} millimetres, such as 32 or 12.5", SPACINGS.start(), SPACINGS.end()))
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let kind = output::ending(&arguments.output, &["pdf", "svg"])?;
+    let order = Order {
+        style: arguments.board.into(),
+        paper: arguments.paper.into(),
+        spacing: arguments.spacing,
+        has_counters: arguments.counters,
+        is_mono: arguments.mono,
+        language: arguments.lang.into(),
+    };
+    let printed = print::print(&arguments.game.ruleset()?, &order).map_err(bad_input)?;
+    let bytes = if kind == "pdf" { printed.pdf()? } else { printed.svg().into_bytes() };
+    output::write(&arguments.output, &bytes)?;
+    let pages = printed.pages.len();
+    Ok(format!(
+        "{}: {pages} {}, spacing {} mm\n",
+        arguments.output.display(),
+        if pages == 1 { "page" } else { "pages" },
+        printed.spacing
+    ))
+}
