@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The server is the only judge of turns: scripts send points and texts, and get what may come next. A live game is the
-//! list of its events, kept before anybody is told of them; see [`live`](crate::live). Everything a visitor can send is
+//! list of its events, kept before anybody is told of them; see the module `live`. Everything a visitor can send is
 //! bounded, and whatever they send wrong is answered in words.
 
 mod api;
