@@ -35,6 +35,7 @@ use axum::extract::{DefaultBodyLimit, Path as UrlPath, Query, State};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
+use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use errors::Problem;
 use live::Rooms;
@@ -89,6 +90,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let app = open(options).await?;
         let listener = TcpListener::bind(options.address).await.map_err(|error| refused(options.address, &error))?;
         ready(listener.local_addr().map_err(|error| failed(&error))?);
+        // Small messages that follow one another go out at once. Where that cannot be had, they go out all the same.
+        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
         let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await.map_err(|error| failed(&error))
     })
