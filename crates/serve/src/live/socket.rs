@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::interval;
+use tokio::time::{interval, timeout};
 
 /// The longest message that is read, in bytes.
 pub const LONGEST: usize = 4_096;
@@ -28,6 +28,8 @@ const PATIENCE: usize = 200;
 /// A connection is asked this often whether it is still there, and ends when it has not answered so many times.
 const PING: Duration = Duration::from_secs(30);
 const MOST_SILENT: usize = 3;
+/// How long a connection that is closed is still listened to.
+const PARTING: Duration = Duration::from_secs(1);
 
 /// What a page sends.
 #[derive(Debug, Deserialize)]
@@ -92,7 +94,7 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
                     too_fast += 1;
                     if too_fast > PATIENCE {
                         tracing::warn!(game = %page.room.id, "a connection that sent too much was closed");
-                        return;
+                        return part(socket).await;
                     }
                     Some(page.refused("live_too_fast"))
                 }
@@ -108,6 +110,17 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
             return;
         }
     }
+}
+
+/// Closes a connection so that what was said last is still read: what comes in meanwhile is thrown away for a moment.
+async fn part(mut socket: WebSocket) {
+    let parting = async {
+        if socket.send(Message::Close(None)).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    // Whoever goes on sending after that is cut off.
+    let _ = timeout(PARTING, parting).await;
 }
 
 async fn send(socket: &mut WebSocket, text: &str) -> Result<(), axum::Error> {
