@@ -429,7 +429,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// The game as a record; `words` are tags of its own.
+    /// The game as a record, with the tags that the players want to keep.
     pub fn pdn(&self, tags: &[(&str, &str)]) -> String {
         let mut pdn = quirkat_rules::Pdn::of(&*self.game, tags);
         if let Some(loser) = self.flagged {
