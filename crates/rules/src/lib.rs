@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod addresses;
 mod any;
 mod bits;
 mod board;
@@ -53,6 +54,7 @@ mod tower;
 mod turn;
 mod words;
 
+pub use addresses::addresses;
 pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use bits::{Bits, Points, Wide};
 pub use board::{
