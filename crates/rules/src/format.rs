@@ -86,8 +86,13 @@ tables! {
         "name" Needed, "[words](#words)", "the game's name", "name = { en = \"Adugo\", es = \"Adugo\" }";
         "about" Default("nothing"), "[words](#words)", "what the game is and where it comes from",
             "about = { en = \"A hunt of the Bororo.\", es = \"Una caza de los bororo.\" }";
-        "sources" Default("none"), "a list of texts", "what the game was written down in, one entry a source",
-            "sources = [\"Ludii, Adugo\"]";
+        "inventor" Default("nobody is named"), "a text of 1 to 80 characters in one line",
+            "who invented the game, where that is one person and known: credited wherever the rules are shown",
+            "# Where one person invented it:\ninventor = \"Ana Pérez\"";
+        "native" Default("none"), "a list of [native names](#native-names)", "what those who play the game call it", "";
+        "sources" Default("none"), "a list of texts",
+            "what the game was written down in, one entry a source; the address of one on the web stands at its end",
+            "sources = [\"Ludii, Adugo, https://ludii.games/details.php?keyword=Adugo\"]";
         "gallery" Default("none"), "[facts](#the-gallery)", "what a gallery of games tells of it at a glance", "";
         "game_type" Default("none"), "a text", "the tag by which other programs know the game in PDN records",
             "game_type = \"26,W,8,8,A0,0\"";
@@ -113,6 +118,16 @@ tables! {
         and in the gallery `place` and `time`." {
         "en" Needed, "a text", "the text in English", "en = \"Adugo\"";
         "es" Needed, "a text", "the text in Spanish", "es = \"Adugo\"";
+    }
+    /// What those who play a game call it.
+    NATIVE "Native names" "[[native]]"
+        "The tables `native`: what those who play the game call it, in their own language and script; at most 8, the \
+         first one first." {
+        "name" Needed, "a text of 1 to 60 characters in one line", "the name", "name = \"Adugo\"";
+        "language" Needed,
+            "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three small \
+             letters, then parts of one to eight letters or digits, each after a `-`",
+            "the language of the name, and its script where that is not the usual one", "language = \"bor\"";
     }
     /// What is told of a game at a glance.
     GALLERY "The gallery" "[gallery]"
@@ -235,6 +250,7 @@ mod tests {
     fn game() -> String {
         let mut text = examples(&GAME);
         for (header, table) in [
+            ("[[native]]", &NATIVE),
             ("[gallery]", &GALLERY),
             ("[sides.first]", &SIDE),
             ("[ranks]", &RANKS),

@@ -73,8 +73,8 @@ pub use reader::{Fault, Faults};
 pub use relevance::irrelevance;
 pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
-    Clause, Colour, Gallery, GameFile, Language, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing, Words,
-    parse_board,
+    Clause, Colour, Gallery, GameFile, Language, NativeName, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing,
+    Words, parse_board,
 };
 pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use text::*;

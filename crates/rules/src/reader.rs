@@ -238,6 +238,23 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// A text of one line that may be printed anywhere: without signs that nobody sees and that turn what stands around
+    /// them.
+    pub fn line(&self, most: usize) -> Option<String> {
+        let text = self.text()?;
+        let length = text.chars().count();
+        if !(1..=most).contains(&length) {
+            return self.fault(format!("found {length} characters; allowed: 1 to {most}"));
+        }
+        if text.trim() != text || text.chars().any(|sign| sign.is_control() || turns_text(sign)) {
+            return self.fault(format!(
+                "found `{}`; allowed: one line, without space at its ends and without control characters",
+                clip(&text.escape_debug().to_string())
+            ));
+        }
+        Some(text.to_owned())
+    }
+
     /// The value as the word that an option takes: a text, a whole number, or true and false as `yes` and `no`.
     pub fn word(&self) -> Option<String> {
         match self.value.get_ref() {
@@ -321,6 +338,11 @@ impl<'a> Table<'a> {
         debug_assert!(self.form.key(key).is_some(), "`{key}` is no key of {}", self.form.title);
         self.entries.iter().find(|(name, _)| *name == key).map(|(_, node)| node)
     }
+}
+
+/// Whether a sign breaks lines or sets the direction of the text behind it.
+fn turns_text(sign: char) -> bool {
+    matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! states only what differs from its parent. A [`Ruleset`] is one variant of one game, with the house rules that people
 //! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
 
+mod native;
 mod read;
 
+pub use native::NativeName;
 pub use read::parse_board;
 pub(crate) use read::{read_board, read_game};
 
@@ -132,6 +134,10 @@ pub struct GameFile {
     pub name: Words,
     /// What it is and where it comes from.
     pub about: Words,
+    /// Who invented it, where that is one person and known.
+    pub inventor: Option<String>,
+    /// What those who play it call it.
+    pub native: Vec<NativeName>,
     /// What the game was written down in, one entry a source.
     pub sources: Vec<String>,
     /// What a gallery tells of it at a glance.
@@ -161,6 +167,10 @@ pub struct Ruleset {
     pub note: Words,
     /// What the game is and where it comes from.
     pub about: Words,
+    /// Who invented the game, where that is one person and known.
+    pub inventor: Option<String>,
+    /// What those who play the game call it.
+    pub native: Vec<NativeName>,
     /// What the game and the variant were written down in.
     pub sources: Vec<String>,
     /// Changes whenever the legal turns or the ends of a published variant change.
@@ -340,6 +350,8 @@ impl GameFile {
             variant_name: variant.name.clone(),
             note: variant.note.clone(),
             about: self.about.clone(),
+            inventor: self.inventor.clone(),
+            native: self.native.clone(),
             sources,
             version: self.version,
             board,

@@ -58,6 +58,8 @@ pub struct RulesText {
     pub variant: String,
     /// What the game is and where it comes from; may be empty.
     pub about: String,
+    /// Who invented the game, where that is one person and known.
+    pub inventor: Option<String>,
     /// What is to be said about the variant alone; may be empty.
     pub note: String,
     /// The rules, in the customary order. Sections without sentences are left out.
@@ -194,6 +196,7 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
         game: ruleset.name.get(language).to_owned(),
         variant: ruleset.variant_name.get(language).to_owned(),
         about: ruleset.about.get(language).to_owned(),
+        inventor: ruleset.inventor.clone(),
         note: ruleset.note.get(language).to_owned(),
         sections: RulesTopic::ALL.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect(),
         house_rules: house_rules(ruleset, language),
@@ -205,6 +208,12 @@ impl RulesText {
     /// The names of the game and of the variant.
     pub fn title(&self) -> String {
         format!("{}: {}", self.game, self.variant)
+    }
+
+    /// Who invented the game, as a line under its title: "Invented by …".
+    pub fn credit(&self) -> Option<String> {
+        let invented_by = self.language.choose("Invented by", "Inventado por");
+        self.inventor.as_ref().map(|inventor| format!("{invented_by} {inventor}"))
     }
 }
 

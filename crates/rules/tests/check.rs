@@ -1,7 +1,7 @@
 //! What is said of game files: their faults, all at once; what in them can have no effect; what follows from them. And the
 //! book of the format.
 
-use quirkat_rules::{KEYS, Language, Report, Side, check_file, format_book, games};
+use quirkat_rules::{KEYS, Language, Report, Side, check_file, find_game, format_book, games};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -104,6 +104,88 @@ fn the_facts_of_the_gallery_are_judged() {
             "x.toml:22: gallery.time: the key `es` is missing",
             "x.toml:23: gallery.minutes: found a text; allowed: a whole number from 5 to 180"
         ]
+    );
+}
+
+/// Whether a sign is of a script that our leaflets can print.
+fn is_printable(sign: char) -> bool {
+    let scripts = [
+        '\u{20}'..='\u{24f}',
+        '\u{2b0}'..='\u{52f}',
+        '\u{600}'..='\u{6ff}',
+        '\u{900}'..='\u{97f}',
+        '\u{1e00}'..='\u{1fff}',
+    ];
+    scripts.iter().any(|script| script.contains(&sign))
+}
+
+#[test]
+fn the_native_names_and_inventors_of_our_games_are_known() {
+    for game in games() {
+        for native in &game.native {
+            assert!(native.name.chars().all(is_printable), "{}: {}", game.id, native.name);
+        }
+        let ruleset = game.ruleset(None, &[]).unwrap();
+        assert_eq!((&ruleset.native, &ruleset.inventor), (&game.native, &game.inventor));
+    }
+    let [bagh_chal, buruj, lasca] = ["bagh-chal", "buruj", "lasca"].map(|id| find_game(id).unwrap());
+    let names: Vec<_> =
+        bagh_chal.native.iter().map(|native| (native.name.as_str(), native.language.as_str())).collect();
+    assert_eq!(names, [("बाघचाल", "ne")]);
+    assert_eq!(buruj.inventor.as_deref(), Some("Sheikh Jahbooty"));
+    assert_eq!(lasca.inventor.as_deref(), Some("Emanuel Lasker"));
+}
+
+#[test]
+fn the_native_names_are_judged() {
+    let native = |facts: &str| faults("", &format!("[[native]]\n{facts}"));
+    assert_eq!(native("name = 'Kōnane'\nlanguage = 'haw'"), [""; 0]);
+    assert_eq!(
+        native("name = ''\nlanguage = 'Hawaiian'\nscript = 'Latn'"),
+        [
+            "x.toml:20: native.0.name: found 0 characters; allowed: 1 to 60".to_owned(),
+            format!("x.toml:21: native.0.language: found `Hawaiian`; allowed: {TAG}"),
+            "x.toml:22: native.0.script: unknown key `script`; allowed: name, language".to_owned(),
+        ]
+    );
+    assert_eq!(
+        native("name = \"a\\u202Eb\"\n[[native]]\nname = 'c '\nlanguage = 2"),
+        [
+            "x.toml:19: native.0: the key `language` is missing",
+            "x.toml:20: native.0.name: found `a\\u{202e}b`; allowed: one line, without space at its ends and without \
+             control characters",
+            "x.toml:22: native.1.name: found `c `; allowed: one line, without space at its ends and without control \
+             characters",
+            "x.toml:23: native.1.language: found a number; allowed: a text"
+        ]
+    );
+    let twice = "name = 'Dama'\nlanguage = 'tr'\n";
+    assert_eq!(native(&format!("{twice}[[native]]\n{twice}")), ["x.toml:22: native.1: `Dama` (tr) is there already"]);
+    assert_eq!(native(&format!("{twice}[[native]]\nname = 'Dama'\nlanguage = 'tl'")), [""; 0]);
+    let many = format!("name = '{}'\nlanguage = 'tr'\n{}", "a".repeat(60), "[[native]]\n".repeat(8));
+    assert_eq!(native(&many), ["x.toml:19: native: found 9 names; allowed: at most 8"]);
+    assert_eq!(
+        native(&format!("name = '{}'\nlanguage = 'tr'", "ñ".repeat(61))),
+        ["x.toml:20: native.0.name: found 61 characters; allowed: 1 to 60"]
+    );
+    assert_eq!(faults("", "[native]\nname = 'Dama'"), ["x.toml:19: native: found a table; allowed: a list"]);
+}
+
+/// What a language tag may be.
+const TAG: &str = "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three small \
+                   letters, then parts of one to eight letters or digits, each after a `-`";
+
+#[test]
+fn the_inventor_is_judged() {
+    let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).faults);
+    assert_eq!(inventor("inventor = 'Emanuel Lasker'"), [""; 0]);
+    assert_eq!(inventor("inventor = ['Lasker']"), ["x.toml:1: inventor: found a list; allowed: a text"]);
+    let long = format!("inventor = '{}'", "x".repeat(81));
+    assert_eq!(inventor(&long), ["x.toml:1: inventor: found 81 characters; allowed: 1 to 80"]);
+    assert_eq!(
+        inventor("inventor = \"Lasker\\nand others\""),
+        ["x.toml:1: inventor: found `Lasker\\nand others`; allowed: one line, without space at its ends and without \
+          control characters"]
     );
 }
 

@@ -1,5 +1,6 @@
 //! Reading game files and board files. Which keys they have is said in [`crate::format`].
 
+use super::native::read_native;
 use super::{Clause, Colour, Gallery, GameFile, Noun, Resolve, SideWords, Standing, Variant, Words};
 use crate::board::{Board, BoardError, Place, construct};
 use crate::format::{BOARD, CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
@@ -20,6 +21,9 @@ const MINUTES: RangeInclusive<i64> = 5..=180;
 
 /// How difficult a game may be.
 const DIFFICULTIES: RangeInclusive<i64> = 1..=3;
+
+/// The longest name of an inventor, in characters.
+const LONGEST_INVENTOR: usize = 80;
 
 const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour::Black)];
 
@@ -91,6 +95,8 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
     let version = table.get("version").and_then(|node| node.number(1..=1_000_000)).map(|version| version as u32);
     let name = table.get("name").and_then(read_words);
     let about = table.get("about").map_or(Some(Words::default()), read_words);
+    let inventor = table.get("inventor").map_or(Some(None), |node| node.line(LONGEST_INVENTOR).map(Some));
+    let native = table.get("native").map_or(Some(vec![]), read_native);
     let sources = table
         .get("sources")
         .map_or(Some(vec![]), |node| all(node.list()?.iter().map(|node| node.text().map(str::to_owned))));
@@ -105,6 +111,8 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
         id: id?,
         name: name?,
         about: about?,
+        inventor: inventor?,
+        native: native?,
         sources: sources?,
         gallery: gallery?,
         version: version?,
@@ -297,6 +305,7 @@ mod tests {
     fn the_book_tells_the_limits_and_words_of_the_reader() {
         let form = |table: &'static crate::format::FileTable, key| table.key(key).unwrap().form;
         assert_eq!(form(&GAME, "id"), ID_FORM);
+        assert!(form(&GAME, "inventor").contains(&format!("1 to {LONGEST_INVENTOR} characters")));
         assert!(
             VARIANT.about.contains(&format!("at most {MOST_VARIANTS} variants")) && VARIANT.about.contains(ID_FORM)
         );

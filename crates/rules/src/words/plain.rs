@@ -28,6 +28,9 @@ impl RulesText {
         let mut notes = Notes::new(language);
         page.paragraph("", "", &self.title());
         page.rule(self.title().chars().count());
+        if let Some(credit) = self.credit() {
+            page.paragraph("", "", &credit);
+        }
         for paragraph in [&self.about, &self.note] {
             if !paragraph.is_empty() {
                 page.gap();

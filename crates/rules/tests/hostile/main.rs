@@ -208,9 +208,10 @@ fn records() {
 
 fn game_text() -> String {
     let setup = "board = 'alq5'\nsetup = '''\nb b b b b\nb b b b b\nb b . w w\nw w w w w\nw w w w w\n'''\n";
-    format!("{}{setup}", readers::HEAD)
+    format!("inventor = 'Ana'\n{}{setup}", readers::HEAD)
         + "[options]\ncapture = { is = 'huff', source = 'x', standing = 'ours' }\n[variants.other]\nparent = 'only'\n\
-           name = { en = 'Other', es = 'Otra' }\noptions = { promotion = 'long', no_capture_limit = 20 }\n"
+           name = { en = 'Other', es = 'Otra' }\noptions = { promotion = 'long', no_capture_limit = 20 }\n\
+           [[native]]\nname = 'بروج'\nlanguage = 'ar-Arab'\n"
 }
 
 #[test]
@@ -229,6 +230,9 @@ fn game_files() {
         "variants",
         "options",
         "parent",
+        "native",
+        "language",
+        "inventor",
         "only",
         "other",
         "board",
