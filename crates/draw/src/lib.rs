@@ -17,6 +17,7 @@
 //! # Ok::<(), quirkat_rules::RulesetError>(())
 //! ```
 
+pub mod examples;
 mod names;
 pub mod partway;
 pub mod png;

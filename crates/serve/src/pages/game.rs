@@ -10,9 +10,9 @@ use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
+use quirkat_draw::examples::{Example, examples};
 use quirkat_rules::{
-    AnyGame, GameFile, Ground, KEYS, Rank, RulesTopic, Ruleset, Turn, choices_in_words, find_game, rules_in_words,
-    write_fen,
+    AnyGame, GameFile, Ground, KEYS, RulesTopic, Ruleset, Setup, choices_in_words, find_game, rules_in_words, write_fen,
 };
 use std::collections::HashMap;
 
@@ -162,77 +162,21 @@ fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
     cites
 }
 
-/// Example turns of a random game by these rules, the first and clearest of each kind, with the section that they belong to.
+/// Example turns, before and after, with the section that they belong to.
 fn figures(game: &AnyGame, ruling: &Ruling, texts: Texts) -> HashMap<RulesTopic, Vec<Figure>> {
-    type IsOfKind = fn(&AnyGame, &Turn) -> bool;
-    /// The kinds of turns, each with its section and its caption.
-    const KINDS: [(RulesTopic, &str, IsOfKind); 7] = [
-        (RulesTopic::Opening, "figure_drop", |_, turn| !turn.drops.is_empty()),
-        (RulesTopic::Moving, "figure_step", |_, turn| {
-            turn.path.len() == 2 && turn.captures.is_empty() && is_plain(turn)
-        }),
-        (RulesTopic::Capturing, "figure_capture", |_, turn| {
-            !turn.captures.is_empty() && turn.path.len() > 1 && is_plain(turn)
-        }),
-        (RulesTopic::Promotion, "figure_king", |game, turn| {
-            turn.path.len() > 1 && is_plain(turn) && by_king(game, turn)
-        }),
-        (RulesTopic::Huffing, "figure_huff", |_, turn| turn.huff.is_some()),
-        (RulesTopic::Capturing, "figure_claim", |_, turn| turn.claim.is_some()),
-        (RulesTopic::Capturing, "figure_removal", |_, turn| !turn.removed.is_empty()),
-    ];
-    let mut best: [Option<(usize, Figure)>; KINDS.len()] = Default::default();
-    // The same examples at every visit.
-    let mut rng = fastrand::Rng::with_seed(1283);
-    for _ in 0..3 {
-        let mut game = game.clone();
-        for _ in 0..80 {
-            let Some(turns) = game.turns().ok().filter(|turns| !turns.is_empty()) else { break };
-            for (number, (_, caption, is)) in KINDS.iter().enumerate() {
-                for turn in turns.iter().filter(|turn| is(&game, turn)) {
-                    // More hops tell more, up to three.
-                    let worth = turn.path.len().min(4);
-                    if best[number].as_ref().is_none_or(|(known, _)| *known < worth) {
-                        best[number] = Some((worth, figure(&game, turn, ruling, caption, texts)));
-                    }
-                }
-            }
-            let turn = turns[rng.usize(..turns.len())].clone();
-            if game.play(&turn).is_err() {
-                break;
-            }
-        }
-    }
     let mut figures: HashMap<RulesTopic, Vec<Figure>> = HashMap::new();
-    for ((topic, _, _), found) in KINDS.iter().zip(best) {
-        figures.entry(*topic).or_default().extend(found.map(|(_, figure)| figure));
+    for example in examples(game) {
+        figures.entry(example.topic).or_default().push(figure(&example, game.ruleset(), ruling, texts));
     }
     figures
 }
 
-/// Whether nothing is claimed or huffed first.
-fn is_plain(turn: &Turn) -> bool {
-    turn.claim.is_none() && turn.huff.is_none()
-}
-
-fn by_king(game: &AnyGame, turn: &Turn) -> bool {
-    let piece = turn.path.first().and_then(|&start| game.setup().top(start));
-    piece.is_some_and(|piece| piece.rank > Rank::Man)
-}
-
-fn figure(game: &AnyGame, turn: &Turn, ruling: &Ruling, caption: &str, texts: Texts) -> Figure {
-    let ruleset: &Ruleset = game.ruleset();
-    let text = turn.text(&ruleset.board);
-    let before = picture_address(ruling, &write_fen(ruleset, &game.setup()));
-    let mut played = game.clone();
-    // The turn is one of the legal ones.
-    let after = match played.play(turn) {
-        Ok(()) => picture_address(ruling, &write_fen(ruleset, &played.setup())),
-        Err(_) => before.clone(),
-    };
+fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -> Figure {
+    let text = example.turn.text(&ruleset.board);
+    let picture = |setup: &Setup| picture_address(ruling, &write_fen(ruleset, setup));
     Figure {
-        caption: texts.with(caption, &[("turn", text.clone())]),
-        steps: vec![format!("{before}&turn={}", encoded(&text)), after],
+        caption: example.kind.caption(&text, texts.0),
+        steps: vec![format!("{}&turn={}", picture(&example.before), encoded(&text)), picture(&example.after)],
         alts: ["figure_before", "figure_after"].map(|key| format!("{text}: {}", texts.get(key))).to_vec(),
     }
 }

@@ -1,0 +1,276 @@
+//! Example turns: what a page or a leaflet shows of a game's rules.
+//!
+//! The examples come out of random games by exactly these rules, the same ones every time. The clearest of each kind is
+//! kept: a simple turn among few pieces, where the eye finds it at once.
+
+use quirkat_rules::{
+    AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, RulesTopic, Ruleset, Setup,
+    Side, Trail, Turn, YesNo,
+};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// So many random games are played, of so many turns at most.
+const GAMES: usize = 12;
+const PLIES: usize = 160;
+/// A position with more turns than this shows nothing clearly.
+const MOST_TURNS: usize = 300;
+/// So many turns are looked at altogether: some games have hundreds in each position.
+const MOST_WORK: usize = 40_000;
+/// Fewer pieces than this no longer look like a game.
+const FEWEST_PIECES: usize = 4;
+/// Chains of more hops than this tell no more.
+const MOST_HOPS: usize = 4;
+
+/// What an example shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExampleKind {
+    /// A piece that enters from the hand.
+    Drop,
+    /// A stone that leaves a full board.
+    Departure,
+    /// A step that takes nothing.
+    Step,
+    /// A capture.
+    Capture,
+    /// What a promoted piece can do.
+    King,
+    /// A huff.
+    Huff,
+    /// A capture that is claimed in the place of the opponent's turn.
+    Claim,
+    /// A piece that is taken off for a row of three.
+    Removal,
+}
+
+impl ExampleKind {
+    /// The words below an example, for its turn as text: `A capture: a3xc5`.
+    pub fn caption(self, turn: &str, language: Language) -> String {
+        let (en, es) = match self {
+            ExampleKind::Drop => ("A piece enters", "Entra una pieza"),
+            ExampleKind::Departure => ("A stone leaves the board", "Una pieza sale del tablero"),
+            ExampleKind::Step => ("A step", "Un paso"),
+            ExampleKind::Capture => ("A capture", "Una captura"),
+            ExampleKind::King => ("After promotion", "Tras la promoción"),
+            ExampleKind::Huff => ("A huff", "Un soplido"),
+            ExampleKind::Claim => ("A claim", "Una reclamación"),
+            ExampleKind::Removal => ("Three in a row", "Tres en línea"),
+        };
+        let words = match language {
+            Language::En => en,
+            Language::Es => es,
+        };
+        format!("{words}: {turn}")
+    }
+
+    /// The part of the rules that says what the example shows.
+    fn topic(self, ruleset: &Ruleset) -> RulesTopic {
+        match self {
+            ExampleKind::Drop if ruleset.options.placing == YesNo::No => RulesTopic::Capturing,
+            ExampleKind::Drop | ExampleKind::Departure => RulesTopic::Opening,
+            ExampleKind::Step => RulesTopic::Moving,
+            ExampleKind::Capture | ExampleKind::Claim | ExampleKind::Removal => RulesTopic::Capturing,
+            ExampleKind::King => RulesTopic::Promotion,
+            ExampleKind::Huff => RulesTopic::Huffing,
+        }
+    }
+}
+
+/// A legal turn of a game's rules that shows something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// The part of the rules that says what it shows.
+    pub topic: RulesTopic,
+    /// What it shows.
+    pub kind: ExampleKind,
+    /// The position, in which the turn is legal whatever was played before.
+    pub before: Setup,
+    /// The turn.
+    pub turn: Turn,
+    /// The position that the turn leads to.
+    pub after: Setup,
+}
+
+/// The clearest example of each kind that the rules have, in the order of their topics: of captures a short one, and the
+/// longest if that is longer. The same for the same rules every time.
+pub fn examples(game: &AnyGame) -> Vec<Example> {
+    game.visit(Finder)
+}
+
+/// A place among the examples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Slot {
+    /// For the clearest example of a kind.
+    Of(ExampleKind),
+    /// For the longest chain of captures.
+    Chain,
+}
+
+impl Slot {
+    /// Every place; of a topic's, in the order of the examples.
+    const ALL: [Slot; 9] = [
+        Slot::Of(ExampleKind::Departure),
+        Slot::Of(ExampleKind::Drop),
+        Slot::Of(ExampleKind::Step),
+        Slot::Of(ExampleKind::Capture),
+        Slot::Chain,
+        Slot::Of(ExampleKind::Claim),
+        Slot::Of(ExampleKind::Removal),
+        Slot::Of(ExampleKind::King),
+        Slot::Of(ExampleKind::Huff),
+    ];
+
+    fn kind(self) -> ExampleKind {
+        match self {
+            Slot::Of(kind) => kind,
+            Slot::Chain => ExampleKind::Capture,
+        }
+    }
+
+    /// What stands against a turn at this place, the gravest first; `None` if it has no business there.
+    fn faults(self, seen: &Seen<'_>, turn: &Turn) -> Option<[usize; 3]> {
+        let hops = turn.path.len().saturating_sub(1);
+        let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty() && turn.drops.is_empty();
+        let takes = !turn.captures.is_empty();
+        let rank = turn.path.first().and_then(|&start| seen.setup.top(start)).map_or(Rank::Man, |piece| piece.rank);
+        let crowd = seen.crowd;
+        match self {
+            Slot::Of(ExampleKind::Departure) => {
+                (hops == 0 && turn.drops.is_empty() && !turn.removed.is_empty()).then_some([0, seen.ply, 0])
+            }
+            Slot::Of(ExampleKind::Removal) => ((hops > 0 || !turn.drops.is_empty()) && !turn.removed.is_empty())
+                .then_some([turn.removed.len(), crowd, 0]),
+            Slot::Of(ExampleKind::Drop) => {
+                (!turn.drops.is_empty() && turn.removed.is_empty()).then_some([turn.drops.len(), hops, seen.ply])
+            }
+            Slot::Of(ExampleKind::Step) => (is_plain && hops == 1 && !takes).then_some([rank.index(), crowd, 0]),
+            Slot::Of(ExampleKind::Capture) => {
+                (is_plain && hops == 1 && takes).then_some([rank.index(), crowd, turn.captures.len()])
+            }
+            Slot::Chain => {
+                (is_plain && (2..=MOST_HOPS).contains(&hops) && takes).then(|| [rank.index(), MOST_HOPS - hops, crowd])
+            }
+            Slot::Of(ExampleKind::King) => {
+                let is_promoted = rank > Rank::Man && seen.ruleset.options.promotion != Promotion::None;
+                let flies = turn.path.windows(2).any(|hop| is_long(&seen.ruleset.board, hop[0], hop[1], takes));
+                (is_plain && is_promoted && (1..=MOST_HOPS).contains(&hops))
+                    .then(|| [2 * usize::from(!takes) + usize::from(!flies), crowd, hops])
+            }
+            Slot::Of(ExampleKind::Huff) => turn.huff.map(|_| [turn.captures.len(), hops, crowd]),
+            Slot::Of(ExampleKind::Claim) => turn.claim.as_ref().map(|claim| [claim.path.len() + hops, crowd, 0]),
+        }
+    }
+}
+
+/// Whether a hop goes farther than to the next point, or than over the next one where it takes what is there.
+fn is_long(board: &Board, from: Point, to: Point, takes: bool) -> bool {
+    let far = board.rays(from).iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
+    far.is_some_and(|far| far > usize::from(takes))
+}
+
+/// A position of a random game.
+struct Seen<'a> {
+    ruleset: &'a Ruleset,
+    setup: Setup,
+    ply: usize,
+    /// How far its pieces are from a few.
+    crowd: usize,
+}
+
+impl Seen<'_> {
+    fn new(ruleset: &Ruleset, setup: Setup, ply: usize) -> Seen<'_> {
+        let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
+        // Too few are worse than any number.
+        let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
+        Seen { ruleset, setup, ply, crowd }
+    }
+}
+
+/// An example that the next ones have to beat.
+struct Found<G: Rules> {
+    faults: [usize; 3],
+    before: G::Position,
+    made: G::Move,
+    turn: Turn,
+}
+
+struct Finder;
+
+impl GameVisitor for Finder {
+    type Output = Vec<Example>;
+
+    fn visit<G: Rules>(self, game: &Game<G>) -> Vec<Example> {
+        let rules = &**game.rules();
+        let mut best: [Option<Found<G>>; Slot::ALL.len()] = Default::default();
+        let mut rng = fastrand::Rng::with_seed(1283);
+        let mut work = 0;
+        for _ in 0..GAMES {
+            let mut position = *game.position();
+            for ply in 0..PLIES {
+                let Some(turns) = listed(rules, &position).filter(|turns| !turns.is_empty()) else { break };
+                work += turns.len();
+                if turns.len() <= MOST_TURNS {
+                    compare(rules, &position, ply, &turns, &mut best);
+                }
+                position = rules.play(&position, &turns[rng.usize(..turns.len())].0);
+            }
+            if work > MOST_WORK {
+                break;
+            }
+        }
+        let found = best.into_iter().zip(Slot::ALL).filter_map(|(found, slot)| Some((slot.kind(), found?)));
+        let mut examples: Vec<Example> = Vec::new();
+        for (kind, Found { before, made, turn, .. }) in found {
+            let example = Example {
+                topic: kind.topic(rules.ruleset()),
+                kind,
+                before: rules.setup(&before),
+                turn,
+                after: rules.setup(&rules.play(&before, &made)),
+            };
+            // Where nothing but a king captures, its turn is shown as the king's.
+            examples.retain(|other| other.turn != example.turn || other.before != example.before);
+            examples.push(example);
+        }
+        examples.sort_by_key(|example| RulesTopic::ALL.iter().position(|&topic| topic == example.topic));
+        examples
+    }
+}
+
+/// The turns of a position, up to one more than tell anything; `None` where there are too many captures to list.
+fn listed<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, Turn)>> {
+    let mut turns = Vec::new();
+    let told = rules.each_turn(position, &mut |made, trail: &Trail<'_>| {
+        turns.push((*made, rules.turn(made, trail, 0)));
+        if turns.len() > MOST_TURNS { Break(()) } else { Continue(()) }
+    });
+    told.ok().map(|()| turns)
+}
+
+/// Puts the turns of a position where they are clearer than what was found before.
+fn compare<G: Rules>(
+    rules: &G,
+    position: &G::Position,
+    ply: usize,
+    turns: &[(G::Move, Turn)],
+    best: &mut [Option<Found<G>>; Slot::ALL.len()],
+) {
+    let seen = Seen::new(rules.ruleset(), rules.setup(position), ply);
+    // An example has no history: the setup has to say everything that decides what is legal.
+    if rules.position(&seen.setup).ok() != Some(*position) {
+        return;
+    }
+    let key = rules.key(position);
+    for (made, turn) in turns {
+        for (slot, best) in Slot::ALL.into_iter().zip(&mut *best) {
+            let Some(faults) = slot.faults(&seen, turn) else { continue };
+            if best.as_ref().is_some_and(|best| best.faults <= faults) {
+                continue;
+            }
+            let effect = rules.key(&rules.play(position, made));
+            if effect == key && rules.ruleset().options.repetition == Repetition::Forbidden {
+                continue;
+            }
+            *best = Some(Found { faults, before: *position, made: *made, turn: Turn { effect, ..turn.clone() } });
+        }
+    }
+}

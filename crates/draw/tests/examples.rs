@@ -1,0 +1,163 @@
+//! Example turns of all games: legal in the position that is shown, and no others.
+
+use quirkat_draw::examples::{Example, ExampleKind, examples};
+use quirkat_rules::{
+    AnyRules, Capture, Language, Mills, Precedence, Promotion, RulesTopic, Ruleset, find_game, games, rules_in_words,
+    split_option, write_fen,
+};
+use std::collections::BTreeMap;
+
+fn ruleset(title: &str, rules: &[&str]) -> Ruleset {
+    let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
+    let choices: Vec<_> = rules.iter().map(|rule| split_option(rule).unwrap()).collect();
+    find_game(game).unwrap().ruleset(variant, &choices).unwrap()
+}
+
+/// Rules that the games do not have by themselves.
+const HOUSE_RULES: [(&str, &[&str]); 12] = [
+    ("alquerque", &["capture=huff"]),
+    ("alquerque", &["capture=optional", "promotion=long"]),
+    ("alquerque", &["chain=none"]),
+    ("alquerque", &["return=never"]),
+    ("damas", &["promotion=short"]),
+    ("international", &["capture=optional", "chain=optional"]),
+    ("international", &["choice=free"]),
+    ("buruj", &["capture=optional"]),
+    ("fanorona", &["capture=optional"]),
+    ("konane", &["size=20x20"]),
+    ("konane", &["size=4x4"]),
+    ("queah", &["promotion=long"]),
+];
+
+fn all_rulesets() -> Vec<Ruleset> {
+    let published =
+        games().iter().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
+    published.chain(HOUSE_RULES.iter().map(|(title, rules)| ruleset(title, rules))).collect()
+}
+
+fn found(ruleset: &Ruleset) -> Vec<Example> {
+    examples(&AnyRules::compile(ruleset.clone()).unwrap().new_game())
+}
+
+fn kinds(title: &str, rules: &[&str]) -> Vec<ExampleKind> {
+    found(&ruleset(title, rules)).iter().map(|example| example.kind).collect()
+}
+
+#[test]
+fn every_example_is_legal_in_its_position() {
+    for ruleset in all_rulesets() {
+        let (title, board) = (ruleset.title(), &ruleset.board);
+        let rules = AnyRules::compile(ruleset.clone()).unwrap();
+        for example in examples(&rules.new_game()) {
+            let what = format!("{title}: {} in {}", example.turn.text(board), write_fen(&ruleset, &example.before));
+            let mut game = rules.game(Some(&example.before)).unwrap_or_else(|error| panic!("{what}: {error}"));
+            assert!(game.turns().unwrap().contains(&example.turn), "{what}");
+            game.play(&example.turn).unwrap_or_else(|error| panic!("{what}: {error}"));
+            assert_eq!(game.setup(), example.after, "{what}");
+        }
+    }
+}
+
+#[test]
+fn every_example_stands_in_a_section_of_the_rules() {
+    for ruleset in all_rulesets() {
+        let sections: Vec<RulesTopic> =
+            rules_in_words(&ruleset, Language::En).sections.iter().map(|section| section.topic).collect();
+        let examples = found(&ruleset);
+        let place = |example: &Example| sections.iter().position(|&topic| topic == example.topic);
+        let places: Vec<_> = examples
+            .iter()
+            .map(|example| place(example).unwrap_or_else(|| panic!("{}: {:?}", ruleset.title(), example.kind)))
+            .collect();
+        assert!(places.is_sorted(), "{}: {places:?}", ruleset.title());
+        assert!(!examples.is_empty(), "{} has none", ruleset.title());
+    }
+}
+
+#[test]
+fn each_kind_is_there_once_and_captures_twice_at_most() {
+    for ruleset in all_rulesets() {
+        let title = ruleset.title();
+        let mut hops: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for example in found(&ruleset) {
+            hops.entry(format!("{:?}", example.kind)).or_default().push(example.turn.path.len().saturating_sub(1));
+        }
+        for (kind, hops) in hops {
+            match (kind.as_str(), &hops[..]) {
+                (_, [_]) => {}
+                ("Capture", [1, 2..=4]) => {}
+                _ => panic!("{title}: {kind} with {hops:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn examples_are_the_same_every_time() {
+    for title in ["alquerque", "international", "bashni", "queah", "alquerque-de-nueve", "konane"] {
+        assert_eq!(found(&ruleset(title, &[])), found(&ruleset(title, &[])), "{title}");
+    }
+}
+
+#[test]
+fn they_follow_the_options() {
+    use ExampleKind::{Departure, Drop, Huff, King, Removal, Step};
+    let takes = ExampleKind::Capture;
+    assert_eq!(kinds("alquerque", &[]), [Step, takes, takes]);
+    assert_eq!(kinds("alquerque", &["capture=huff"]), [Step, takes, takes, Huff]);
+    assert_eq!(kinds("alquerque", &["chain=none"]), [Step, takes]);
+    assert_eq!(kinds("alquerque", &["promotion=long"]), [Step, takes, takes, King]);
+    assert!(kinds("alquerque-de-tres", &[]).contains(&Drop));
+    assert!(kinds("alquerque-de-nueve", &[]).contains(&Removal));
+    assert_eq!(kinds("konane", &[]), [Departure, takes, takes]);
+}
+
+#[test]
+fn flying_kings_fly() {
+    let king = |rules: &[&str]| {
+        let ruleset = ruleset("international", rules);
+        let example = found(&ruleset).into_iter().find(|example| example.kind == ExampleKind::King).unwrap();
+        assert!(!example.turn.captures.is_empty(), "a king captures");
+        let places: Vec<_> = example.turn.path.iter().map(|&point| ruleset.board.place(point)).collect();
+        places.windows(2).map(|hop| (hop[0].x - hop[1].x).abs()).max().unwrap()
+    };
+    // A short leap goes two columns to the side.
+    assert!(king(&[]) > 2);
+    assert_eq!(king(&["promotion=short"]), 2);
+}
+
+#[test]
+fn what_the_rules_do_not_have_is_not_shown() {
+    for ruleset in all_rulesets() {
+        let (title, options) = (ruleset.title(), &ruleset.options);
+        for example in found(&ruleset) {
+            let may_be = match example.kind {
+                ExampleKind::Huff => options.capture == Capture::Huff,
+                ExampleKind::King => options.promotion != Promotion::None,
+                ExampleKind::Drop => ruleset.start.recollection.hand != [0, 0],
+                ExampleKind::Departure => ruleset.start.columns.iter().all(|column| !column.is_empty()),
+                ExampleKind::Removal => options.mills != Mills::None,
+                ExampleKind::Claim => options.choice == Precedence::Protest,
+                ExampleKind::Step | ExampleKind::Capture => true,
+            };
+            assert!(may_be, "{title}: {:?}", example.kind);
+        }
+    }
+}
+
+#[test]
+fn the_pieces_are_few() {
+    for title in ["alquerque", "damas", "english", "international", "zamma", "dama"] {
+        // A long chain needs more.
+        for example in found(&ruleset(title, &[])).iter().filter(|example| example.turn.path.len() == 2) {
+            let pieces = example.before.columns.iter().flatten().count();
+            assert!((4..=8).contains(&pieces), "{title}: {pieces} pieces around {:?}", example.kind);
+        }
+    }
+}
+
+#[test]
+fn captions_are_in_both_languages() {
+    assert_eq!(ExampleKind::Capture.caption("a3xc5", Language::En), "A capture: a3xc5");
+    assert_eq!(ExampleKind::Huff.caption("huff b2", Language::Es), "Un soplido: huff b2");
+}
