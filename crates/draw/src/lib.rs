@@ -18,6 +18,7 @@
 //! ```
 
 pub mod examples;
+mod fonts;
 mod names;
 pub mod partway;
 pub mod png;

@@ -18,38 +18,54 @@
 //! ```
 
 mod board;
+mod book;
 mod border;
+mod chapter;
 mod clip;
 mod counters;
 mod faces;
+mod flow;
 mod inks;
-mod letters;
+mod leaflet;
 mod measure;
 mod order;
+mod page;
 mod pages;
 mod paper;
 mod pdf;
+mod picture;
 mod shapes;
+mod story;
 mod svg;
+mod text;
 mod words;
 
 pub use board::spots;
+pub use book::book;
 pub use counters::{Kind, kinds};
 pub use measure::{Area, Mm, Spot};
 pub use order::{MOST_PAGES, Order, PrintError, SPACINGS, Style};
+pub use page::{Bookmark, Child, Content, Element, Link, Page, Part, Structure, Tag};
 pub use paper::Paper;
-pub use shapes::{Ink, Page, Paint, Shape};
+pub use shapes::{Ink, Paint, Shape, Stroke};
+pub use text::{Face, Glyph, Line, Run, Target};
 
+use crate::png;
+use flow::Document;
 use inks::Inks;
 use quirkat_rules::{Language, Ruleset};
 
 /// The edge of the paper that printers leave white.
 pub const MARGIN: Mm = Mm::whole(10);
+/// How fine the pages are as PNG.
+const DOTS_PER_INCH: f64 = 200.0;
+/// The most dots of a PNG: 400 megabytes while it is made.
+const MOST_DOTS: u64 = 100_000_000;
 /// The air between counters.
 const CUT_GAP: Mm = Mm::whole(4);
 
 /// Pages ready to be printed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Print {
     /// What is printed.
     pub title: String,
@@ -59,6 +75,8 @@ pub struct Print {
     pub spacing: Mm,
     /// The board's pages, from the upper left, then those of the counters.
     pub pages: Vec<Page>,
+    /// What is on them, in reading order.
+    pub structure: Structure,
 }
 
 /// Lays out what was ordered.
@@ -66,16 +84,28 @@ pub struct Print {
 /// # Errors
 /// When the spacing is out of bounds, or the paper too small for it.
 pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
-    let inks = Inks::new(order.is_mono || order.style == Style::Engrave);
+    let inks = Inks::new(order.is_mono || order.style() == Style::Engrave);
     let spacing = pages::spacing(ruleset, order, &inks)?;
-    let mut all = pages::pages(ruleset, spacing, order, &inks)?;
+    let title = words::title(ruleset, order.language);
+    let mut document = Document::default();
+    if order.printed_board().is_some() {
+        let pages = pages::pages(ruleset, spacing, order, &inks, &mut document.structure)?;
+        document.pages.extend(pages);
+    }
     if order.has_counters {
-        all.extend(counters::pages(ruleset, spacing, order, &inks)?);
+        let words = words::sheet_of_counters(&title, order.language);
+        for sheet in counters::pages(ruleset, spacing, order, &inks)? {
+            document.pages.push(sheet.page(&words, &mut document.structure));
+        }
     }
-    if all.len() > MOST_PAGES {
-        return Err(PrintError::TooManyPages(all.len()));
+    if order.has_leaflet {
+        leaflet::leaflet(ruleset, order, &inks, &mut document)?;
     }
-    Ok(Print { title: words::title(ruleset, order.language), language: order.language, spacing, pages: all })
+    let Document { pages, structure } = document;
+    if pages.len() > MOST_PAGES {
+        return Err(PrintError::TooManyPages(pages.len()));
+    }
+    Ok(Print { title, language: order.language, spacing, pages, structure })
 }
 
 impl Print {
@@ -84,11 +114,29 @@ impl Print {
     /// # Errors
     /// When the writer of PDF refuses them.
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
-        pdf::pdf(&self.title, self.language, &self.pages)
+        pdf::pdf(&self.title, self.language, &self.pages, &self.structure)
     }
 
     /// The pages as SVG in millimetres, below one another.
     pub fn svg(&self) -> String {
         svg::svg(&self.title, &self.pages)
+    }
+
+    /// The pages as PNG on white, below one another.
+    ///
+    /// # Errors
+    /// When there is no room for so large a picture.
+    pub fn png(&self) -> Result<Vec<u8>, PrintError> {
+        let [mut width, mut height] = [Mm::ZERO; 2];
+        for page in &self.pages {
+            width = width.max(page.size.0);
+            height = height + page.size.1;
+        }
+        let dots = |length: Mm| (length.millimetres() / 25.4 * DOTS_PER_INCH).round() as u32;
+        let longest = dots(width).max(dots(height));
+        if u64::from(dots(width)) * u64::from(dots(height)) > MOST_DOTS {
+            return Err(PrintError::TooManyDots(self.pages.len()));
+        }
+        png::on_white(&self.svg(), longest).map_err(|error| PrintError::Pdf(error.to_string()))
     }
 }

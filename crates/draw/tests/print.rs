@@ -41,7 +41,7 @@ fn check_pages(printed: &Print, what: &str) {
     assert!(!printed.pages.is_empty() && printed.pages.len() <= MOST_PAGES, "{what}");
     for page in &printed.pages {
         let paper = Area::new(Spot::default(), page.size.0, page.size.1);
-        for shape in &page.shapes {
+        for shape in page.shapes() {
             let bounds = shape.bounds().unwrap_or_else(|| panic!("{what}: an empty shape"));
             assert!(paper.wider(-Mm::whole(5)).holds(&bounds), "{what}: {shape:?} leaves the paper");
         }
@@ -50,7 +50,7 @@ fn check_pages(printed: &Print, what: &str) {
 
 /// The discs of counters, by the page's own shapes: circles with a fill and a line, and their radius.
 fn discs(printed: &Print, from_page: usize) -> Vec<Mm> {
-    let shapes = printed.pages[from_page..].iter().flat_map(|page| &page.shapes);
+    let shapes = printed.pages[from_page..].iter().flat_map(|page| page.shapes());
     let disc = |shape: &Shape| match shape {
         Shape::Circle { radius, paint, .. } if paint.fill.is_some() && paint.line.is_some() => Some(*radius),
         _ => None,
@@ -64,7 +64,7 @@ fn every_game_stays_on_every_paper() {
         for (number, paper) in Paper::ALL.into_iter().enumerate() {
             let language = if number % 2 == 0 { Language::En } else { Language::Es };
             for style in Style::ALL {
-                let order = Order { style, paper, language, has_counters: style == Style::Plain, ..Order::default() };
+                let order = Order { board: Some(style), paper, language, has_counters: style == Style::Plain, ..Order::default() };
                 let what = format!("{} {order:?}", ruleset.title());
                 let printed = print(&ruleset, &order).unwrap_or_else(|error| panic!("{what}: {error}"));
                 check_pages(&printed, &what);
@@ -77,7 +77,6 @@ fn every_game_stays_on_every_paper() {
 fn every_game_has_its_counters_and_two_spares_a_side() {
     for ruleset in all_rulesets() {
         let order = Order { has_counters: true, ..Order::default() };
-        let board_pages = print(&ruleset, &Order::default()).unwrap().pages.len();
         let printed = print(&ruleset, &order).unwrap();
         let hand = ruleset.start.recollection.hand;
         let faces = |side: Side| {
@@ -88,7 +87,7 @@ fn every_game_has_its_counters_and_two_spares_a_side() {
             if men > 0 { (men + 2) * doubled + others } else { others + 2 }
         };
         let title = ruleset.title();
-        let found = discs(&printed, board_pages);
+        let found = discs(&printed, 0);
         assert_eq!(found.len(), Side::BOTH.map(faces).iter().sum::<usize>(), "{title}");
         let wanted = f64::from(printed.spacing.count()) * 0.38;
         assert!(found.iter().all(|radius| (f64::from(radius.count()) - wanted).abs() < 1.5), "{title}");
@@ -159,7 +158,7 @@ fn unit(board: &Board) -> f64 {
 
 /// The lines on the page are those of the board, point by point.
 fn check_lines(ruleset: &Ruleset, printed: &Print, spots: &[Spot]) {
-    let ways = printed.pages[0].shapes.iter().filter_map(|shape| match shape {
+    let ways = printed.pages[0].shapes().filter_map(|shape| match shape {
         Shape::Way { spots, is_closed: false, .. } => Some(spots),
         _ => None,
     });
@@ -216,7 +215,7 @@ fn lines_in_the_pdf_are_as_long_as_asked() {
 
 #[test]
 fn the_same_order_is_the_same_bytes() {
-    let order = Order { has_counters: true, style: Style::Floral, ..Order::default() };
+    let order = Order { has_counters: true, board: Some(Style::Floral), ..Order::default() };
     for title in ["alquerque", "lasca", "dablot"] {
         let [once, again] = [(); 2].map(|()| print(&ruleset(title), &order).unwrap());
         assert!(once.pdf().unwrap() == again.pdf().unwrap(), "{title}");
@@ -240,11 +239,11 @@ fn the_svg_is_sound_and_measured_in_millimetres() {
 #[test]
 fn engraved_boards_are_hairlines_alone() {
     for title in ["alquerque", "lasca", "kharberg"] {
-        let printed = print(&ruleset(title), &Order { style: Style::Engrave, ..Order::default() }).unwrap();
-        for shape in &printed.pages[0].shapes {
+        let printed = print(&ruleset(title), &Order { board: Some(Style::Engrave), ..Order::default() }).unwrap();
+        for shape in printed.pages[0].shapes() {
             let paint = match shape {
                 Shape::Way { paint, .. } | Shape::Circle { paint, .. } => paint,
-                Shape::Text { text, .. } => panic!("{title}: {text}"),
+                other => panic!("{title}: {other:?}"),
             };
             assert!(
                 paint.fill.is_none() && paint.line.is_some_and(|(_, width)| width <= Mm::hundredths(20)),
@@ -261,13 +260,13 @@ fn large_boards_are_tiled_and_every_point_is_somewhere() {
     let printed = print(&konane, &Order { spacing: Some(spacing), ..Order::default() }).unwrap();
     check_pages(&printed, "grid(20,20)");
     assert_eq!(printed.pages.len(), 8);
-    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
     let mut dots = 0;
-    for shape in printed.pages.iter().flat_map(|page| &page.shapes) {
+    for shape in printed.pages.iter().flat_map(|page| page.shapes()) {
         match shape {
             Shape::Circle { .. } => dots += 1,
-            Shape::Text { text, .. } => *names.entry(text).or_default() += 1,
-            Shape::Way { .. } => {}
+            Shape::Text { line, .. } => *names.entry(line.text()).or_default() += 1,
+            Shape::Way { .. } | Shape::Curve { .. } => {}
         }
     }
     assert!(dots >= 400, "{dots}");
@@ -282,7 +281,9 @@ fn orders_that_cannot_be_met_say_why() {
         let refused = print(&walker, &Order { spacing: Some(spacing), ..Order::default() });
         assert_eq!(refused, Err(PrintError::Spacing(spacing)));
     }
-    let order = Order { spacing: Some(Mm::whole(100)), paper: Paper::A5, has_counters: true, ..Order::default() };
+    let board = Some(Style::Plain);
+    let order =
+        Order { board, spacing: Some(Mm::whole(100)), paper: Paper::A5, has_counters: true, ..Order::default() };
     let refused = print(&ruleset("international"), &order).unwrap_err();
     assert!(refused.to_string().contains("pages; allowed: at most 64"), "{refused}");
     // Two points as far from each other as a board allows, and a third between.
@@ -290,14 +291,14 @@ fn orders_that_cannot_be_met_say_why() {
     let points = vec![at("a1", -1000), at("b2", 1000), at("c3", 999)];
     let far = on_board(Board::new(points, &[vec!["a1".to_owned(), "c3".to_owned(), "b2".to_owned()]]).unwrap());
     for style in Style::ALL {
-        let refused = print(&far, &Order { style, ..Order::default() }).unwrap_err();
+        let refused = print(&far, &Order { board: Some(style), ..Order::default() }).unwrap_err();
         assert!(matches!(refused, PrintError::TooManyPages(_)), "{refused}");
     }
     let one = on_board(Board::new(vec![at("a1", 0)], &[]).unwrap());
     check_pages(&print(&one, &Order { has_counters: true, ..Order::default() }).unwrap(), "one point");
     let most = on_board(crowded());
     for paper in Paper::ALL {
-        check_pages(&print(&most, &Order { paper, style: Style::Checked, ..Order::default() }).unwrap(), "512 points");
+        check_pages(&print(&most, &Order { paper, board: Some(Style::Checked), ..Order::default() }).unwrap(), "512 points");
         let finest = Order { paper, spacing: Some(*quirkat_draw::print::SPACINGS.start()), ..Order::default() };
         check_pages(&print(&most, &finest).unwrap(), "512 points, 3 mm");
     }

@@ -2,10 +2,10 @@
 
 use super::border;
 use super::inks::{FIRM, HAIR, Inks, STRONG};
-use super::letters;
 use super::measure::{Area, Mm, Spot};
 use super::order::Style;
 use super::shapes::{Paint, Shape};
+use super::text::{Face, line};
 use crate::svg::names;
 use crate::svg::paint::Palette;
 use crate::svg::pen::{At, Pen, UNIT};
@@ -143,7 +143,7 @@ fn named(pen: &Pen<'_>, scale: Scale, inks: &Inks) -> Vec<Shape> {
     let name = |(at, text): (At, String)| {
         // Digits and most letters are about two thirds as high as their type.
         let at = scale.spot(at) + Spot::new(Mm::ZERO, size.times(0.34));
-        Shape::Text { at, size, text, ink: inks.line }
+        Shape::centred(at, line(&text, Face::Regular, size), inks.line)
     };
-    names::placed(pen).into_iter().filter(|(_, text)| letters::can_write(text)).map(name).collect()
+    names::placed(pen).into_iter().map(name).collect()
 }

@@ -4,7 +4,7 @@ use super::measure::{Area, Mm, Spot};
 use super::shapes::{Paint, Shape};
 use std::f64::consts::TAU;
 
-/// The parts of a shape within a box. Letters are cut nowhere: a word is there whole or not at all.
+/// The parts of a shape within a box. Letters are cut nowhere, nor are bends: a word is there whole or not at all.
 pub fn clipped(shape: &Shape, area: &Area) -> Vec<Shape> {
     let Some(bounds) = shape.bounds() else { return vec![] };
     if area.holds(&bounds) {
@@ -14,7 +14,7 @@ pub fn clipped(shape: &Shape, area: &Area) -> Vec<Shape> {
         return vec![];
     }
     match shape {
-        Shape::Text { .. } => vec![],
+        Shape::Text { .. } | Shape::Curve { .. } => vec![],
         Shape::Circle { middle, radius, paint } => clipped_way(&round(*middle, *radius), true, paint, area),
         Shape::Way { spots, is_closed, paint } => clipped_way(spots, *is_closed, paint, area),
     }

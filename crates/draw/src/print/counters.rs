@@ -2,10 +2,11 @@
 
 use super::faces::face;
 use super::inks::{HAIR, Inks};
-use super::letters;
 use super::measure::{Area, Mm, Spot};
 use super::order::{MOST_PAGES, Order, PrintError};
-use super::shapes::{Ink, Page, Shape};
+use super::page::Sheet;
+use super::shapes::{Ink, Shape};
+use super::text::{Face, fitting};
 use super::words;
 use super::{CUT_GAP, MARGIN};
 use quirkat_rules::{Colour, Promotion, Rank, Ruleset, Side};
@@ -81,7 +82,7 @@ impl Cells {
 }
 
 /// The pages of counters for a board with this spacing.
-pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Page>, PrintError> {
+pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
     let laid = order.paper.ways().map(|size| laid(ruleset, spacing, size, order, inks));
     let [upright, lying] = laid;
     match (upright, lying) {
@@ -91,10 +92,10 @@ pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Resu
     }
 }
 
-fn laid(ruleset: &Ruleset, spacing: Mm, size: (Mm, Mm), order: &Order, inks: &Inks) -> Result<Vec<Page>, PrintError> {
+fn laid(ruleset: &Ruleset, spacing: Mm, size: (Mm, Mm), order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
     let diameter = spacing.times(SHARE);
     let room = Area::new(Spot::default(), size.0, size.1).wider(-MARGIN);
-    let mut pages = vec![Page { size, shapes: vec![] }];
+    let mut pages = vec![Sheet::empty(size)];
     let mut y = room.from.y;
     for kind in kinds(ruleset) {
         let cells = Cells::new(&kind, diameter, &room).ok_or_else(|| {
@@ -109,23 +110,23 @@ fn laid(ruleset: &Ruleset, spacing: Mm, size: (Mm, Mm), order: &Order, inks: &In
                 y = y + CUT_GAP;
             }
             if y + label + cells.height > room.to.y {
-                pages.push(Page { size, shapes: vec![] });
+                pages.push(Sheet::empty(size));
                 if pages.len() > MOST_PAGES {
                     return Err(PrintError::TooManyPages(pages.len()));
                 }
                 y = room.from.y;
             }
-            let shapes = &mut pages.last_mut().expect("there is a page from the start").shapes;
+            let sheet = pages.last_mut().expect("there is a page from the start");
             if !is_labelled {
                 let text = words::counters(ruleset, &kind, order.language);
-                let type_size = letters::fitting(&text, Mm::hundredths(400), room.width());
+                let line = fitting(&text, Face::Regular, Mm::hundredths(400), room.width());
                 let at = Spot::new(room.middle().x, y + Mm::whole(5));
-                shapes.push(Shape::Text { at, size: type_size, text, ink: inks.line });
+                sheet.words.push(Shape::centred(at, line, inks.line));
                 y = y + LABEL;
                 is_labelled = true;
             }
             let number = left.min(cells.across as usize);
-            shapes.extend(row(&kind, &cells, number, Spot::new(room.from.x, y), diameter, inks));
+            sheet.shapes.extend(row(&kind, &cells, number, Spot::new(room.from.x, y), diameter, inks));
             left -= number;
             y = y + cells.height;
         }

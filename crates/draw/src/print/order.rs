@@ -2,6 +2,7 @@
 
 use super::measure::Mm;
 use super::paper::Paper;
+use crate::svg::Palette;
 use quirkat_rules::Language;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -23,19 +24,38 @@ pub enum Style {
 impl Style {
     /// Every style.
     pub const ALL: [Style; 4] = [Style::Plain, Style::Floral, Style::Checked, Style::Engrave];
+
+    /// Its name on the command line and in addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Plain => "plain",
+            Style::Floral => "floral",
+            Style::Checked => "checked",
+            Style::Engrave => "engrave",
+        }
+    }
+
+    /// The style of this name.
+    pub fn named(name: &str) -> Option<Style> {
+        Style::ALL.into_iter().find(|style| style.name() == name)
+    }
 }
 
-/// What is wanted.
+/// What is wanted. An order that names nothing is one for the plain board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// How the board looks.
-    pub style: Style,
+    /// The board in this style.
+    pub board: Option<Style>,
+    /// Counters to cut out.
+    pub has_counters: bool,
+    /// The rules, two pages that fold to four.
+    pub has_leaflet: bool,
+    /// The pocket kit: a board for a napkin, played with two kinds of coin.
+    pub is_pocket: bool,
     /// The paper.
     pub paper: Paper,
     /// The distance between nearest points, or the side of a square; what fits the paper, if nothing is said.
     pub spacing: Option<Mm>,
-    /// Whether counters to cut out are wanted too.
-    pub has_counters: bool,
     /// Whether there is black ink alone.
     pub is_mono: bool,
     /// The language of the words on the pages.
@@ -45,13 +65,33 @@ pub struct Order {
 impl Default for Order {
     fn default() -> Order {
         Order {
-            style: Style::Plain,
+            board: None,
+            has_counters: false,
+            has_leaflet: false,
+            is_pocket: false,
             paper: Paper::A4,
             spacing: None,
-            has_counters: false,
             is_mono: false,
             language: Language::En,
         }
+    }
+}
+
+impl Order {
+    /// The board's style, if the board is among what is printed.
+    pub fn printed_board(&self) -> Option<Style> {
+        let is_plain = !self.has_counters && !self.has_leaflet && !self.is_pocket;
+        self.board.or(is_plain.then_some(Style::Plain))
+    }
+
+    /// The inks of drawings within text.
+    pub(super) fn palette(&self) -> Palette {
+        if self.is_mono { Palette::Mono } else { Palette::Paper }
+    }
+
+    /// The style by which the board is drawn wherever it is.
+    pub(super) fn style(&self) -> Style {
+        self.board.unwrap_or_default()
     }
 }
 
@@ -70,6 +110,12 @@ pub enum PrintError {
     TooManyPages(usize),
     /// A counter, so wide with its back beside it, is larger than the paper.
     CounterTooLarge(Mm, Paper),
+    /// Something that cannot be torn is larger than the paper.
+    TooSmall(Paper),
+    /// The rules contradict one another.
+    Rules(String),
+    /// So many pages are too many for one PNG.
+    TooManyDots(usize),
     /// The writer of files failed.
     Pdf(String),
 }
@@ -89,7 +135,12 @@ impl fmt::Display for PrintError {
                 "counters {width} mm wide do not fit on {}; allowed: a smaller spacing or larger paper",
                 paper.name()
             ),
-            PrintError::Pdf(error) => write!(f, "cannot make the PDF: {error}"),
+            PrintError::TooSmall(paper) => write!(f, "{} is too small for this; allowed: larger paper", paper.name()),
+            PrintError::Rules(error) => f.write_str(error),
+            PrintError::TooManyDots(pages) => {
+                write!(f, "{pages} pages are too many for one PNG; allowed: fewer or smaller pages, or a PDF or an SVG")
+            }
+            PrintError::Pdf(error) => write!(f, "cannot make the file: {error}"),
         }
     }
 }

@@ -3,10 +3,11 @@
 use super::board::{Drawing, drawing};
 use super::clip::clipped;
 use super::inks::{HAIR, Inks};
-use super::letters;
 use super::measure::{Area, Mm, Spot};
 use super::order::{MOST_PAGES, Order, PrintError, SPACINGS, Style};
-use super::shapes::{Page, Shape};
+use super::page::{Page, Structure, Tag};
+use super::shapes::Shape;
+use super::text::{Face, fitting};
 use super::{MARGIN, words};
 use quirkat_rules::Ruleset;
 
@@ -31,7 +32,7 @@ pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, Prin
     if let Some(asked) = order.spacing {
         return if SPACINGS.contains(&asked) { Ok(asked) } else { Err(PrintError::Spacing(asked)) };
     }
-    let size = |spacing: Mm| drawing(&ruleset.board, spacing, order.style, inks).area;
+    let size = |spacing: Mm| drawing(&ruleset.board, spacing, order.style(), inks).area;
     let trial = Mm::whole(20);
     let area = size(trial);
     let share = |(width, height): (Mm, Mm)| {
@@ -81,8 +82,14 @@ impl Spread {
 }
 
 /// The pages of the board.
-pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Page>, PrintError> {
-    let board = drawing(&ruleset.board, spacing, order.style, inks);
+pub fn pages(
+    ruleset: &Ruleset,
+    spacing: Mm,
+    order: &Order,
+    inks: &Inks,
+    structure: &mut Structure,
+) -> Result<Vec<Page>, PrintError> {
+    let board = drawing(&ruleset.board, spacing, order.style(), inks);
     let [upright, lying] = order.paper.ways().map(|size| Spread::new(size, &board.area));
     let spread = if lying.pages() < upright.pages() { lying } else { upright };
     if spread.pages() > MOST_PAGES {
@@ -92,20 +99,24 @@ pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Resu
     let mut pages = Vec::new();
     for row in 0..spread.down {
         for column in 0..spread.across {
-            let mut shapes = tile(&board, &spread, column, row, inks);
-            let head = match spread.pages() {
+            let words = match spread.pages() {
                 1 => title.clone(),
                 _ => words::tile(&title, [column + 1, spread.across, row + 1, spread.down], order.language),
             };
-            shapes.extend(around(spread.size, &head, spacing, order, inks));
-            pages.push(Page { size: spread.size, shapes });
+            let mut page = Page::empty(spread.size);
+            head(&mut page, &words, order, inks, structure);
+            let (shapes, marks) = tile(&board, &spread, column, row, inks);
+            page.put(structure.leaf(Tag::Figure(words::board(&words, order.language))), shapes);
+            page.put(None, marks);
+            foot(&mut page, spacing, order, inks, structure);
+            pages.push(page);
         }
     }
     Ok(pages)
 }
 
 /// The part of a board that one page shows, and the marks by which it meets its neighbours.
-fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) -> Vec<Shape> {
+fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) -> (Vec<Shape>, Vec<Shape>) {
     let room = room(spread.size);
     // The pages share the board evenly.
     let even = |length: Mm, number: i32| {
@@ -117,11 +128,10 @@ fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) ->
     let shown = Area::new(start, width, height);
     let to = room.from + Spot::new((room.width() - width).half(), (room.height() - height).half());
     let part = |shape: &Shape| clipped(shape, &shown).into_iter().map(|shape| shape.moved(to - start));
-    let mut shapes: Vec<Shape> = board.shapes.iter().flat_map(part).collect();
+    let shapes: Vec<Shape> = board.shapes.iter().flat_map(part).collect();
     let place = Area::new(to, width, height);
     let is_inner = [column > 0, column + 1 < spread.across, row > 0, row + 1 < spread.down];
-    shapes.extend(meeting(&place, is_inner, inks));
-    shapes
+    (shapes, meeting(&place, is_inner, inks))
 }
 
 /// Marks in the margins: where the neighbouring page ends, and where this one may be cut.
@@ -144,24 +154,30 @@ fn meeting(place: &Area, [left, right, above, below]: [bool; 4], inks: &Inks) ->
     shapes
 }
 
-/// The title above and the ruler below. Pages for burning and engraving have hairlines alone, and no letters.
-fn around(size: (Mm, Mm), head: &str, spacing: Mm, order: &Order, inks: &Inks) -> Vec<Shape> {
-    let sheet = Area::new(Spot::default(), size.0, size.1).wider(-MARGIN);
-    let foot = sheet.to.y;
-    let mut shapes = ruler(Spot::new(sheet.from.x, foot - Mm::whole(2)), inks);
-    if order.style == Style::Engrave {
-        return shapes;
+/// The title above, but for pages for burning and engraving: they have hairlines alone, and no letters.
+fn head(page: &mut Page, words: &str, order: &Order, inks: &Inks, structure: &mut Structure) {
+    if order.style() == Style::Engrave {
+        return;
     }
-    let mut text = |text: &str, wished: Mm, middle: Mm, y: Mm, room: Mm| {
-        let size = letters::fitting(text, wished, room);
-        shapes.push(Shape::Text { at: Spot::new(middle, y), size, text: text.to_owned(), ink: inks.line });
-    };
-    text(head, Mm::hundredths(450), sheet.middle().x, sheet.from.y + Mm::hundredths(450), sheet.width());
+    let sheet = Area::new(Spot::default(), page.size.0, page.size.1).wider(-MARGIN);
+    let line = fitting(words, Face::Regular, Mm::hundredths(450), sheet.width());
+    let at = Spot::new(sheet.middle().x, sheet.from.y + Mm::hundredths(450));
+    let tag = Tag::Heading(1, words.to_owned());
+    page.put(structure.leaf(tag), vec![Shape::centred(at, line, inks.line)]);
+}
+
+/// The ruler below, and beside it what it is for.
+fn foot(page: &mut Page, spacing: Mm, order: &Order, inks: &Inks, structure: &mut Structure) {
+    let sheet = Area::new(Spot::default(), page.size.0, page.size.1).wider(-MARGIN);
+    page.put(None, ruler(Spot::new(sheet.from.x, sheet.to.y - Mm::whole(2)), inks));
+    if order.style() == Style::Engrave {
+        return;
+    }
     let beside = sheet.from.x + RULER + Mm::whole(5);
     let room = sheet.to.x - beside;
-    let words = words::scale(spacing, order.language);
-    text(&words, Mm::hundredths(300), beside + room.half(), foot - Mm::hundredths(250), room);
-    shapes
+    let line = fitting(&words::scale(spacing, order.language), Face::Regular, Mm::hundredths(300), room);
+    let at = Spot::new(beside + room.half(), sheet.to.y - Mm::hundredths(250));
+    page.put(structure.leaf(Tag::Paragraph), vec![Shape::centred(at, line, inks.line)]);
 }
 
 /// A line of fifty millimetres with a mark every ten.

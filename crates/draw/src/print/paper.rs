@@ -30,6 +30,11 @@ impl Paper {
         }
     }
 
+    /// The paper of this name, in small or large letters.
+    pub fn named(name: &str) -> Option<Paper> {
+        Paper::ALL.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(name))
+    }
+
     /// Its width and height, the shorter first.
     pub fn size(self) -> (Mm, Mm) {
         match self {

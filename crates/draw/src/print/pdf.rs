@@ -1,43 +1,157 @@
-//! Pages as PDF. Nothing in it tells when it was made: the same pages are the same bytes.
+//! Pages as PDF, tagged for those who hear them read (PDF/UA). Nothing in it tells when it was made: the same pages are
+//! the same bytes.
 
-use super::letters::{FACE, letters, width};
-use super::measure::{Mm, Spot};
+use super::measure::{Area, Mm, Spot};
 use super::order::PrintError;
-use super::shapes::{Ink, Page, Paint, Shape};
+use super::page::{Bookmark, Child, Content, Element, Page, Structure, Tag};
+use super::shapes::{Ink, Paint, Shape, Stroke};
+use super::text::{Line, Run, Target};
+use crate::fonts::{FILES, Font};
 use krilla::Document;
+use krilla::SerializeSettings;
+use krilla::action::{Action, LinkAction};
+use krilla::annotation::{Annotation, LinkAnnotation, Target as Goal};
 use krilla::color::{luma, rgb};
-use krilla::geom::{Path, PathBuilder, Point};
+use krilla::configure::{Accessibility, ConfigurationBuilder};
+use krilla::destination::XyzDestination;
+use krilla::geom::{Path, PathBuilder, Point, Rect};
 use krilla::metadata::Metadata;
+use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
-use krilla::paint::{Fill, LineCap, LineJoin, Paint as Colour, Stroke};
+use krilla::paint::{Fill, LineCap, LineJoin, Paint as Colour, Stroke as Pen};
 use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::tagging::{
+    Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, Node, SpanTag, TableHeaderScope, Tag as PdfTag, TagGroup,
+    TagKind, TagTree,
+};
+use krilla::text::{Font as PdfFont, GlyphId, KrillaGlyph};
 use quirkat_rules::Language;
+use std::collections::HashMap;
+use std::num::NonZeroU16;
+
+type Fonts = [PdfFont; FILES.len()];
 
 /// The pages as one PDF.
-pub fn pdf(title: &str, language: Language, pages: &[Page]) -> Result<Vec<u8>, PrintError> {
+pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structure) -> Result<Vec<u8>, PrintError> {
     let broken = |what: &str| PrintError::Pdf(what.to_owned());
-    let font = Font::new(FACE.into(), 0).ok_or_else(|| broken("the embedded face is no font"))?;
-    let mut document = Document::new();
+    let fonts: Vec<PdfFont> = FILES.iter().filter_map(|file| PdfFont::new((*file).into(), 0)).collect();
+    let fonts: Fonts = fonts.try_into().map_err(|_| broken("an embedded face is no font"))?;
+    let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
+    let configuration = configuration.map_err(|error| PrintError::Pdf(format!("{error:?}")))?;
+    let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
     let code = match language {
         Language::En => "en",
         Language::Es => "es",
     };
     document.set_metadata(Metadata::new().title(title.to_owned()).language(code.to_owned()));
+    let mut leaves: HashMap<Content, Vec<Identifier>> = HashMap::new();
     for page in pages {
         let settings = PageSettings::from_wh(page.size.0.points(), page.size.1.points());
         let mut sheet = document.start_page_with(settings.ok_or_else(|| broken("a page has no size"))?);
+        for link in &page.links {
+            let words = match &link.target {
+                Target::Address(address) => address.clone(),
+                Target::Bookmark(number) => bookmark(structure, *number).map_or(String::new(), |mark| mark.text.clone()),
+            };
+            let Some((area, goal)) = rect(&link.area).zip(goal(&link.target, structure)) else { continue };
+            let annotation = Annotation::new_link(LinkAnnotation::new(area, goal), Some(words));
+            leaves.entry(link.content).or_default().push(sheet.add_tagged_annotation(annotation));
+        }
         let mut surface = sheet.surface();
-        for shape in &page.shapes {
-            draw(&mut surface, shape, &font);
+        for part in &page.parts {
+            let is_text = |shape: &Shape| matches!(shape, Shape::Text { .. });
+            let tag = match part.content {
+                None => ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)),
+                Some(_) if part.shapes.iter().all(is_text) => ContentTag::Span(SpanTag::empty()),
+                Some(_) => ContentTag::Other,
+            };
+            let identifier = surface.start_tagged(tag);
+            if let Some(content) = part.content {
+                leaves.entry(content).or_default().push(identifier);
+            }
+            for shape in &part.shapes {
+                draw(&mut surface, shape, &fonts);
+            }
+            surface.end_tagged();
         }
         surface.finish();
         sheet.finish();
     }
-    document.finish().map_err(|error| PrintError::Pdf(error.to_string()))
+    let mut tree = TagTree::new().with_lang(Some(code.to_owned()));
+    for element in &structure.elements {
+        tree.push(group(element, &mut leaves));
+    }
+    document.set_tag_tree(tree);
+    document.set_outline(outline(&structure.bookmarks));
+    document.finish().map_err(|error| PrintError::Pdf(format!("{error:?}")))
 }
 
-fn draw(surface: &mut Surface<'_>, shape: &Shape, font: &Font) {
+fn bookmark(structure: &Structure, number: usize) -> Option<&Bookmark> {
+    structure.bookmarks.iter().find(|mark| mark.number == number)
+}
+
+fn destination(mark: &Bookmark) -> XyzDestination {
+    XyzDestination::new(mark.page, Point::from_xy(0.0, mark.y.points()))
+}
+
+fn goal(target: &Target, structure: &Structure) -> Option<Goal> {
+    match target {
+        Target::Address(address) => Some(Goal::Action(Action::Link(LinkAction::new(address.clone())))),
+        Target::Bookmark(number) => Some(Goal::Destination(destination(bookmark(structure, *number)?).into())),
+    }
+}
+
+fn outline(bookmarks: &[Bookmark]) -> Outline {
+    let mut outline = Outline::new();
+    nodes(bookmarks).into_iter().for_each(|node| outline.push_child(node));
+    outline
+}
+
+/// The headings as a tree: each below the last one of a higher level.
+fn nodes(mut bookmarks: &[Bookmark]) -> Vec<OutlineNode> {
+    let mut all = Vec::new();
+    while let [first, after @ ..] = bookmarks {
+        let below = after.iter().take_while(|mark| mark.level > first.level).count();
+        let mut node = OutlineNode::new(first.text.clone(), destination(first));
+        nodes(&after[..below]).into_iter().for_each(|child| node.push_child(child));
+        all.push(node);
+        bookmarks = &after[below..];
+    }
+    all
+}
+
+/// An element as PDF knows it, with the pieces of content on the pages.
+fn group(element: &Element, leaves: &mut HashMap<Content, Vec<Identifier>>) -> Node {
+    let mut group = TagGroup::new(kind(&element.tag));
+    for child in &element.children {
+        match child {
+            Child::Element(element) => group.push(self::group(element, leaves)),
+            Child::Content(content) => {
+                leaves.remove(content).into_iter().flatten().for_each(|identifier| group.push(identifier));
+            }
+        }
+    }
+    group.into()
+}
+
+fn kind(tag: &Tag) -> TagKind {
+    match tag {
+        Tag::Heading(level, words) => PdfTag::Hn(NonZeroU16::new(*level).unwrap_or(NonZeroU16::MIN), Some(words.clone())).into(),
+        Tag::Paragraph => PdfTag::P.into(),
+        Tag::List => PdfTag::L(ListNumbering::Decimal).into(),
+        Tag::Item => PdfTag::LI.into(),
+        Tag::Label => PdfTag::Lbl.into(),
+        Tag::Body => PdfTag::LBody.into(),
+        Tag::Figure(words) => PdfTag::Figure(Some(words.clone())).into(),
+        Tag::Link => PdfTag::Link.into(),
+        Tag::Table => PdfTag::Table.into(),
+        Tag::Row => PdfTag::TR.into(),
+        Tag::Head => PdfTag::TH(TableHeaderScope::Column).into(),
+        Tag::Cell => PdfTag::TD.into(),
+    }
+}
+
+fn draw(surface: &mut Surface<'_>, shape: &Shape, fonts: &Fonts) {
     match shape {
         Shape::Way { spots, is_closed, paint } => {
             let mut builder = PathBuilder::new();
@@ -48,37 +162,62 @@ fn draw(surface: &mut Surface<'_>, shape: &Shape, font: &Font) {
             if *is_closed {
                 builder.close();
             }
-            inked(surface, builder.finish(), paint);
+            inked(surface, builder.finish(), paint, LineCap::Butt);
         }
-        Shape::Circle { middle, radius, paint } => inked(surface, circle(*middle, *radius), paint),
-        Shape::Text { at: middle, size, text, ink } => {
-            let glyphs: Vec<_> = letters(text)
-                .into_iter()
-                .map(|letter| {
-                    let glyph = GlyphId::new(letter.glyph);
-                    KrillaGlyph::new(glyph, letter.width, 0.0, 0.0, 0.0, letter.bytes, None)
-                })
-                .collect();
+        Shape::Circle { middle, radius, paint } => inked(surface, circle(*middle, *radius), paint, LineCap::Butt),
+        Shape::Curve { strokes, paint } => inked(surface, curve(strokes), paint, LineCap::Round),
+        Shape::Text { at, line, ink } => {
             surface.set_stroke(None);
             surface.set_fill(Some(Fill { paint: colour(*ink), ..Fill::default() }));
-            let start = at(*middle - Spot::new(width(text, *size).half(), Mm::ZERO));
-            surface.draw_glyphs(start, &glyphs, font.clone(), text, size.points(), false);
+            line.runs.iter().for_each(|run| write(surface, *at, line, run, fonts));
         }
     }
 }
 
+fn write(surface: &mut Surface<'_>, from: Spot, line: &Line, run: &Run, fonts: &Fonts) {
+    let glyph = |glyph: &super::text::Glyph| {
+        KrillaGlyph::new(GlyphId::new(glyph.id), glyph.advance, glyph.x, glyph.y, 0.0, glyph.bytes.clone(), None)
+    };
+    let glyphs: Vec<_> = run.glyphs.iter().map(glyph).collect();
+    let start = at(from + Spot::new(run.x, Mm::ZERO));
+    let font = fonts[Font::index(run.font)].clone();
+    surface.draw_glyphs(start, &glyphs, font, &run.text, line.size.points(), false);
+}
+
 /// A path with its ink; a path without any length is nothing.
-fn inked(surface: &mut Surface<'_>, path: Option<Path>, paint: &Paint) {
+fn inked(surface: &mut Surface<'_>, path: Option<Path>, paint: &Paint, ends: LineCap) {
     let Some(path) = path else { return };
     surface.set_fill(paint.fill.map(|ink| Fill { paint: colour(ink), ..Fill::default() }));
-    surface.set_stroke(paint.line.map(|(ink, width)| Stroke {
+    surface.set_stroke(paint.line.map(|(ink, width)| Pen {
         paint: colour(ink),
         width: width.points(),
-        line_cap: LineCap::Butt,
+        line_cap: ends,
         line_join: LineJoin::Round,
-        ..Stroke::default()
+        ..Pen::default()
     }));
     surface.draw_path(&path);
+}
+
+fn curve(strokes: &[Stroke]) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for stroke in strokes {
+        match stroke {
+            Stroke::Move(to) => {
+                let Point { x, y } = at(*to);
+                builder.move_to(x, y);
+            }
+            Stroke::Line(to) => {
+                let Point { x, y } = at(*to);
+                builder.line_to(x, y);
+            }
+            Stroke::Bend(a, b, to) => {
+                let [a, b, to] = [a, b, to].map(|spot| at(*spot));
+                builder.cubic_to(a.x, a.y, b.x, b.y, to.x, to.y);
+            }
+            Stroke::Close => builder.close(),
+        }
+    }
+    builder.finish()
 }
 
 /// A circle as four curves, as good as round in print.
@@ -98,6 +237,11 @@ fn circle(middle: Spot, radius: Mm) -> Option<Path> {
 
 fn at(spot: Spot) -> Point {
     Point::from_xy(spot.x.points(), spot.y.points())
+}
+
+fn rect(area: &Area) -> Option<Rect> {
+    let (from, to) = (at(area.from), at(area.to));
+    Rect::from_ltrb(from.x, from.y, to.x, to.y)
 }
 
 /// Greys are written as greys, so that printers take black ink alone for them.

@@ -8,6 +8,10 @@ pub enum Palette {
     Css,
     /// As the colours themselves, for programs that know no custom properties.
     Fixed,
+    /// As the colours of ink on white paper.
+    Paper,
+    /// As black ink alone on white paper.
+    Mono,
 }
 
 /// What a colour is for.
@@ -29,7 +33,7 @@ pub enum Tint {
 }
 
 impl Tint {
-    /// The name of its custom property, and its colour on paper.
+    /// The name of its custom property, and its colour on screens.
     fn told(self) -> (&'static str, &'static str) {
         match self {
             Tint::White => ("white", "#fdf8ec"),
@@ -49,6 +53,29 @@ impl Tint {
     }
 }
 
+impl Tint {
+    /// What is another colour on paper: the ground is the paper's own, and large surfaces take little ink.
+    fn in_ink(self) -> Option<&'static str> {
+        match self {
+            Tint::Field | Tint::LightSquare => Some("#ffffff"),
+            Tint::DarkSquare => Some("#d9be96"),
+            Tint::Line => Some("#463827"),
+            _ => None,
+        }
+    }
+
+    /// Its grey.
+    fn in_black(self) -> &'static str {
+        match self {
+            Tint::White | Tint::BlackEdge | Tint::Field | Tint::LightSquare => "#ffffff",
+            Tint::DarkSquare => "#c8c8c8",
+            Tint::Last => "#a0a0a0",
+            Tint::Mark | Tint::Target => "#505050",
+            Tint::WhiteEdge | Tint::Black | Tint::Line | Tint::Text | Tint::Taken => "#000000",
+        }
+    }
+}
+
 impl Palette {
     /// A colour as the value of an attribute.
     pub(super) fn paint(self, tint: Tint) -> String {
@@ -56,6 +83,8 @@ impl Palette {
         match self {
             Palette::Css => format!("var(--q-{name},{colour})"),
             Palette::Fixed => colour.to_owned(),
+            Palette::Paper => tint.in_ink().unwrap_or(colour).to_owned(),
+            Palette::Mono => tint.in_black().to_owned(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `quirkat print GAME`: the board and the counters, on paper.
+//! `quirkat print GAME`: the board, the counters and the rules, on paper.
 
 use super::rules::Lang;
 use crate::source::GameArguments;
@@ -7,22 +7,30 @@ use clap::{Args, ValueEnum};
 use quirkat_draw::print::{self, Mm, Order, SPACINGS};
 use std::path::PathBuf;
 
-/// Print a board true to size, and counters to cut out
+/// Print a board true to size, counters to cut out, the rules as a leaflet
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     quirkat print alquerque --board floral --counters -o alquerque.pdf\n  \
+    quirkat print fanorona --leaflet --lang es -o fanorona.pdf\n  \
     quirkat print bagh-chal --spacing 50 --paper a3 -o board.pdf\n  \
     quirkat print lasca --board engrave -o lasca.svg\n\n\
-    Print at 100 %, not fitted to the page, and measure the ruler: it is 50 mm long.")]
+    What is named is printed, and the plain board if nothing is. Print at 100 %, not fitted to the page, and measure \
+    the ruler: it is 50 mm long. Print the leaflet on both sides, turned over the short edge, and fold it in the middle.")]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// How the board looks
-    #[arg(long, value_enum, default_value = "plain")]
-    board: Style,
-    /// Add counters to cut out: as many as the game needs, and two more for each side
+    /// The board, and how it looks
+    #[arg(long, value_enum, value_name = "STYLE")]
+    board: Option<Style>,
+    /// Counters to cut out: as many as the game needs, and two more for each side
     #[arg(long)]
     counters: bool,
+    /// The rules with example turns, on two pages that fold to four
+    #[arg(long)]
+    leaflet: bool,
+    /// A kit for the pocket: a board as large as a napkin, to be played with two kinds of coin
+    #[arg(long)]
+    pocket: bool,
     /// The paper
     #[arg(long, value_enum, default_value = "a4")]
     paper: Paper,
@@ -35,7 +43,7 @@ pub struct Arguments {
     /// The language of the words on the pages
     #[arg(long, value_enum, default_value = "en")]
     lang: Lang,
-    /// The file, ending with .pdf or .svg
+    /// The file, ending with .pdf, .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -97,17 +105,23 @@ fn read_spacing(text: &str) -> Result<Mm, String> {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let kind = output::ending(&arguments.output, &["pdf", "svg"])?;
+    let kind = output::ending(&arguments.output, &["pdf", "svg", "png"])?;
     let order = Order {
-        style: arguments.board.into(),
+        board: arguments.board.map(print::Style::from),
+        has_counters: arguments.counters,
+        has_leaflet: arguments.leaflet,
+        is_pocket: arguments.pocket,
         paper: arguments.paper.into(),
         spacing: arguments.spacing,
-        has_counters: arguments.counters,
         is_mono: arguments.mono,
         language: arguments.lang.into(),
     };
     let printed = print::print(&arguments.game.ruleset()?, &order).map_err(bad_input)?;
-    let bytes = if kind == "pdf" { printed.pdf()? } else { printed.svg().into_bytes() };
+    let bytes = match kind {
+        "pdf" => printed.pdf()?,
+        "svg" => printed.svg().into_bytes(),
+        _ => printed.png()?,
+    };
     output::write(&arguments.output, &bytes)?;
     let pages = printed.pages.len();
     Ok(format!(

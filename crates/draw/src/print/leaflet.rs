@@ -1,0 +1,151 @@
+//! Leaflets: a game on two pages that fold to four.
+//!
+//! The outer page has the last panel at its left and the first at its right, the inner one the second and the third: the
+//! sheet is printed on both sides, turned over its short edge, and folded in the middle. Where the paper is so small
+//! that the type would be too, more sheets lie in one another.
+
+use super::MARGIN;
+use super::chapter::Chapter;
+use super::flow::{Document, Flow, Frame, Frames};
+use super::inks::{HAIR, Inks};
+use super::measure::{Area, Mm, Spot};
+use super::order::{Order, PrintError};
+use super::page::Page;
+use super::shapes::Shape;
+use super::story::{Block, Look, centred};
+use super::text::{Face, Span};
+use super::words;
+use quirkat_rules::Ruleset;
+
+/// Half of the white along the fold.
+const FOLD: Mm = Mm::whole(8);
+/// The sizes of type: the largest on a panel as wide as half an A4, the smallest anywhere, and how one is less than the
+/// next.
+const LARGEST: Mm = Mm::hundredths(410);
+const SMALLEST: Mm = Mm::hundredths(210);
+const STEP: Mm = Mm::hundredths(6);
+/// The width of half an A4.
+const HALF: f64 = 148.5;
+/// The most sheets that lie in one another.
+const MOST_SHEETS: usize = 8;
+
+/// The pages of a leaflet, put into a document after those that it has.
+pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Document) -> Result<(), PrintError> {
+    let story = story(ruleset, order)?;
+    let (short, long) = order.paper.size();
+    let largest = LARGEST.times(long.half().millimetres() / HALF);
+    for sheets in 1..=MOST_SHEETS {
+        let mut size = largest;
+        while size >= SMALLEST {
+            let mut trial = document.clone();
+            let mut panels = Panels { sheet: (long, short), first: trial.pages.len(), sheets, given: 0 };
+            let has_room = Flow::new(size, inks, &mut panels, &mut trial).flow(&story).is_ok();
+            if has_room {
+                panels.finish(&mut trial, inks);
+                *document = trial;
+                return Ok(());
+            }
+            size = size - STEP;
+        }
+    }
+    Err(PrintError::TooManyPages(2 * MOST_SHEETS + 2))
+}
+
+/// What the leaflet says.
+fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
+    let language = order.language;
+    let chapter = Chapter::new(ruleset, language, order.palette())?;
+    let (game, variant) = (ruleset.name.get(language), ruleset.variant_name.get(language));
+    let mut story = vec![Block::Heading(1, game.to_owned(), None)];
+    story.extend(chapter.names());
+    if !variant.is_empty() && variant != game {
+        story.push(centred(variant, Face::Italic));
+    }
+    story.extend(chapter.about());
+    story.push(Block::Filling(chapter.board()?));
+    story.push(Block::Break);
+    story.extend(chapter.note());
+    story.extend(chapter.rules(2)?);
+    story.extend(chapter.house_rules(2));
+    story.extend(chapter.sources(2));
+    let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
+    let colophon = words::colophon(&ruleset.title(), &rules.collect::<Vec<_>>(), language);
+    story.push(Block::Paragraph(vec![Span::new(colophon, Face::Italic)], Look::Small));
+    Ok(story)
+}
+
+/// The panels of sheets that lie in one another, in the order in which they are read.
+struct Panels {
+    /// The sheet on its side.
+    sheet: (Mm, Mm),
+    /// The number of the first page.
+    first: usize,
+    sheets: usize,
+    given: usize,
+}
+
+impl Panels {
+    /// The page of a panel, and whether it is at the right there.
+    fn place(&self, panel: usize) -> (usize, bool) {
+        // Panel by panel, the leaves are read down through the outer halves of the sheets and up through the others.
+        let back = 4 * self.sheets - 1 - panel;
+        let from_outside = panel.min(back);
+        (from_outside, (panel < back) == (from_outside % 2 == 0))
+    }
+
+    fn area(&self, is_right: bool) -> Area {
+        let (width, height) = self.sheet;
+        let (from, to) = if is_right { (width.half() + FOLD, width - MARGIN) } else { (MARGIN, width.half() - FOLD) };
+        Area { from: Spot::new(from, MARGIN), to: Spot::new(to, height - MARGIN) }
+    }
+
+    /// Adds the pages that no panel has asked for, and the marks at the folds.
+    fn finish(&self, document: &mut Document, inks: &Inks) {
+        self.fill(document, 2 * self.sheets - 1);
+        let (width, height) = self.sheet;
+        let tick = |y: Mm| Shape::line(
+            Spot::new(width.half(), y),
+            Spot::new(width.half(), y + Mm::whole(3)),
+            inks.help,
+            HAIR,
+        );
+        for page in &mut document.pages[self.first..] {
+            page.put(None, vec![tick(Mm::whole(6)), tick(height - Mm::whole(9))]);
+        }
+    }
+
+    /// Adds pages up to this one.
+    fn fill(&self, document: &mut Document, last: usize) {
+        while document.pages.len() <= self.first + last {
+            document.pages.push(Page::empty(self.sheet));
+        }
+    }
+}
+
+impl Frames for Panels {
+    fn next(&mut self, document: &mut Document) -> Option<Frame> {
+        if self.given == 4 * self.sheets {
+            return None;
+        }
+        let (page, is_right) = self.place(self.given);
+        self.given += 1;
+        self.fill(document, page);
+        Some(Frame { page: self.first + page, area: self.area(is_right) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panels_are_read_in_order_when_the_sheets_are_folded() {
+        let places = |sheets: usize| {
+            let panels = Panels { sheet: (Mm::whole(297), Mm::whole(210)), first: 0, sheets, given: 0 };
+            (0..4 * sheets).map(|panel| panels.place(panel)).collect::<Vec<_>>()
+        };
+        assert_eq!(places(1), [(0, true), (1, false), (1, true), (0, false)]);
+        let two = [(0, true), (1, false), (2, true), (3, false), (3, true), (2, false), (1, true), (0, false)];
+        assert_eq!(places(2), two);
+    }
+}

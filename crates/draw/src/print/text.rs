@@ -1,0 +1,233 @@
+//! Text set in lines.
+
+use crate::fonts::{FAMILIES, Font, with_setter};
+use super::measure::Mm;
+use parley::style::{FontFamily, FontFamilyName, FontStyle, FontWeight, StyleProperty};
+use parley::Alignment;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// How letters look.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Face {
+    /// As in running text.
+    #[default]
+    Regular,
+    /// Heavy, for headings.
+    Bold,
+    /// Slanted, for what is said beside.
+    Italic,
+}
+
+/// Where a link leads.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    /// An address on the web.
+    Address(String),
+    /// A bookmark of the same document, by its number.
+    Bookmark(usize),
+}
+
+/// Letters of one face that lead to one place, or nowhere.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The letters.
+    pub text: String,
+    /// Their look.
+    pub face: Face,
+    /// Where they lead.
+    pub target: Option<Target>,
+}
+
+impl Span {
+    /// Letters that lead nowhere.
+    pub fn new(text: impl Into<String>, face: Face) -> Span {
+        Span { text: text.into(), face, target: None }
+    }
+}
+
+/// A letter, or several that are drawn as one. Measures are shares of the type's size.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Glyph {
+    /// Its number in its face.
+    pub id: u32,
+    /// How far the next one stands.
+    pub advance: f32,
+    /// How far it stands to the right of its place.
+    pub x: f32,
+    /// How far it stands above its place.
+    pub y: f32,
+    /// The bytes of the run's text that it draws.
+    pub bytes: Range<usize>,
+}
+
+/// Glyphs of one face, from left to right.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// The face.
+    pub font: Font,
+    /// How far from the beginning of the line it stands.
+    pub x: Mm,
+    /// Its width.
+    pub width: Mm,
+    /// The text that it draws.
+    pub text: String,
+    /// The glyphs.
+    pub glyphs: Vec<Glyph>,
+    /// The number of the span that it is part of.
+    pub span: usize,
+}
+
+/// A line of type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The size of the type.
+    pub size: Mm,
+    /// How wide it is, without blanks at its end.
+    pub width: Mm,
+    /// Its parts, from left to right.
+    pub runs: Vec<Run>,
+}
+
+impl Line {
+    /// The text of the line.
+    pub fn text(&self) -> String {
+        self.runs.iter().map(|run| run.text.as_str()).collect()
+    }
+
+    /// Whether the faces have every letter of it.
+    pub fn is_complete(&self) -> bool {
+        self.runs.iter().flat_map(|run| &run.glyphs).all(|glyph| glyph.id != 0)
+    }
+}
+
+/// Sets a text in lines no wider than this; words that are wider are broken.
+pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
+    let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+    let points = size.millimetres() as f32;
+    with_setter(|setter| {
+        let mut builder = setter.layouts.ranged_builder(&mut setter.fonts, &text, 1.0, false);
+        let families = FAMILIES.map(|name| FontFamilyName::Named(Cow::Borrowed(name)));
+        builder.push_default(StyleProperty::FontFamily(FontFamily::List(Cow::Borrowed(&families))));
+        builder.push_default(StyleProperty::FontSize(points));
+        builder.push_default(StyleProperty::OverflowWrap(parley::style::OverflowWrap::Anywhere));
+        let mut start = 0;
+        for (number, span) in spans.iter().enumerate() {
+            let range = start..start + span.text.len();
+            match span.face {
+                Face::Regular => {}
+                Face::Bold => builder.push(StyleProperty::FontWeight(FontWeight::BOLD), range.clone()),
+                Face::Italic => builder.push(StyleProperty::FontStyle(FontStyle::Italic), range.clone()),
+            }
+            builder.push(StyleProperty::Brush(number), range.clone());
+            start = range.end;
+        }
+        let mut layout = builder.build(&text);
+        layout.break_all_lines(width.map(|width| width.millimetres() as f32));
+        layout.align(Alignment::Start, parley::AlignmentOptions::default());
+        let lines = layout.lines().map(|line| {
+            let mut runs: Vec<Run> = Vec::new();
+            let mut x = 0.0;
+            for run in line.runs() {
+                let font = setter.font(run.font().data.id());
+                let mut open: Option<usize> = None;
+                for cluster in run.visual_clusters() {
+                    let bytes = cluster.text_range();
+                    if cluster.is_ligature_continuation() {
+                        // What a ligature draws belongs to its one glyph.
+                        if let Some(run) = runs.last_mut() {
+                            let from = run.text.len();
+                            run.text += &text[bytes];
+                            let to = run.text.len();
+                            if let Some(glyph) = run.glyphs.last_mut().filter(|glyph| glyph.bytes.end == from) {
+                                glyph.bytes.end = to;
+                            }
+                        }
+                        continue;
+                    }
+                    let span = layout.styles()[usize::from(cluster.style_index())].brush;
+                    if open != Some(span) {
+                        open = Some(span);
+                        let (x, width) = (Mm::nearest(f64::from(x)), Mm::ZERO);
+                        runs.push(Run { font, x, width, text: String::new(), glyphs: vec![], span });
+                    }
+                    let run = runs.last_mut().expect("a run has just been opened");
+                    let from = run.text.len();
+                    run.text += &text[bytes];
+                    for glyph in cluster.glyphs() {
+                        run.glyphs.push(Glyph {
+                            id: glyph.id,
+                            advance: glyph.advance / points,
+                            x: glyph.x / points,
+                            y: glyph.y / points,
+                            bytes: from..run.text.len(),
+                        });
+                        x += glyph.advance;
+                    }
+                    run.width = Mm::nearest(f64::from(x)) - run.x;
+                }
+            }
+            let metrics = line.metrics();
+            let width = Mm::nearest(f64::from(metrics.advance - metrics.hanging_advance));
+            Line { size, width, runs }
+        });
+        lines.collect()
+    })
+}
+
+/// Sets a text in one line.
+pub fn line(text: &str, face: Face, size: Mm) -> Line {
+    let text = text.replace(char::is_control, " ");
+    let lines = set(&[Span::new(text, face)], size, None);
+    lines.into_iter().next().unwrap_or(Line { size, width: Mm::ZERO, runs: vec![] })
+}
+
+/// Sets a text in one line no wider than this, at most in the size wished for.
+pub fn fitting(text: &str, face: Face, wished: Mm, room: Mm) -> Line {
+    let set = line(text, face, wished);
+    if set.width <= room {
+        return set;
+    }
+    line(text, face, wished.times(room.millimetres() / set.width.millimetres() * 0.99))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_faces_have_what_names_need() {
+        let names = "Kōnane, Kolowis Awithlaknannai — ʻokina ½ × 50 mm ¡ñ! Āāēīōū Łódź шашки ♢ बाघचाल القرق";
+        for name in names.split(' ').filter(|name| *name != "♢") {
+            assert!(line(name, Face::Regular, Mm::whole(5)).is_complete(), "{name}");
+        }
+        assert!(!line("将棋", Face::Regular, Mm::whole(5)).is_complete());
+    }
+
+    #[test]
+    fn a_line_is_as_wide_as_its_letters() {
+        let size = Mm::whole(10);
+        let width = |text: &str| line(text, Face::Regular, size).width;
+        assert_eq!(width(""), Mm::ZERO);
+        assert!(width("mm") > width("ii") && width("a b") > width("ab"));
+        let long = "a".repeat(100);
+        assert!(fitting(&long, Face::Bold, size, Mm::whole(90)).width <= Mm::whole(90));
+    }
+
+    #[test]
+    fn lines_hold_the_whole_text_and_keep_to_their_width() {
+        let text = "The board is made of points and lines; whoever begins must give a man away. ".repeat(5);
+        let spans = [Span::new(&text, Face::Regular), Span::new("x".repeat(200), Face::Bold)];
+        let lines = set(&spans, Mm::whole(3), Some(Mm::whole(60)));
+        assert!(lines.iter().all(|line| line.width <= Mm::whole(60)), "{lines:?}");
+        assert_eq!(lines.iter().map(Line::text).collect::<String>(), text + &"x".repeat(200));
+    }
+
+    #[test]
+    fn what_is_read_from_the_right_is_whole() {
+        let line = line("Alquerque القرق", Face::Regular, Mm::whole(5));
+        let letters: usize = line.runs.iter().map(|run| run.text.chars().count()).sum();
+        assert_eq!(letters, "Alquerque القرق".chars().count());
+        assert!(line.runs.len() > 1);
+    }
+}
