@@ -24,6 +24,7 @@ mod chapter;
 mod clip;
 mod counters;
 mod faces;
+mod figures;
 mod flow;
 mod inks;
 mod leaflet;
@@ -34,6 +35,8 @@ mod pages;
 mod paper;
 mod pdf;
 mod picture;
+mod pocket;
+mod rims;
 mod shapes;
 mod story;
 mod svg;
@@ -73,7 +76,7 @@ pub struct Print {
     pub language: Language,
     /// The distance of nearest points, or the side of a square.
     pub spacing: Mm,
-    /// The board's pages, from the upper left, then those of the counters.
+    /// The board's pages, from the upper left, then those of the counters, of the pocket kit and of the leaflet.
     pub pages: Vec<Page>,
     /// What is on them, in reading order.
     pub structure: Structure,
@@ -97,6 +100,10 @@ pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
         for sheet in counters::pages(ruleset, spacing, order, &inks)? {
             document.pages.push(sheet.page(&words, &mut document.structure));
         }
+    }
+    if order.is_pocket {
+        let words = words::sheet_of_pocket(&title, order.language);
+        document.pages.push(pocket::sheet(ruleset, order, &inks)?.page(&words, &mut document.structure));
     }
     if order.has_leaflet {
         leaflet::leaflet(ruleset, order, &inks, &mut document)?;

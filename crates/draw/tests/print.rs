@@ -64,7 +64,13 @@ fn every_game_stays_on_every_paper() {
         for (number, paper) in Paper::ALL.into_iter().enumerate() {
             let language = if number % 2 == 0 { Language::En } else { Language::Es };
             for style in Style::ALL {
-                let order = Order { board: Some(style), paper, language, has_counters: style == Style::Plain, ..Order::default() };
+                let order = Order {
+                    board: Some(style),
+                    paper,
+                    language,
+                    has_counters: style == Style::Plain,
+                    ..Order::default()
+                };
                 let what = format!("{} {order:?}", ruleset.title());
                 let printed = print(&ruleset, &order).unwrap_or_else(|error| panic!("{what}: {error}"));
                 check_pages(&printed, &what);
@@ -298,7 +304,10 @@ fn orders_that_cannot_be_met_say_why() {
     check_pages(&print(&one, &Order { has_counters: true, ..Order::default() }).unwrap(), "one point");
     let most = on_board(crowded());
     for paper in Paper::ALL {
-        check_pages(&print(&most, &Order { paper, board: Some(Style::Checked), ..Order::default() }).unwrap(), "512 points");
+        check_pages(
+            &print(&most, &Order { paper, board: Some(Style::Checked), ..Order::default() }).unwrap(),
+            "512 points",
+        );
         let finest = Order { paper, spacing: Some(*quirkat_draw::print::SPACINGS.start()), ..Order::default() };
         check_pages(&print(&most, &finest).unwrap(), "512 points, 3 mm");
     }

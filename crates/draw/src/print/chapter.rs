@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use crate::svg::{self, Palette};
 use crate::words::position_in_words;
 use quirkat_rules::{
-    AnyRules, Language, Removal, RulesText, RulesTopic, Ruleset, Setup, Standing, Basis, addresses, rules_in_words,
+    AnyRules, Basis, Language, Removal, RulesText, RulesTopic, Ruleset, Setup, Standing, addresses, rules_in_words,
 };
 
 /// A game by its rules, and how it is told.
@@ -130,7 +130,12 @@ impl<'a> Chapter<'a> {
         let rules = &self.text.house_rules;
         let heading = Block::Heading(level, words::house_rules(self.language).to_owned(), None);
         let told = rules.iter().map(|rule| {
-            paragraph(words::house_rule(&rule.choice.key_words, &rule.choice.value_words, &rule.instead_of, self.language))
+            paragraph(words::house_rule(
+                &rule.choice.key_words,
+                &rule.choice.value_words,
+                &rule.instead_of,
+                self.language,
+            ))
         });
         (!rules.is_empty()).then_some(heading).into_iter().chain(told).collect()
     }

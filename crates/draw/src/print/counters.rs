@@ -1,15 +1,16 @@
 //! Counters to cut out: as many as the game needs, and spares.
 
-use super::faces::face;
+use super::faces::Face;
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
 use super::order::{MOST_PAGES, Order, PrintError};
 use super::page::Sheet;
+use super::rims::Rim;
 use super::shapes::{Ink, Shape};
-use super::text::{Face, fitting};
+use super::text::{Face as Type, fitting};
 use super::words;
 use super::{CUT_GAP, MARGIN};
-use quirkat_rules::{Colour, Promotion, Rank, Ruleset, Side};
+use quirkat_rules::{Colour, Promotion, Rank, Removal, Ruleset, Side};
 use std::collections::BTreeSet;
 
 /// The width of a counter, as a share of the spacing.
@@ -65,26 +66,14 @@ pub fn kinds(ruleset: &Ruleset) -> Vec<Kind> {
     kinds
 }
 
-/// Where the counters of a kind go: a cell for each, in rows.
-struct Cells {
-    width: Mm,
-    height: Mm,
-    across: i32,
-}
-
-impl Cells {
-    fn new(kind: &Kind, diameter: Mm, room: &Area) -> Option<Cells> {
-        let faces = if kind.back.is_some() { 2 } else { 1 };
-        let (width, height) = (diameter * faces + CUT_GAP, diameter + CUT_GAP);
-        let across = room.width().count() / width.count().max(1);
-        (across > 0 && height + LABEL <= room.height()).then_some(Cells { width, height, across })
-    }
+/// Whether what is taken goes under its taker, so that counters lie on one another.
+pub fn has_towers(ruleset: &Ruleset) -> bool {
+    ruleset.options.removal == Removal::Under
 }
 
 /// The pages of counters for a board with this spacing.
 pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
-    let laid = order.paper.ways().map(|size| laid(ruleset, spacing, size, order, inks));
-    let [upright, lying] = laid;
+    let [upright, lying] = order.paper.ways().map(|size| laid(ruleset, spacing, size, order, inks));
     match (upright, lying) {
         (Ok(upright), Ok(lying)) => Ok(if lying.len() < upright.len() { lying } else { upright }),
         (Ok(pages), Err(_)) | (Err(_), Ok(pages)) => Ok(pages),
@@ -94,71 +83,130 @@ pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Resu
 
 fn laid(ruleset: &Ruleset, spacing: Mm, size: (Mm, Mm), order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
     let diameter = spacing.times(SHARE);
-    let room = Area::new(Spot::default(), size.0, size.1).wider(-MARGIN);
-    let mut pages = vec![Sheet::empty(size)];
-    let mut y = room.from.y;
+    let mut sheets = Sheets::new(size);
     for kind in kinds(ruleset) {
-        let cells = Cells::new(&kind, diameter, &room).ok_or_else(|| {
-            let faces = if kind.back.is_some() { 2 } else { 1 };
-            PrintError::CounterTooLarge(diameter * faces, order.paper)
-        })?;
-        let mut left = kind.needed + kind.spare;
-        let mut is_labelled = false;
-        while left > 0 {
-            let label = if is_labelled { Mm::ZERO } else { LABEL };
-            if !is_labelled && y > room.from.y {
-                y = y + CUT_GAP;
-            }
-            if y + label + cells.height > room.to.y {
-                pages.push(Sheet::empty(size));
-                if pages.len() > MOST_PAGES {
-                    return Err(PrintError::TooManyPages(pages.len()));
-                }
-                y = room.from.y;
-            }
-            let sheet = pages.last_mut().expect("there is a page from the start");
-            if !is_labelled {
-                let text = words::counters(ruleset, &kind, order.language);
-                let line = fitting(&text, Face::Regular, Mm::hundredths(400), room.width());
-                let at = Spot::new(room.middle().x, y + Mm::whole(5));
-                sheet.words.push(Shape::centred(at, line, inks.line));
-                y = y + LABEL;
-                is_labelled = true;
-            }
-            let number = left.min(cells.across as usize);
-            sheet.shapes.extend(row(&kind, &cells, number, Spot::new(room.from.x, y), diameter, inks));
-            left -= number;
-            y = y + cells.height;
+        let Kind { side, rank, .. } = kind;
+        let face = |rank: Rank| Face::new(ruleset, side, rank, has_towers(ruleset), order.language);
+        let faces: Vec<Face> = [rank].into_iter().chain(kind.back).map(face).collect();
+        let wide = diameter * faces.len() as i32;
+        let cell = (wide + CUT_GAP, diameter + CUT_GAP);
+        if cell.0 > sheets.room.width() || cell.1 + LABEL > sheets.room.height() {
+            return Err(PrintError::CounterTooLarge(wide, order.paper));
+        }
+        let number = kind.needed + kind.spare;
+        let label = [words::counters(ruleset, &kind, order.language)];
+        sheets.fill(&label, number, cell, inks, |cell| counter(&faces, cell, diameter.half(), inks))?;
+        if has_towers(ruleset) {
+            let rim = Rim::new(diameter, sheets.room.width() - CUT_GAP);
+            let label = words::rims(ruleset, &kind, &rim, order.language);
+            let cell = (rim.paper() + CUT_GAP, rim.height + CUT_GAP);
+            let strip = |cell: &Area| {
+                rim.shapes(
+                    cell.from + Spot::new(CUT_GAP.half(), CUT_GAP.half()),
+                    kind.colour,
+                    kind.back.is_some(),
+                    inks,
+                )
+            };
+            sheets.fill(&label, number * rim.parts as usize, cell, inks, strip)?;
         }
     }
-    Ok(pages)
+    Ok(sheets.pages)
 }
 
-/// A row of counters with its cut marks.
-fn row(kind: &Kind, cells: &Cells, number: usize, from: Spot, diameter: Mm, inks: &Inks) -> Vec<Shape> {
-    let mut shapes = Vec::new();
-    let mut corners = BTreeSet::new();
-    for column in 0..number as i32 {
-        let cell = Area::new(from + Spot::new(cells.width * column, Mm::ZERO), cells.width, cells.height);
-        corners.extend(cell.corners());
-        let middle = cell.middle();
-        let radius = diameter.half();
-        let Some(back) = kind.back else {
-            shapes.extend(face(middle, radius, kind.colour, kind.rank, inks));
-            continue;
-        };
-        // The two faces touch where the paper is folded: they are cut out as one strip, or apart and glued.
-        shapes.extend(face(middle - Spot::new(radius, Mm::ZERO), radius, kind.colour, kind.rank, inks));
-        shapes.extend(face(middle + Spot::new(radius, Mm::ZERO), radius, kind.colour, back, inks));
-        shapes.extend(fold(middle, cells.height, inks.help));
+/// Pages that fill from above.
+struct Sheets {
+    room: Area,
+    y: Mm,
+    pages: Vec<Sheet>,
+}
+
+impl Sheets {
+    fn new(size: (Mm, Mm)) -> Sheets {
+        let room = Area::new(Spot::default(), size.0, size.1).wider(-MARGIN);
+        Sheets { room, y: room.from.y, pages: vec![Sheet::empty(size)] }
     }
+
+    /// Rows of so many cells of this size, below a label; on the next page where there is no room for more.
+    fn fill(
+        &mut self,
+        label: &[String],
+        number: usize,
+        (width, height): (Mm, Mm),
+        inks: &Inks,
+        draw: impl Fn(&Area) -> Vec<Shape>,
+    ) -> Result<(), PrintError> {
+        let across = (self.room.width().count() / width.count().max(1)).max(1) as usize;
+        if self.y > self.room.from.y {
+            self.y = self.y + CUT_GAP;
+        }
+        self.make_room(LABEL * label.len() as i32 + height)?;
+        for text in label {
+            let line = fitting(text, Type::Regular, Mm::hundredths(400), self.room.width());
+            let at = Spot::new(self.room.middle().x, self.y + Mm::whole(5));
+            self.sheet().words.push(Shape::centred(at, line, inks.line));
+            self.y = self.y + LABEL;
+        }
+        let mut left = number;
+        while left > 0 {
+            self.make_room(height)?;
+            let row = left.min(across);
+            let from = Spot::new(self.room.from.x, self.y);
+            let cells =
+                (0..row as i32).map(|column| Area::new(from + Spot::new(width * column, Mm::ZERO), width, height));
+            let cells: Vec<Area> = cells.collect();
+            let shapes = &mut self.sheet().shapes;
+            shapes.extend(cells.iter().flat_map(&draw));
+            shapes.extend(marks(&cells, inks));
+            left -= row;
+            self.y = self.y + height;
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next page where this one has no room for something so high.
+    fn make_room(&mut self, height: Mm) -> Result<(), PrintError> {
+        if self.y + height > self.room.to.y {
+            let size = self.pages[0].size;
+            self.pages.push(Sheet::empty(size));
+            if self.pages.len() > MOST_PAGES {
+                return Err(PrintError::TooManyPages(self.pages.len()));
+            }
+            self.y = self.room.from.y;
+        }
+        Ok(())
+    }
+
+    fn sheet(&mut self) -> &mut Sheet {
+        self.pages.last_mut().expect("there is a sheet from the start")
+    }
+}
+
+/// A counter in its cell. The two faces of one touch where the paper is folded: they are cut out as one strip, or apart
+/// and glued.
+fn counter(faces: &[Face], cell: &Area, radius: Mm, inks: &Inks) -> Vec<Shape> {
+    let middle = cell.middle();
+    match faces {
+        [front, back] => {
+            let aside = Spot::new(radius, Mm::ZERO);
+            let mut shapes = front.shapes(middle - aside, radius, inks);
+            shapes.extend(back.shapes(middle + aside, radius, inks));
+            shapes.extend(fold(middle, cell.height(), inks.help));
+            shapes
+        }
+        _ => faces.iter().flat_map(|face| face.shapes(middle, radius, inks)).collect(),
+    }
+}
+
+/// Crosses at the corners of cells: where to lay the ruler, and to cut.
+fn marks(cells: &[Area], inks: &Inks) -> Vec<Shape> {
+    let corners: BTreeSet<Spot> = cells.iter().flat_map(Area::corners).collect();
     let arm = CUT_GAP.times(0.35);
     let mark = |&at: &Spot| {
         let (right, down) = (Spot::new(arm, Mm::ZERO), Spot::new(Mm::ZERO, arm));
         [Shape::line(at - right, at + right, inks.help, HAIR), Shape::line(at - down, at + down, inks.help, HAIR)]
     };
-    shapes.extend(corners.iter().flat_map(mark));
-    shapes
+    corners.iter().flat_map(mark).collect()
 }
 
 /// A dashed line down a cell, where the paper is folded.

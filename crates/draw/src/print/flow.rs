@@ -396,10 +396,8 @@ impl<'a> Flow<'a> {
         // What is left between the pictures is shared by their captions.
         let used = row.iter().fold(Mm::ZERO, |all, (_, width)| all + *width);
         let spare = (width - used - gap * (row.len() as i32 - 1)).times(1.0 / row.len() as f64);
-        let row: Vec<_> = row
-            .iter()
-            .map(|&(captioned, width)| (captioned, width, self.caption(captioned, width + spare)))
-            .collect();
+        let row: Vec<_> =
+            row.iter().map(|&(captioned, width)| (captioned, width, self.caption(captioned, width + spare))).collect();
         let height = row.iter().map(|(captioned, width, _)| captioned.picture.height(*width)).max().unwrap_or_default();
         Piece { before: self.size.times(0.8), ..self.row(&row, width, height) }
     }

@@ -103,12 +103,8 @@ impl Panels {
     fn finish(&self, document: &mut Document, inks: &Inks) {
         self.fill(document, 2 * self.sheets - 1);
         let (width, height) = self.sheet;
-        let tick = |y: Mm| Shape::line(
-            Spot::new(width.half(), y),
-            Spot::new(width.half(), y + Mm::whole(3)),
-            inks.help,
-            HAIR,
-        );
+        let tick =
+            |y: Mm| Shape::line(Spot::new(width.half(), y), Spot::new(width.half(), y + Mm::whole(3)), inks.help, HAIR);
         for page in &mut document.pages[self.first..] {
             page.put(None, vec![tick(Mm::whole(6)), tick(height - Mm::whole(9))]);
         }

@@ -110,6 +110,8 @@ pub enum PrintError {
     TooManyPages(usize),
     /// A counter, so wide with its back beside it, is larger than the paper.
     CounterTooLarge(Mm, Paper),
+    /// The board for the pocket has no room for its points in a square of this side.
+    TooLargeForPocket(Mm),
     /// Something that cannot be torn is larger than the paper.
     TooSmall(Paper),
     /// The rules contradict one another.
@@ -134,6 +136,11 @@ impl fmt::Display for PrintError {
                 f,
                 "counters {width} mm wide do not fit on {}; allowed: a smaller spacing or larger paper",
                 paper.name()
+            ),
+            PrintError::TooLargeForPocket(side) => write!(
+                f,
+                "the board for the pocket would have points less than {} mm apart; allowed: boards that fit {side} mm",
+                SPACINGS.start()
             ),
             PrintError::TooSmall(paper) => write!(f, "{} is too small for this; allowed: larger paper", paper.name()),
             PrintError::Rules(error) => f.write_str(error),

@@ -21,8 +21,8 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill, LineCap, LineJoin, Paint as Colour, Stroke as Pen};
 use krilla::surface::Surface;
 use krilla::tagging::{
-    Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, Node, SpanTag, TableHeaderScope, Tag as PdfTag, TagGroup,
-    TagKind, TagTree,
+    Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, Node, SpanTag, TableHeaderScope, Tag as PdfTag,
+    TagGroup, TagKind, TagTree,
 };
 use krilla::text::{Font as PdfFont, GlyphId, KrillaGlyph};
 use quirkat_rules::Language;
@@ -51,7 +51,9 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
         for link in &page.links {
             let words = match &link.target {
                 Target::Address(address) => address.clone(),
-                Target::Bookmark(number) => bookmark(structure, *number).map_or(String::new(), |mark| mark.text.clone()),
+                Target::Bookmark(number) => {
+                    bookmark(structure, *number).map_or(String::new(), |mark| mark.text.clone())
+                }
             };
             let Some((area, goal)) = rect(&link.area).zip(goal(&link.target, structure)) else { continue };
             let annotation = Annotation::new_link(LinkAnnotation::new(area, goal), Some(words));
@@ -136,7 +138,9 @@ fn group(element: &Element, leaves: &mut HashMap<Content, Vec<Identifier>>) -> N
 
 fn kind(tag: &Tag) -> TagKind {
     match tag {
-        Tag::Heading(level, words) => PdfTag::Hn(NonZeroU16::new(*level).unwrap_or(NonZeroU16::MIN), Some(words.clone())).into(),
+        Tag::Heading(level, words) => {
+            PdfTag::Hn(NonZeroU16::new(*level).unwrap_or(NonZeroU16::MIN), Some(words.clone())).into()
+        }
         Tag::Paragraph => PdfTag::P.into(),
         Tag::List => PdfTag::L(ListNumbering::Decimal).into(),
         Tag::Item => PdfTag::LI.into(),

@@ -1,9 +1,9 @@
 //! Text set in lines.
 
-use crate::fonts::{FAMILIES, Font, with_setter};
 use super::measure::Mm;
-use parley::style::{FontFamily, FontFamilyName, FontStyle, FontWeight, StyleProperty};
+use crate::fonts::{FAMILIES, Font, with_setter};
 use parley::Alignment;
+use parley::style::{FontFamily, FontFamilyName, FontStyle, FontWeight, StyleProperty};
 use std::borrow::Cow;
 use std::ops::Range;
 
