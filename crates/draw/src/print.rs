@@ -1,17 +1,20 @@
-//! Boards and counters for paper, true to size.
+//! Boards, counters and rules for paper, true to size.
 //!
 //! An [`Order`] says what is wanted; [`print()`] makes [`Page`]s of it, which are plain shapes in millimetres, and
-//! [`Print::pdf`] and [`Print::svg`] write those down. Nothing leaves the paper, the spacing is the same to the right
-//! and up, and the same order is the same bytes wherever and whenever it is printed.
+//! [`Print::pdf`], [`Print::svg`] and [`Print::png`] write those down. Nothing leaves the paper, the spacing is the same
+//! to the right and up, and the same order is the same bytes wherever and whenever it is printed.
+//!
+//! Leaflets and the [`book()`] are stories, which the rules in words and the turns of the engine tell; they are set in
+//! type and flow into panels and columns. What is read stands in a [`Structure`] beside the pages, for those who hear it.
 //!
 //! # Examples
 //! ```
-//! use quirkat_draw::print::{Order, print};
+//! use quirkat_draw::print::{Mm, Order, Style, print};
 //! use quirkat_rules::find_game;
 //!
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
-//! let printed = print(&walker, &Order { has_counters: true, ..Order::default() })?;
-//! assert_eq!(printed.spacing.to_string(), "32.3");
+//! let printed = print(&walker, &Order { board: Some(Style::Plain), has_counters: true, ..Order::default() })?;
+//! assert_eq!(printed.spacing, Some(Mm::hundredths(3230)));
 //! assert_eq!(printed.pages[0].size.0.to_string(), "210");
 //! assert!(printed.pdf()?.starts_with(b"%PDF"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,8 +77,9 @@ pub struct Print {
     pub title: String,
     /// The language of its words.
     pub language: Language,
-    /// The distance of nearest points, or the side of a square.
-    pub spacing: Mm,
+    /// The distance of nearest points of the board, or the side of a square; none where there is neither board nor
+    /// counters.
+    pub spacing: Option<Mm>,
     /// The board's pages, from the upper left, then those of the counters, of the pocket kit and of the leaflet.
     pub pages: Vec<Page>,
     /// What is on them, in reading order.
@@ -112,6 +116,7 @@ pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
     if pages.len() > MOST_PAGES {
         return Err(PrintError::TooManyPages(pages.len()));
     }
+    let spacing = (order.printed_board().is_some() || order.has_counters).then_some(spacing);
     Ok(Print { title, language: order.language, spacing, pages, structure })
 }
 

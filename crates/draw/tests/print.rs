@@ -95,7 +95,7 @@ fn every_game_has_its_counters_and_two_spares_a_side() {
         let title = ruleset.title();
         let found = discs(&printed, 0);
         assert_eq!(found.len(), Side::BOTH.map(faces).iter().sum::<usize>(), "{title}");
-        let wanted = f64::from(printed.spacing.count()) * 0.38;
+        let wanted = f64::from(printed.spacing.unwrap().count()) * 0.38;
         assert!(found.iter().all(|radius| (f64::from(radius.count()) - wanted).abs() < 1.5), "{title}");
     }
 }
@@ -133,7 +133,7 @@ fn points_are_as_far_apart_as_asked_to_the_right_and_up() {
         for spacing in [Mm::whole(17), Mm::nearest(22.25)] {
             let printed = print(&ruleset, &Order { spacing: Some(spacing), paper: Paper::A3, ..Order::default() });
             let printed = printed.unwrap();
-            assert_eq!(printed.spacing, spacing);
+            assert_eq!(printed.spacing, Some(spacing));
             let spots = spots(board, spacing);
             let wanted = spacing.millimetres() * if is_chequered(board) { 2.0_f64.sqrt() } else { 1.0 };
             let title = ruleset.title();

@@ -1,7 +1,7 @@
 //! All games as one volume: a title, contents, a chapter for each game, and what distinguishes their rule sets.
 
 use super::chapter::{Chapter, linked};
-use super::flow::{Document, Flow, Frame, Frames, Overflow};
+use super::flow::{Document, Flow, Frame, Frames, Overflow, Scale};
 use super::inks::Inks;
 use super::measure::{Area, Mm, Spot};
 use super::order::{Order, PrintError};
@@ -50,7 +50,7 @@ pub fn book(order: &Order) -> Result<Print, PrintError> {
     }
     number(&mut document, &inks);
     let Document { pages, structure } = document;
-    Ok(Print { title: title.to_owned(), language: order.language, spacing: Mm::ZERO, pages, structure })
+    Ok(Print { title: title.to_owned(), language: order.language, spacing: None, pages, structure })
 }
 
 /// A chapter before it is known how wide the page is.
@@ -112,15 +112,13 @@ fn compendium(number: usize, language: Language) -> Result<Vec<Block>, PrintErro
         Block::Heading(1, words::compendium(language).to_owned(), Some(number)),
         paragraph(words::compendium_lead(language)),
     ];
-    for (chapter, file) in games().iter().enumerate() {
+    for file in games() {
         let rulesets: Vec<Ruleset> = file.variants().map(|id| ruleset(file, Some(id))).collect::<Result<_, _>>()?;
         let rows = differences(&rulesets, language);
         if rows.is_empty() {
             continue;
         }
         story.push(Block::Heading(2, file.name.get(language).to_owned(), None));
-        let link = Span { target: Some(Target::Bookmark(chapter)), ..Span::new(words::see(language), Face::Italic) };
-        story.push(Block::Paragraph(vec![link], Look::Small));
         story.push(Block::Table(vec![1.1, 1.6, 2.0], words::heads(language).map(str::to_owned).to_vec(), rows));
     }
     Ok(story)
@@ -168,7 +166,7 @@ impl Press<'_> {
     fn flow(&mut self, story: &[Block], columns: i32, below: Option<Mm>) -> Result<Mm, PrintError> {
         let page = below.map(|_| self.document.pages.len() - 1);
         let mut frames = Columns { size: self.size(), columns, page, top: below.unwrap_or(EDGE), column: 0 };
-        let mut flow = Flow::new(SIZE, self.inks, &mut frames, self.document);
+        let mut flow = Flow::new(Scale { size: SIZE, pictures: 1.0 }, self.inks, &mut frames, self.document);
         flow.flow(story).map_err(|Overflow| PrintError::TooSmall(self.order.paper))?;
         Ok(flow.bottom())
     }
@@ -184,7 +182,7 @@ impl Press<'_> {
     }
 
     fn contents(&mut self, entries: &[(String, usize)]) -> Result<(), PrintError> {
-        let mut story = vec![Block::Heading(2, words::contents(self.order.language).to_owned(), None)];
+        let mut story = vec![Block::Heading(1, words::contents(self.order.language).to_owned(), None)];
         let entry = |(number, (name, page)): (usize, &(String, usize))| {
             Block::Entry(name.clone(), Target::Bookmark(number), page.to_string())
         };

@@ -33,14 +33,17 @@ impl<'a> Chapter<'a> {
         Ok(Chapter { ruleset, language, palette, text: rules_in_words(ruleset, language), examples })
     }
 
-    /// The names of the game, and who invented it.
-    pub fn names(&self) -> Vec<Block> {
+    /// The names of the game where it is at home.
+    pub fn names(&self) -> Option<Block> {
         let known = self.ruleset.name.get(self.language).to_lowercase();
         let names = self.ruleset.native.iter().map(|native| native.name.as_str());
         let names: Vec<_> = names.filter(|name| name.to_lowercase() != known).collect();
-        let names = (!names.is_empty()).then(|| centred(names.join(" · "), Face::Regular));
-        let inventor = self.text.inventor.as_deref().map(|name| words::inventor(name, self.language));
-        names.into_iter().chain(inventor.map(|words| centred(words, Face::Italic))).collect()
+        (!names.is_empty()).then(|| centred(names.join(" · "), Face::Regular))
+    }
+
+    /// Who invented it.
+    pub fn credit(&self) -> Option<Block> {
+        self.text.credit().map(|words| centred(words, Face::Italic))
     }
 
     /// What the game is and where it comes from.
@@ -79,7 +82,7 @@ impl<'a> Chapter<'a> {
         let turn = example.turn.text(&self.ruleset.board);
         let words = format!("{} {turn}", position_in_words(self.ruleset, &example.before, self.language));
         let scene = Scene::new(self.ruleset, example.before.clone());
-        let picture = Picture::new(&svg::figure(&scene, &[example.turn.clone()], &words, self.palette))?;
+        let picture = Picture::new(&svg::figure(&scene, std::slice::from_ref(&example.turn), &words, self.palette))?;
         let caption = example.kind.caption(&turn, self.language);
         let mut pictures = vec![Captioned { picture, words, caption }];
         // What becomes of a tower is not seen from an arrow.

@@ -6,7 +6,7 @@
 
 use super::MARGIN;
 use super::chapter::Chapter;
-use super::flow::{Document, Flow, Frame, Frames};
+use super::flow::{Document, Flow, Frame, Frames, Scale};
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
 use super::order::{Order, PrintError};
@@ -24,6 +24,9 @@ const FOLD: Mm = Mm::whole(8);
 const LARGEST: Mm = Mm::hundredths(410);
 const SMALLEST: Mm = Mm::hundredths(210);
 const STEP: Mm = Mm::hundredths(6);
+/// How much smaller pictures become with each step, and how small at last.
+const PICTURE_STEP: f64 = 0.04;
+const LEAST_PICTURES: f64 = 0.68;
 /// The width of half an A4.
 const HALF: f64 = 148.5;
 /// The most sheets that lie in one another.
@@ -35,17 +38,17 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
     let (short, long) = order.paper.size();
     let largest = LARGEST.times(long.half().millimetres() / HALF);
     for sheets in 1..=MOST_SHEETS {
-        let mut size = largest;
-        while size >= SMALLEST {
+        let mut scale = Scale { size: largest, pictures: 1.0 };
+        while scale.size >= SMALLEST {
             let mut trial = document.clone();
             let mut panels = Panels { sheet: (long, short), first: trial.pages.len(), sheets, given: 0 };
-            let has_room = Flow::new(size, inks, &mut panels, &mut trial).flow(&story).is_ok();
+            let has_room = Flow::new(scale, inks, &mut panels, &mut trial).flow(&story).is_ok();
             if has_room {
                 panels.finish(&mut trial, inks);
                 *document = trial;
                 return Ok(());
             }
-            size = size - STEP;
+            scale = Scale { size: scale.size - STEP, pictures: (scale.pictures - PICTURE_STEP).max(LEAST_PICTURES) };
         }
     }
     Err(PrintError::TooManyPages(2 * MOST_SHEETS + 2))
@@ -58,6 +61,7 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     let (game, variant) = (ruleset.name.get(language), ruleset.variant_name.get(language));
     let mut story = vec![Block::Heading(1, game.to_owned(), None)];
     story.extend(chapter.names());
+    story.extend(chapter.credit());
     if !variant.is_empty() && variant != game {
         story.push(centred(variant, Face::Italic));
     }
@@ -90,7 +94,7 @@ impl Panels {
         // Panel by panel, the leaves are read down through the outer halves of the sheets and up through the others.
         let back = 4 * self.sheets - 1 - panel;
         let from_outside = panel.min(back);
-        (from_outside, (panel < back) == (from_outside % 2 == 0))
+        (from_outside, (panel < back) == from_outside.is_multiple_of(2))
     }
 
     fn area(&self, is_right: bool) -> Area {

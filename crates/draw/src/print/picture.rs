@@ -7,13 +7,14 @@ use crate::png::read_svg;
 use crate::svg::pen::UNIT;
 use resvg::tiny_skia::{PathSegment, Point, Transform};
 use resvg::usvg::{self, Node, Tree};
+use std::sync::Arc;
 
 /// A drawing of any size.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// Its width and its height in units of its own.
     size: (f64, f64),
-    tree: Tree,
+    tree: Arc<Tree>,
 }
 
 impl Picture {
@@ -23,7 +24,7 @@ impl Picture {
     /// When it is none.
     pub fn new(svg: &str) -> Result<Picture, PrintError> {
         let tree = read_svg(svg).map_err(|error| PrintError::Pdf(error.to_string()))?;
-        Ok(Picture { size: (f64::from(tree.size().width()), f64::from(tree.size().height())), tree })
+        Ok(Picture { size: (f64::from(tree.size().width()), f64::from(tree.size().height())), tree: Arc::new(tree) })
     }
 
     /// How high it is when it is so wide.

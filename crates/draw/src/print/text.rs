@@ -104,6 +104,10 @@ impl Line {
 /// Sets a text in lines no wider than this; words that are wider are broken.
 pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
     let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+    if text.is_empty() {
+        // The layout library would set a blank.
+        return vec![];
+    }
     let points = size.millimetres() as f32;
     with_setter(|setter| {
         let mut builder = setter.layouts.ranged_builder(&mut setter.fonts, &text, 1.0, false);

@@ -12,13 +12,17 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  \
     quirkat print alquerque --board floral --counters -o alquerque.pdf\n  \
     quirkat print fanorona --leaflet --lang es -o fanorona.pdf\n  \
+    quirkat print --all --lang en -o book.pdf\n  \
     quirkat print bagh-chal --spacing 50 --paper a3 -o board.pdf\n  \
     quirkat print lasca --board engrave -o lasca.svg\n\n\
     What is named is printed, and the plain board if nothing is. Print at 100 %, not fitted to the page, and measure \
     the ruler: it is 50 mm long. Print the leaflet on both sides, turned over the short edge, and fold it in the middle.")]
 pub struct Arguments {
     #[command(flatten)]
-    game: GameArguments,
+    game: Option<GameArguments>,
+    /// Print all games as one book, with contents and a compendium of differences
+    #[arg(long, conflicts_with_all = ["game", "rules", "board", "counters", "leaflet", "pocket", "spacing"])]
+    all: bool,
     /// The board, and how it looks
     #[arg(long, value_enum, value_name = "STYLE")]
     board: Option<Style>,
@@ -116,7 +120,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         is_mono: arguments.mono,
         language: arguments.lang.into(),
     };
-    let printed = print::print(&arguments.game.ruleset()?, &order).map_err(bad_input)?;
+    let printed = match &arguments.game {
+        Some(game) => print::print(&game.ruleset()?, &order),
+        // Only with --all there need be no game.
+        None => print::book(&order),
+    };
+    let printed = printed.map_err(bad_input)?;
     let bytes = match kind {
         "pdf" => printed.pdf()?,
         "svg" => printed.svg().into_bytes(),
@@ -124,10 +133,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     output::write(&arguments.output, &bytes)?;
     let pages = printed.pages.len();
-    Ok(format!(
-        "{}: {pages} {}, spacing {} mm\n",
-        arguments.output.display(),
-        if pages == 1 { "page" } else { "pages" },
-        printed.spacing
-    ))
+    let spacing = printed.spacing.map_or(String::new(), |spacing| format!(", spacing {spacing} mm"));
+    let number = if pages == 1 { "page" } else { "pages" };
+    Ok(format!("{}: {pages} {number}{spacing}\n", arguments.output.display()))
 }

@@ -56,6 +56,7 @@ fn as_json(text: &RulesText) -> Value {
         .map(|rule| json!({ "key": rule.choice.key, "value": rule.choice.value, "instead_of": rule.instead_of }));
     json!({
         "title": text.title(),
+        "inventor": text.inventor,
         "about": text.about,
         "note": text.note,
         "sections": sections.collect::<Vec<_>>(),

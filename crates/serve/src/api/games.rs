@@ -59,6 +59,7 @@ pub async fn game(Path(title): Path<String>, Query(query): Query<Vec<(String, St
             "board": board_info(&ruling, &ruleset),
             "start": write_fen(&ruleset, &ruleset.start),
             "version": ruleset.version,
+            "inventor": words.inventor,
             "about": words.about,
             "note": words.note,
             "sections": sections.collect::<Vec<_>>(),

@@ -72,11 +72,3 @@ pub fn heads(language: Language) -> [&'static str; 3] {
         Language::Es => ["Regla", "Opción", "Reglamentos"],
     }
 }
-
-/// What leads to a game's chapter.
-pub fn see(language: Language) -> &'static str {
-    match language {
-        Language::En => "See the chapter",
-        Language::Es => "Véase el capítulo",
-    }
-}

@@ -24,14 +24,6 @@ pub fn afterwards(language: Language) -> &'static str {
     }
 }
 
-/// Who made a game.
-pub fn inventor(name: &str, language: Language) -> String {
-    match language {
-        Language::En => format!("a game by {name}"),
-        Language::Es => format!("un juego de {name}"),
-    }
-}
-
 /// What the signs behind sentences mean.
 pub fn standing(mark: char, language: Language) -> String {
     let (en, es) = match mark {
