@@ -4,7 +4,7 @@
 //! pages, api ──▶ live: rooms ──▶ store (SQLite)
 //!      │             │
 //!      │             └────────▶ workers (the engine)
-//!      └──▶ view, pictures: positions and turns as values and drawings
+//!      └──▶ view, pictures, prints: positions and turns as values and drawings, games on paper
 //! ```
 //!
 //! The server is the only judge of turns: scripts send points and texts, and get what may come next. A live game is the
@@ -20,6 +20,7 @@ mod live;
 mod pace;
 mod pages;
 mod pictures;
+mod prints;
 mod rulings;
 mod store;
 mod texts;
@@ -166,6 +167,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(api::openapi))
         .route("/board/{file}", get(pictures::board))
         .route("/image/{file}", get(pictures::picture))
+        .route("/print/{file}", get(prints::print))
         .route("/assets/{name}", get(assets::asset))
         .route("/api/games", get(api::games))
         .route("/api/games/{title}", get(api::game))

@@ -11,7 +11,7 @@ pub use analysis::{analysis, embed};
 pub use gallery::{Card, gallery};
 pub use game::game;
 pub use mine::{PDN, export, mine, record};
-pub use new::{create, form, side};
+pub use new::{create, form, house_rules, side};
 pub use play::{join, join_form, name, origin, play, room};
 
 use crate::errors::Problem;
@@ -119,6 +119,11 @@ pub fn board_address(ruling: &Ruling) -> String {
 /// Where the picture of a position is.
 pub fn picture_address(ruling: &Ruling, fen: &str) -> String {
     format!("/image/{}.svg?fen={}{}", ruling.title(), crate::rulings::encoded(fen), ruling.query('&'))
+}
+
+/// Where the rules of a ruling are, ready to be printed.
+pub fn leaflet_address(ruling: &Ruling, texts: Texts) -> String {
+    format!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), ruling.query('&'))
 }
 
 /// The game and its sides in words, as scripts get them.

@@ -19,9 +19,11 @@ const SVG: &str = "image/svg+xml";
 const SIZES: std::ops::RangeInclusive<u32> = 16..=2_000;
 const SIZE: u32 = 800;
 
-type Pairs = Vec<(String, String)>;
+/// The keys and values of a query, in its order.
+pub type Pairs = Vec<(String, String)>;
 
-fn get<'q>(query: &'q Pairs, wanted: &str) -> Option<&'q str> {
+/// The first value of a key.
+pub fn get<'q>(query: &'q Pairs, wanted: &str) -> Option<&'q str> {
     query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
 }
 

@@ -53,8 +53,13 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let plain = CookieJar::from_headers(headers);
     let asked = Query::<HashMap<String, String>>::try_from_uri(request.uri()).ok();
     let is_get = request.method() == Method::GET;
-    if let Some(asked) =
-        asked.as_ref().filter(|_| is_get).and_then(|query| query.get("lang")).and_then(|code| language(code))
+    // The language of a file belongs to the file, not to the visitor.
+    let is_print = request.uri().path().starts_with("/print/");
+    if let Some(asked) = asked
+        .as_ref()
+        .filter(|_| is_get && !is_print)
+        .and_then(|query| query.get("lang"))
+        .and_then(|code| language(code))
     {
         let query = request.uri().query().unwrap_or_default();
         let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("lang=")).collect();
@@ -66,7 +71,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     }
     let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
     let is_page = is_get
-        && !["/api", "/assets", "/image", "/board", "/openapi"]
+        && !["/api", "/assets", "/image", "/board", "/print", "/openapi"]
             .iter()
             .any(|prefix| request.uri().path().starts_with(prefix));
     let fresh = (known.is_none() && is_page).then(tokens::token);

@@ -21,7 +21,8 @@ fn the_document_and_the_server_agree() {
                 .replace("{id}", id)
                 .replace("{token}", invite)
                 .replace("{act}", "resign")
-                .replace("{title}", ALQUERQUE);
+                .replace("{title}", ALQUERQUE)
+                .replace("{file}", "alquerque:walker.pdf");
             let visitor = server.visitor().with(&tokens[0]);
             if path.contains("/stream/") || path == "/api/analyse" {
                 assert_eq!(method, "GET");

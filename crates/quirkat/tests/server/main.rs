@@ -10,3 +10,4 @@ mod harness;
 mod hostile;
 mod pages;
 mod play;
+mod prints;

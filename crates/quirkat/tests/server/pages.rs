@@ -139,6 +139,8 @@ fn every_answer_carries_the_headers_that_keep_it_safe() {
         "/image/alquerque.png",
         "/image/nope.png",
         "/board/alquerque.svg",
+        "/print/alquerque.pdf",
+        "/print/nope.pdf",
         "/api/games",
         "/api/game/nope",
         "/openapi.json",
@@ -178,7 +180,7 @@ fn cookies_are_out_of_the_reach_of_scripts_and_other_sites() {
         }
     }
     assert!(cookies >= 4);
-    for path in ["/assets/site.css", "/image/alquerque.svg", "/api/games"] {
+    for path in ["/assets/site.css", "/image/alquerque.svg", "/print/alquerque.pdf?lang=es", "/api/games"] {
         assert_eq!(server.visitor().get(path).header("set-cookie"), "", "{path}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::gallery::Card;
 use super::new::variant_name;
-use super::{Page, picture_address, render};
+use super::{Page, leaflet_address, picture_address, render};
 use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded};
 use crate::texts::Texts;
@@ -11,6 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
+use quirkat_draw::print::{Paper, SPACINGS, Style};
 use quirkat_rules::{
     AnyGame, GameFile, Ground, KEYS, RulesTopic, Ruleset, Setup, choices_in_words, find_game, rules_in_words, write_fen,
 };
@@ -63,6 +64,24 @@ struct Differences {
     rows: Vec<Row>,
 }
 
+/// A word of an address, and how it is called.
+struct Offer {
+    value: String,
+    name: String,
+}
+
+/// What can be had on paper.
+struct PrintView {
+    /// The address of the file without its ending.
+    file: String,
+    leaflet: String,
+    board: String,
+    boards: Vec<Offer>,
+    papers: Vec<Offer>,
+    /// The least and the greatest distance between points, in millimetres.
+    spacings: [String; 2],
+}
+
 struct GameView {
     id: String,
     name: String,
@@ -73,6 +92,7 @@ struct GameView {
     variants: Vec<VariantChoice>,
     sections: Vec<Section>,
     differences: Differences,
+    print: PrintView,
     facts: Card,
 }
 
@@ -140,6 +160,7 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
         variants: file.variants().filter_map(choice).collect(),
         sections,
         differences: differences(file, texts),
+        print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
     })
 }
@@ -178,6 +199,23 @@ fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -
         caption: example.kind.caption(&text, texts.0),
         steps: vec![format!("{}&turn={}", picture(&example.before), encoded(&text)), picture(&example.after)],
         alts: ["figure_before", "figure_after"].map(|key| format!("{text}: {}", texts.get(key))).to_vec(),
+    }
+}
+
+fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
+    let file = format!("/print/{}", ruling.title());
+    let board = |style: Style| Offer {
+        value: style.name().to_owned(),
+        name: texts.get(&format!("print_board_{}", style.name())).to_owned(),
+    };
+    let paper = |paper: Paper| Offer { value: paper.name().to_lowercase(), name: paper.name().to_owned() };
+    PrintView {
+        leaflet: leaflet_address(ruling, texts),
+        board: format!("{file}.pdf?board=plain&counters=1&lang={}", texts.code()),
+        file,
+        boards: Style::ALL.map(board).into(),
+        papers: Paper::ALL.map(paper).into(),
+        spacings: [SPACINGS.start(), SPACINGS.end()].map(|spacing| spacing.to_string()),
     }
 }
 

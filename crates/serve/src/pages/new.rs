@@ -224,13 +224,7 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
     let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
     let variant = field("variant");
     let ruleset = file.ruleset(variant, &[]).map_err(|error| error.to_string())?;
-    let rules: Vec<_> = KEYS
-        .iter()
-        .filter_map(|key| {
-            let value = field(&format!("opt_{}", key.name))?;
-            (value != key.value(&ruleset.options)).then(|| format!("{}={value}", key.name))
-        })
-        .collect();
+    let rules = house_rules(&ruleset, field);
     let ruling = Ruling::new(&ruleset.title(), &rules)?;
     let position = field("position").map(str::to_owned);
     rulings::game(&ruling, position.as_deref())?;
@@ -264,6 +258,15 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
     };
     let side = side(field("side").unwrap_or("lot"));
     Ok((Terms { ruling, position, clock }, opponent, side, name(field("name").unwrap_or_default())))
+}
+
+/// The choices of a form that are not the ruleset's own, as `key=value`; `field` finds what the form says.
+pub fn house_rules<'f>(ruleset: &Ruleset, field: impl Fn(&str) -> Option<&'f str>) -> Vec<String> {
+    let changed = |key: &Key| {
+        let value = field(&format!("opt_{}", key.name))?;
+        (value != key.value(&ruleset.options)).then(|| format!("{}={value}", key.name))
+    };
+    KEYS.iter().filter_map(changed).collect()
 }
 
 /// The side of a word: `first`, `second`, or by lot.

@@ -1,7 +1,7 @@
 //! The page of a live game, and the way to its second seat.
 
 use super::mine::{PDN, record};
-use super::{Page, board_info, boot, game_info, inline_board, page_or_problem, render};
+use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Player, Room, Seated, now, players, seated, state};
@@ -28,6 +28,8 @@ struct PlayPage {
     boot: String,
     heading: String,
     invite: Option<String>,
+    /// The rules that are played, for paper.
+    leaflet: String,
     board_svg: String,
     width: i32,
     height: i32,
@@ -106,6 +108,7 @@ pub async fn play(
         boot: boot(&value),
         heading,
         invite,
+        leaflet: leaflet_address(ruling, texts),
         board_svg: inline_board(ruleset, texts),
         width,
         height,

@@ -1,0 +1,200 @@
+//! Boards, counters and rules for paper, as files to download.
+
+use crate::app::App;
+use crate::assets::kept;
+use crate::errors::Problem;
+use crate::pages::house_rules;
+use crate::pictures::{Pairs, get};
+use crate::rulings::{Ruling, clip};
+use crate::texts::{Texts, language};
+use crate::visitor::Visitor;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::{IntoResponse, Response};
+use quirkat_draw::print::{self, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
+use std::sync::Arc;
+
+/// A file to download.
+struct Download {
+    name: String,
+    kind: &'static str,
+    bytes: Vec<u8>,
+}
+
+/// A game on paper: `/print/alquerque:walker.pdf?board=floral&counters=1&leaflet=1&paper=a4&rule=…`.
+pub async fn print(
+    State(app): State<Arc<App>>,
+    Path(file): Path<String>,
+    Query(query): Query<Pairs>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    match app.work(move || download(&file, &query, texts)).await {
+        Ok(Download { name, kind, bytes }) => {
+            let disposition = format!("attachment; filename=\"{name}\"");
+            ([(CONTENT_DISPOSITION, disposition)], kept(&headers, kind, bytes)).into_response()
+        }
+        Err(problem) => problem.json(texts),
+    }
+}
+
+/// The file of a name, with what the query says about it.
+fn download(file: &str, query: &Pairs, texts: Texts) -> Result<Download, Problem> {
+    let (title, ending) = file.rsplit_once('.').unwrap_or((file, ""));
+    let kind = match ending {
+        "pdf" => "application/pdf",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        _ => return Err(Problem::Bad(refused("print", ending, ".pdf, .svg, .png", texts))),
+    };
+    let order = order(query, texts).map_err(Problem::Bad)?;
+    let ruling = ruling(title, query).map_err(Problem::Bad)?;
+    let ruleset = ruling.ruleset().map_err(Problem::broken)?;
+    let printed = print::print(&ruleset, &order).map_err(problem)?;
+    let bytes = written(&printed, ending).map_err(problem)?;
+    Ok(Download { name: format!("{}.{ending}", name(&ruling, &order)), kind, bytes })
+}
+
+fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
+    match ending {
+        "svg" => Ok(printed.svg().into_bytes()),
+        "png" => printed.png(),
+        _ => printed.pdf(),
+    }
+}
+
+/// What cannot be printed is asked for wrongly, unless the writing itself fails.
+fn problem(error: PrintError) -> Problem {
+    match error {
+        PrintError::Pdf(_) => Problem::broken(error),
+        _ => Problem::Bad(error.to_string()),
+    }
+}
+
+/// What is played. A form may name the variant and its choices as the form for a new game does, `variant=…&opt_capture=…`.
+fn ruling(title: &str, query: &Pairs) -> Result<Ruling, String> {
+    let variant = get(query, "variant").filter(|_| !title.contains(':'));
+    let title = variant.map_or_else(|| title.to_owned(), |variant| format!("{title}:{variant}"));
+    let published = Ruling::new(&title, &[])?.ruleset()?;
+    let mut rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
+    rules.extend(house_rules(&published, |field| get(query, field)));
+    Ruling::new(&title, &rules)
+}
+
+/// What a query asks for. A field that a form leaves empty says nothing.
+fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
+    let field = |key: &str| get(query, key).map(str::trim).filter(|value| !value.is_empty());
+    let flag = |key: &str| match field(key) {
+        None | Some("0") => Ok(false),
+        Some("1") => Ok(true),
+        Some(found) => Err(refused(key, found, "0, 1", texts)),
+    };
+    let styles = || Style::ALL.map(Style::name).join(", ");
+    let papers = || Paper::ALL.map(Paper::name).join(", ").to_lowercase();
+    let spacings = || format!("{}–{} mm", SPACINGS.start(), SPACINGS.end());
+    Ok(Order {
+        board: known("board", field("board"), Style::named, styles, texts)?,
+        has_counters: flag("counters")?,
+        has_leaflet: flag("leaflet")?,
+        is_pocket: flag("pocket")?,
+        paper: known("paper", field("paper"), Paper::named, papers, texts)?.unwrap_or_default(),
+        spacing: known("spacing", field("spacing"), spacing, spacings, texts)?,
+        is_mono: flag("mono")?,
+        language: known("lang", field("lang"), language, || "en, es".to_owned(), texts)?.unwrap_or(texts.0),
+    })
+}
+
+/// What a field says; `None` where it says nothing.
+fn known<T>(
+    key: &str,
+    found: Option<&str>,
+    read: impl Fn(&str) -> Option<T>,
+    allowed: impl Fn() -> String,
+    texts: Texts,
+) -> Result<Option<T>, String> {
+    let read = |found| read(found).ok_or_else(|| refused(key, found, &allowed(), texts));
+    found.map(read).transpose()
+}
+
+/// A spacing in millimetres: `32`, `12.5`, `12,5`.
+fn spacing(text: &str) -> Option<Mm> {
+    let number: f64 = text.replace(',', ".").parse().ok().filter(|number: &f64| number.is_finite())?;
+    Some(Mm::nearest(number)).filter(|spacing| SPACINGS.contains(spacing))
+}
+
+fn refused(what: &str, found: &str, allowed: &str, texts: Texts) -> String {
+    let values = [("what", what.to_owned()), ("found", clip(found)), ("allowed", allowed.to_owned())];
+    texts.with("bad_number", &values)
+}
+
+/// A file's name without its ending, in plain letters: `alquerque-walker-board-counters`.
+fn name(ruling: &Ruling, order: &Order) -> String {
+    let parts = [
+        (order.board.is_some(), "board"),
+        (order.has_counters, "counters"),
+        (order.has_leaflet, "leaflet"),
+        (order.is_pocket, "pocket"),
+    ];
+    let mut name = ruling.title().to_owned();
+    if !ruling.rules().is_empty() {
+        name += "-house-rules";
+    }
+    let mut parts: Vec<_> = parts.into_iter().filter(|(is_there, _)| *is_there).map(|(_, part)| part).collect();
+    if parts.is_empty() {
+        parts.push("board");
+    }
+    let name = format!("{name}-{}", parts.join("-"));
+    name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::Language;
+
+    fn pairs(text: &[(&str, &str)]) -> Pairs {
+        text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_query_says_what_is_wanted() {
+        let texts = Texts(Language::Es);
+        assert_eq!(order(&pairs(&[]), texts), Ok(Order { language: Language::Es, ..Order::default() }));
+        let query = [
+            ("board", "floral"),
+            ("counters", "1"),
+            ("leaflet", "1"),
+            ("pocket", "0"),
+            ("paper", "letter"),
+            ("spacing", "12,5"),
+            ("mono", "1"),
+            ("lang", "en"),
+        ];
+        let wanted = Order {
+            board: Some(Style::Floral),
+            has_counters: true,
+            has_leaflet: true,
+            is_pocket: false,
+            paper: Paper::Letter,
+            spacing: Some(Mm::nearest(12.5)),
+            is_mono: true,
+            language: Language::En,
+        };
+        assert_eq!(order(&pairs(&query), texts), Ok(wanted));
+        let empty = [("board", ""), ("counters", ""), ("paper", ""), ("spacing", " "), ("lang", "")];
+        assert_eq!(order(&pairs(&empty), texts), Ok(Order { language: Language::Es, ..Order::default() }));
+    }
+
+    #[test]
+    fn names_are_plain() {
+        let ruling = |rules: &[String]| Ruling::new("alquerque:smith_bell", rules).unwrap();
+        let order = Order { board: Some(Style::Plain), has_counters: true, ..Order::default() };
+        assert_eq!(name(&ruling(&[]), &order), "alquerque-smith-bell-board-counters");
+        let order = Order { has_leaflet: true, ..Order::default() };
+        let rules = ["capture=optional".to_owned()];
+        assert_eq!(name(&ruling(&rules), &order), "alquerque-smith-bell-house-rules-leaflet");
+        assert_eq!(name(&ruling(&[]), &Order::default()), "alquerque-smith-bell-board");
+    }
+}
