@@ -13,7 +13,8 @@ use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
 use quirkat_draw::print::{Paper, SPACINGS, Style};
 use quirkat_rules::{
-    AnyGame, GameFile, Ground, KEYS, RulesTopic, Ruleset, Setup, choices_in_words, find_game, rules_in_words, write_fen,
+    AnyGame, GameFile, Ground, KEYS, NativeName, RulesTopic, Ruleset, Setup, addresses, choices_in_words, find_game,
+    rules_in_words, write_fen,
 };
 use std::collections::HashMap;
 
@@ -26,10 +27,17 @@ struct VariantChoice {
     chosen: bool,
 }
 
+/// A part of a text that is an address, or is none.
+struct Part {
+    text: String,
+    is_address: bool,
+}
+
 struct Cite {
     label: String,
     standing: &'static str,
     text: String,
+    parts: Vec<Part>,
 }
 
 struct Sentence {
@@ -85,8 +93,10 @@ struct PrintView {
 struct GameView {
     id: String,
     name: String,
+    native: Vec<NativeName>,
+    inventor: Option<String>,
     about: Vec<String>,
-    sources: Vec<String>,
+    sources: Vec<Vec<Part>>,
     picture: String,
     variant: VariantChoice,
     variants: Vec<VariantChoice>,
@@ -153,8 +163,10 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
     Ok(GameView {
         id: file.id.clone(),
         name: file.name.get(texts.0).to_owned(),
+        native: file.native.clone(),
+        inventor: file.inventor.clone(),
         about: file.about.get(texts.0).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect(),
-        sources: words.sources,
+        sources: words.sources.iter().map(|source| parts(source)).collect(),
         picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start)),
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
@@ -163,6 +175,19 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
         print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
     })
+}
+
+/// A text with its addresses told from the rest.
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut told = 0;
+    for address in addresses(text) {
+        parts.push(Part { text: text[told..address.start].to_owned(), is_address: false });
+        told = address.end;
+        parts.push(Part { text: text[address].to_owned(), is_address: true });
+    }
+    parts.push(Part { text: text[told..].to_owned(), is_address: false });
+    parts
 }
 
 /// What a sentence rests on, where that is contested: each source once.
@@ -177,7 +202,7 @@ fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
         let (key, source) = (format!("standing_{standing}"), ground.basis.source());
         let text = if source.is_empty() { texts.get(&format!("{key}_meaning")).to_owned() } else { source.to_owned() };
         if cites.iter().all(|known| known.text != text || known.standing != standing) {
-            cites.push(Cite { label: texts.get(&key).to_owned(), standing, text });
+            cites.push(Cite { label: texts.get(&key).to_owned(), standing, parts: parts(&text), text });
         }
     }
     cites
