@@ -167,6 +167,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(api::openapi))
         .route("/board/{file}", get(pictures::board))
         .route("/image/{file}", get(pictures::picture))
+        .route("/print/book.pdf", get(prints::book))
         .route("/print/{file}", get(prints::print))
         .route("/assets/{name}", get(assets::asset))
         .route("/api/games", get(api::games))

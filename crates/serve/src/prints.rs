@@ -13,7 +13,10 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
 use quirkat_draw::print::{self, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
-use std::sync::Arc;
+use quirkat_rules::Language;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+use tokio::sync::Mutex;
 
 /// A file to download.
 struct Download {
@@ -38,6 +41,46 @@ pub async fn print(
         }
         Err(problem) => problem.json(texts),
     }
+}
+
+/// The book of all games: `/print/book.pdf?paper=a4&lang=en`.
+pub async fn book(
+    State(app): State<Arc<App>>,
+    Query(query): Query<Pairs>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    let order = match order(&query, texts) {
+        Ok(order) => Order { paper: order.paper, is_mono: order.is_mono, language: order.language, ..Order::default() },
+        Err(error) => return Problem::Bad(error).json(texts),
+    };
+    // Whoever gives up waiting does not stop what others wait for.
+    let bound = tokio::spawn(async move { bound(&app, order).await }).await;
+    match bound.unwrap_or_else(|error| Err(Problem::broken(error))) {
+        Ok(bytes) => {
+            let disposition = "attachment; filename=\"quirkat-book.pdf\"";
+            ([(CONTENT_DISPOSITION, disposition)], kept(&headers, "application/pdf", bytes.to_vec())).into_response()
+        }
+        Err(problem) => problem.json(texts),
+    }
+}
+
+/// The books that were made, by their paper, their language and whether they are in black alone: there are few.
+type Books = HashMap<(Paper, Language, bool), Arc<[u8]>>;
+
+/// A book, made once: that takes a while. One is made at a time, so that pictures need not wait for several.
+async fn bound(app: &App, order: Order) -> Result<Arc<[u8]>, Problem> {
+    static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
+    let mut books = BOOKS.lock().await;
+    let key = (order.paper, order.language, order.is_mono);
+    if let Some(known) = books.get(&key) {
+        return Ok(Arc::clone(known));
+    }
+    let made = app.work(move || print::book(&order).and_then(|book| book.pdf()).map_err(problem)).await?;
+    let made: Arc<[u8]> = made.into();
+    books.insert(key, Arc::clone(&made));
+    Ok(made)
 }
 
 /// The file of a name, with what the query says about it.
@@ -152,7 +195,6 @@ fn name(ruling: &Ruling, order: &Order) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quirkat_rules::Language;
 
     fn pairs(text: &[(&str, &str)]) -> Pairs {
         text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()

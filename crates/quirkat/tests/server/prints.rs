@@ -131,7 +131,8 @@ fn every_page_of_a_game_leads_to_its_files() {
         for ending in ["pdf", "svg", "png"] {
             assert!(found.contains(&format!("{title}{ending}")), "{}: {found:?}", game.id);
         }
-        for path in found.iter().filter(|path| path.contains('?')) {
+        assert!(found.contains(&"/print/book.pdf?lang=en".to_owned()), "{}: {found:?}", game.id);
+        for path in found.iter().filter(|path| path.contains('?') && !path.contains("/book.pdf")) {
             assert!(path.starts_with(&title), "{path}");
             assert!(file(&visitor, path).body.starts_with(b"%PDF"), "{path}");
         }
@@ -140,6 +141,22 @@ fn every_page_of_a_game_leads_to_its_files() {
     assert!(spanish.contains("Para imprimir"));
     let found = prints(&spanish);
     assert!(found.contains(&"/print/alquerque:article.pdf?leaflet=1&lang=es".to_owned()), "{found:?}");
+}
+
+#[test]
+fn there_is_a_book_of_all_games() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let path = "/print/book.pdf?paper=a5&lang=es";
+    // It takes a while to make, and is made although nobody waits for it any more.
+    let made = (0..5).find_map(|_| visitor.try_ask("GET", path, &[], b"").ok()).expect("the book");
+    assert_eq!((made.status, made.header("content-type")), (200, "application/pdf"), "{}", made.text());
+    assert_eq!(made.header("content-disposition"), "attachment; filename=\"quirkat-book.pdf\"");
+    assert!(made.body.starts_with(b"%PDF"));
+    assert_eq!(visitor.ask("GET", path, &[("if-none-match", made.header("etag"))], b"").status, 304);
+    let refused = visitor.get("/print/book.pdf?paper=b5");
+    assert_eq!(refused.status, 400);
+    assert!(refused.error().contains("a4, a3, letter, a5"), "{}", refused.error());
 }
 
 #[test]
