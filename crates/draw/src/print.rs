@@ -149,6 +149,6 @@ impl Print {
         if u64::from(dots(width)) * u64::from(dots(height)) > MOST_DOTS {
             return Err(PrintError::TooManyDots(self.pages.len()));
         }
-        png::on_white(&self.svg(), longest).map_err(|error| PrintError::Pdf(error.to_string()))
+        png::on_white(&self.svg(), longest).map_err(|error| PrintError::Broken(error.to_string()))
     }
 }

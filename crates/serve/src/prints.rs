@@ -111,7 +111,7 @@ fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
 /// What cannot be printed is asked for wrongly, unless the writing itself fails.
 fn problem(error: PrintError) -> Problem {
     match error {
-        PrintError::Pdf(_) => Problem::broken(error),
+        PrintError::Broken(_) => Problem::broken(error),
         _ => Problem::Bad(error.to_string()),
     }
 }

@@ -15,7 +15,7 @@ use super::shapes::Shape;
 use super::story::{Block, Look, centred};
 use super::text::{Face, Span};
 use super::words;
-use quirkat_rules::Ruleset;
+use quirkat_rules::{Ruleset, find_game};
 
 /// Half of the white along the fold.
 const FOLD: Mm = Mm::whole(8);
@@ -72,9 +72,12 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     story.extend(chapter.rules(2)?);
     story.extend(chapter.house_rules(2));
     story.extend(chapter.sources(2));
-    let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
-    let colophon = words::colophon(&ruleset.title(), &rules.collect::<Vec<_>>(), language);
-    story.push(Block::Paragraph(vec![Span::new(colophon, Face::Italic)], Look::Small));
+    // A file of one's own is called by its path, which is nobody else's.
+    if find_game(&ruleset.game).is_some() {
+        let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
+        let colophon = words::colophon(&ruleset.title(), &rules.collect::<Vec<_>>(), language);
+        story.push(Block::Paragraph(vec![Span::new(colophon, Face::Italic)], Look::Small));
+    }
     Ok(story)
 }
 

@@ -119,7 +119,7 @@ pub enum PrintError {
     /// So many pages are too many for one PNG.
     TooManyDots(usize),
     /// The writer of files failed.
-    Pdf(String),
+    Broken(String),
 }
 
 impl fmt::Display for PrintError {
@@ -147,7 +147,7 @@ impl fmt::Display for PrintError {
             PrintError::TooManyDots(pages) => {
                 write!(f, "{pages} pages are too many for one PNG; allowed: fewer or smaller pages, or a PDF or an SVG")
             }
-            PrintError::Pdf(error) => write!(f, "cannot make the file: {error}"),
+            PrintError::Broken(error) => write!(f, "cannot make the file: {error}"),
         }
     }
 }

@@ -166,13 +166,13 @@ fn head(page: &mut Page, words: &str, order: &Order, inks: &Inks, structure: &mu
     page.put(structure.leaf(tag), vec![Shape::centred(at, line, inks.line)]);
 }
 
-/// The ruler below, and beside it what it is for.
+/// The ruler below, and beside it what it is for; neither is to be burnt into wood.
 fn foot(page: &mut Page, spacing: Mm, order: &Order, inks: &Inks, structure: &mut Structure) {
-    let sheet = Area::new(Spot::default(), page.size.0, page.size.1).wider(-MARGIN);
-    page.put(None, ruler(Spot::new(sheet.from.x, sheet.to.y - Mm::whole(2)), inks));
     if order.style() == Style::Engrave {
         return;
     }
+    let sheet = Area::new(Spot::default(), page.size.0, page.size.1).wider(-MARGIN);
+    page.put(None, ruler(Spot::new(sheet.from.x, sheet.to.y - Mm::whole(2)), inks));
     let beside = sheet.from.x + RULER + Mm::whole(5);
     let room = sheet.to.x - beside;
     let line = fitting(&words::scale(spacing, order.language), Face::Regular, Mm::hundredths(300), room);

@@ -33,11 +33,11 @@ type Fonts = [PdfFont; FILES.len()];
 
 /// The pages as one PDF.
 pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structure) -> Result<Vec<u8>, PrintError> {
-    let broken = |what: &str| PrintError::Pdf(what.to_owned());
+    let broken = |what: &str| PrintError::Broken(what.to_owned());
     let fonts: Vec<PdfFont> = FILES.iter().filter_map(|file| PdfFont::new((*file).into(), 0)).collect();
     let fonts: Fonts = fonts.try_into().map_err(|_| broken("an embedded face is no font"))?;
     let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
-    let configuration = configuration.map_err(|error| PrintError::Pdf(format!("{error:?}")))?;
+    let configuration = configuration.map_err(|error| PrintError::Broken(format!("{error:?}")))?;
     let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
     let code = match language {
         Language::En => "en",
@@ -85,7 +85,7 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
     }
     document.set_tag_tree(tree);
     document.set_outline(outline(&structure.bookmarks));
-    document.finish().map_err(|error| PrintError::Pdf(format!("{error:?}")))
+    document.finish().map_err(|error| PrintError::Broken(format!("{error:?}")))
 }
 
 fn bookmark(structure: &Structure, number: usize) -> Option<&Bookmark> {

@@ -23,7 +23,7 @@ impl Picture {
     /// # Errors
     /// When it is none.
     pub fn new(svg: &str) -> Result<Picture, PrintError> {
-        let tree = read_svg(svg).map_err(|error| PrintError::Pdf(error.to_string()))?;
+        let tree = read_svg(svg).map_err(|error| PrintError::Broken(error.to_string()))?;
         Ok(Picture { size: (f64::from(tree.size().width()), f64::from(tree.size().height())), tree: Arc::new(tree) })
     }
 

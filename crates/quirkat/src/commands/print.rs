@@ -41,6 +41,9 @@ pub struct Arguments {
     /// The distance between nearest points, or the side of a square, in millimetres [default: what fits the paper]
     #[arg(long, value_name = "MM", value_parser = read_spacing)]
     spacing: Option<Mm>,
+    /// Use colours, as is usual
+    #[arg(long, conflicts_with = "mono")]
+    colour: bool,
     /// Use black ink alone
     #[arg(long)]
     mono: bool,
