@@ -5,8 +5,10 @@
 
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use parley::{FontContext, LayoutContext};
+use skrifa::{FontRef, MetadataProvider};
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, LazyLock};
 
 /// The files of the faces.
 pub const FILES: [&[u8]; 5] = [
@@ -32,6 +34,15 @@ impl Font {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+}
+
+/// Whether some face has a sign.
+pub fn has(sign: char) -> bool {
+    static SIGNS: LazyLock<HashSet<u32>> = LazyLock::new(|| {
+        let fonts = FILES.iter().filter_map(|file| FontRef::new(file).ok());
+        fonts.flat_map(|font| font.charmap().mappings().map(|(sign, _)| sign).collect::<Vec<_>>()).collect()
+    });
+    SIGNS.contains(&u32::from(sign))
 }
 
 /// What sets type: the faces, and room to work in.

@@ -112,7 +112,7 @@ pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
     if order.has_leaflet {
         leaflet::leaflet(ruleset, order, &inks, &mut document)?;
     }
-    let Document { pages, structure } = document;
+    let Document { pages, structure, .. } = document;
     if pages.len() > MOST_PAGES {
         return Err(PrintError::TooManyPages(pages.len()));
     }

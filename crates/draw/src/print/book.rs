@@ -49,7 +49,7 @@ pub fn book(order: &Order) -> Result<Print, PrintError> {
         }
     }
     number(&mut document, &inks);
-    let Document { pages, structure } = document;
+    let Document { pages, structure, .. } = document;
     Ok(Print { title: title.to_owned(), language: order.language, spacing: None, pages, structure })
 }
 

@@ -18,6 +18,8 @@ use pieces::{Bit, LEADING, Maker, Piece};
 pub struct Document {
     pub pages: Vec<Page>,
     pub structure: Structure,
+    /// How many parts were flowed in.
+    parts: usize,
 }
 
 /// Where a story goes on.
@@ -201,5 +203,6 @@ fn put(document: &mut Document, frame: &Frame, y: Mm, bit: Bit) {
     if let (Some(content), Some((area, target))) = (bit.content, bit.link) {
         page.links.push(Link { content, area, target });
     }
-    page.put(bit.content, bit.shapes);
+    page.put_in_order(bit.content, document.parts, bit.shapes);
+    document.parts += 1;
 }

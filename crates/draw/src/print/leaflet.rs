@@ -37,34 +37,42 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
     let story = story(ruleset, order)?;
     let (short, long) = order.paper.size();
     let largest = LARGEST.times(long.half().millimetres() / HALF);
-    for sheets in 1..=MOST_SHEETS {
-        let mut scale = Scale { size: largest, pictures: 1.0 };
-        while scale.size >= SMALLEST {
-            let mut trial = document.clone();
-            let mut panels = Panels { sheet: (long, short), first: trial.pages.len(), sheets, given: 0 };
-            let has_room = Flow::new(scale, inks, &mut panels, &mut trial).flow(&story).is_ok();
-            if has_room {
-                panels.finish(&mut trial, inks);
-                *document = trial;
-                return Ok(());
-            }
-            scale = Scale { size: scale.size - STEP, pictures: (scale.pictures - PICTURE_STEP).max(LEAST_PICTURES) };
-        }
+    let steps = (largest - SMALLEST).count() / STEP.count();
+    let laid = |sheets: usize, step: i32| {
+        let pictures = (1.0 - PICTURE_STEP * f64::from(step)).max(LEAST_PICTURES);
+        let scale = Scale { size: largest - STEP * step, pictures };
+        let mut trial = document.clone();
+        let mut panels = Panels { sheet: (long, short), first: trial.pages.len(), sheets, given: 0 };
+        Flow::new(scale, inks, &mut panels, &mut trial).flow(&story).ok()?;
+        panels.finish(&mut trial, inks);
+        Some(trial)
+    };
+    let fits = |sheets: usize| laid(sheets, steps).is_some();
+    // What the most sheets cannot hold is not tried on fewer.
+    let sheets = match fits(1) {
+        true => 1,
+        false if fits(MOST_SHEETS) => (2..MOST_SHEETS).find(|&sheets| fits(sheets)).unwrap_or(MOST_SHEETS),
+        false => return Err(PrintError::TooLong(MOST_SHEETS, order.paper)),
+    };
+    // The largest type that fits lies between a step that may be too large and one that is known to fit.
+    let (mut low, mut high) = (0, steps);
+    while low < high {
+        let middle = (low + high) / 2;
+        if laid(sheets, middle).is_some() { high = middle } else { low = middle + 1 }
     }
-    Err(PrintError::TooManyPages(2 * MOST_SHEETS + 2))
+    let laid = laid(sheets, high);
+    *document = laid.ok_or(PrintError::TooLong(sheets, order.paper))?;
+    Ok(())
 }
 
 /// What the leaflet says.
 fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     let language = order.language;
     let chapter = Chapter::new(ruleset, language, order.palette())?;
-    let (game, variant) = (ruleset.name.get(language), ruleset.variant_name.get(language));
-    let mut story = vec![Block::Heading(1, game.to_owned(), None)];
+    let mut story = vec![Block::Heading(1, words::game(ruleset, language), None)];
     story.extend(chapter.names());
     story.extend(chapter.credit());
-    if !variant.is_empty() && variant != game {
-        story.push(centred(variant, Face::Italic));
-    }
+    story.extend(words::variant(ruleset, language).map(|variant| centred(variant, Face::Italic)));
     story.extend(chapter.about());
     story.push(Block::Filling(chapter.board()?));
     story.push(Block::Break);

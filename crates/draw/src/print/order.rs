@@ -114,6 +114,8 @@ pub enum PrintError {
     TooLargeForPocket(Mm),
     /// Something that cannot be torn is larger than the paper.
     TooSmall(Paper),
+    /// The rules take more sheets than so many, even in the smallest type.
+    TooLong(usize, Paper),
     /// The rules contradict one another.
     Rules(String),
     /// So many pages are too many for one PNG.
@@ -141,6 +143,11 @@ impl fmt::Display for PrintError {
                 f,
                 "the board for the pocket would have points less than {} mm apart; allowed: boards that fit {side} mm",
                 SPACINGS.start()
+            ),
+            PrintError::TooLong(sheets, paper) => write!(
+                f,
+                "the rules take more than {sheets} sheets of {} in the smallest type; allowed: shorter texts or larger paper",
+                paper.name()
             ),
             PrintError::TooSmall(paper) => write!(f, "{} is too small for this; allowed: larger paper", paper.name()),
             PrintError::Rules(error) => f.write_str(error),

@@ -20,6 +20,8 @@ pub struct Page {
 pub struct Part {
     /// The piece of content that they show; none for what only helps the eye or the scissors.
     pub content: Option<Content>,
+    /// Its place among the parts of the same content, which may be on pages that are bound in another order.
+    pub order: usize,
     /// The shapes, from the lowest to the uppermost.
     pub shapes: Vec<Shape>,
 }
@@ -194,11 +196,15 @@ impl Page {
 
     /// Puts shapes on the page that show some content, or help the eye alone.
     pub(super) fn put(&mut self, content: impl Into<Option<Content>>, shapes: Vec<Shape>) {
-        let content = content.into();
+        self.put_in_order(content.into(), 0, shapes);
+    }
+
+    /// The same, for content that may be spread over pages.
+    pub(super) fn put_in_order(&mut self, content: Option<Content>, order: usize, shapes: Vec<Shape>) {
         match self.parts.last_mut() {
             _ if shapes.is_empty() => {}
             Some(last) if last.content == content => last.shapes.extend(shapes),
-            _ => self.parts.push(Part { content, shapes }),
+            _ => self.parts.push(Part { content, order, shapes }),
         }
     }
 }

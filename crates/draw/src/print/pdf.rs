@@ -21,14 +21,23 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill, LineCap, LineJoin, Paint as Colour, Stroke as Pen};
 use krilla::surface::Surface;
 use krilla::tagging::{
-    Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, Node, SpanTag, TableHeaderScope, Tag as PdfTag,
-    TagGroup, TagKind, TagTree,
+    Artifact, ArtifactType, BBox, ContentTag, Identifier, ListNumbering, Node, SpanTag, TableHeaderScope,
+    Tag as PdfTag, TagGroup, TagKind, TagTree,
 };
 use krilla::text::{Font as PdfFont, GlyphId, KrillaGlyph};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
+/// What the pages show of a piece of content.
+#[derive(Default)]
+struct Leaf {
+    /// Its parts, with the order in which they are read.
+    parts: Vec<(usize, Identifier)>,
+    /// The last page on which it is, and where.
+    place: Option<BBox>,
+}
+type Leaves = HashMap<Content, Leaf>;
 type Fonts = [PdfFont; FILES.len()];
 
 /// The pages as one PDF.
@@ -44,8 +53,8 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
         Language::Es => "es",
     };
     document.set_metadata(Metadata::new().title(title.to_owned()).language(code.to_owned()));
-    let mut leaves: HashMap<Content, Vec<Identifier>> = HashMap::new();
-    for page in pages {
+    let mut leaves = Leaves::new();
+    for (number, page) in pages.iter().enumerate() {
         let settings = PageSettings::from_wh(page.size.0.points(), page.size.1.points());
         let mut sheet = document.start_page_with(settings.ok_or_else(|| broken("a page has no size"))?);
         for link in &page.links {
@@ -57,7 +66,8 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
             };
             let Some((area, goal)) = rect(&link.area).zip(goal(&link.target, structure)) else { continue };
             let annotation = Annotation::new_link(LinkAnnotation::new(area, goal), Some(words));
-            leaves.entry(link.content).or_default().push(sheet.add_tagged_annotation(annotation));
+            // A link comes before the words that it belongs to.
+            leaves.entry(link.content).or_default().parts.push((0, sheet.add_tagged_annotation(annotation)));
         }
         let mut surface = sheet.surface();
         for part in &page.parts {
@@ -69,7 +79,10 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
             };
             let identifier = surface.start_tagged(tag);
             if let Some(content) = part.content {
-                leaves.entry(content).or_default().push(identifier);
+                let leaf = leaves.entry(content).or_default();
+                leaf.parts.push((part.order, identifier));
+                let bounds = part.shapes.iter().filter_map(Shape::bounds).reduce(|all, bounds| all.with(&bounds));
+                leaf.place = bounds.as_ref().and_then(rect).map(|rect| BBox::new(number, rect));
             }
             for shape in &part.shapes {
                 draw(&mut surface, shape, &fonts);
@@ -123,20 +136,26 @@ fn nodes(mut bookmarks: &[Bookmark]) -> Vec<OutlineNode> {
 }
 
 /// An element as PDF knows it, with the pieces of content on the pages.
-fn group(element: &Element, leaves: &mut HashMap<Content, Vec<Identifier>>) -> Node {
-    let mut group = TagGroup::new(kind(&element.tag));
+fn group(element: &Element, leaves: &mut Leaves) -> Node {
+    let place = element.children.iter().find_map(|child| match child {
+        Child::Content(content) => leaves.get(content)?.place,
+        Child::Element(_) => None,
+    });
+    let mut group = TagGroup::new(kind(&element.tag, place));
     for child in &element.children {
         match child {
             Child::Element(element) => group.push(self::group(element, leaves)),
             Child::Content(content) => {
-                leaves.remove(content).into_iter().flatten().for_each(|identifier| group.push(identifier));
+                let mut parts = leaves.remove(content).unwrap_or_default().parts;
+                parts.sort_by_key(|(order, _)| *order);
+                parts.into_iter().for_each(|(_, identifier)| group.push(identifier));
             }
         }
     }
     group.into()
 }
 
-fn kind(tag: &Tag) -> TagKind {
+fn kind(tag: &Tag, place: Option<BBox>) -> TagKind {
     match tag {
         Tag::Heading(level, words) => {
             PdfTag::Hn(NonZeroU16::new(*level).unwrap_or(NonZeroU16::MIN), Some(words.clone())).into()
@@ -146,7 +165,7 @@ fn kind(tag: &Tag) -> TagKind {
         Tag::Item => PdfTag::LI.into(),
         Tag::Label => PdfTag::Lbl.into(),
         Tag::Body => PdfTag::LBody.into(),
-        Tag::Figure(words) => PdfTag::Figure(Some(words.clone())).into(),
+        Tag::Figure(words) => PdfTag::Figure(Some(words.clone())).with_bbox(place).into(),
         Tag::Link => PdfTag::Link.into(),
         Tag::Table => PdfTag::Table.into(),
         Tag::Row => PdfTag::TR.into(),

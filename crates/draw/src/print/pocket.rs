@@ -51,7 +51,7 @@ pub fn sheet(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Sheet, Pri
 
     let top = cut.to.y + FOLD * 3;
     let below = Area { from: Spot::new(room.from.x, top), to: room.to };
-    explained(&mut sheet, ruleset, spacing, &below, order, inks);
+    explained(&mut sheet, ruleset, spacing, &below, order, inks)?;
     Ok(sheet)
 }
 
@@ -95,7 +95,14 @@ fn edge(cut: &Area, inks: &Inks) -> Vec<Shape> {
 }
 
 /// What is needed and where it stands at the start.
-fn explained(sheet: &mut Sheet, ruleset: &Ruleset, spacing: Mm, room: &Area, order: &Order, inks: &Inks) {
+fn explained(
+    sheet: &mut Sheet,
+    ruleset: &Ruleset,
+    spacing: Mm,
+    room: &Area,
+    order: &Order,
+    inks: &Inks,
+) -> Result<(), PrintError> {
     let mut left = room.from.x;
     if ruleset.start.columns.iter().any(|column| !column.is_empty()) {
         let most = PICTURE.min(room.height()).min(room.width().times(0.4));
@@ -107,7 +114,9 @@ fn explained(sheet: &mut Sheet, ruleset: &Ruleset, spacing: Mm, room: &Area, ord
         }
     }
     let beside = Area { from: Spot::new(left, room.from.y), to: room.to };
-    sheet.words.extend(paragraphs(&words::pocket(ruleset, spacing, order.language), &beside, inks));
+    let words = words::pocket(ruleset, spacing, order.language);
+    sheet.words.extend(paragraphs(&words, &beside, inks).ok_or(PrintError::TooSmall(order.paper))?);
+    Ok(())
 }
 
 /// The board at the start, no wider and no higher than this.
@@ -131,7 +140,7 @@ fn start(ruleset: &Ruleset, most: Mm, inks: &Inks) -> Vec<Shape> {
 }
 
 /// Paragraphs from the upper left on, in the largest type with which they fit.
-fn paragraphs(texts: &[String], room: &Area, inks: &Inks) -> Vec<Shape> {
+fn paragraphs(texts: &[String], room: &Area, inks: &Inks) -> Option<Vec<Shape>> {
     let told = |size: Mm| -> (Vec<Shape>, Mm) {
         let (mut shapes, mut y) = (Vec::new(), room.from.y);
         for text in texts {
@@ -144,7 +153,5 @@ fn paragraphs(texts: &[String], room: &Area, inks: &Inks) -> Vec<Shape> {
         }
         (shapes, y)
     };
-    let mut sizes = TYPES.map(Mm::hundredths).into_iter().map(told);
-    let fitting = sizes.by_ref().find(|(_, y)| *y <= room.to.y);
-    fitting.unwrap_or_else(|| told(Mm::hundredths(TYPES[TYPES.len() - 1]))).0
+    TYPES.map(Mm::hundredths).into_iter().map(told).find(|(_, y)| *y <= room.to.y).map(|(shapes, _)| shapes)
 }

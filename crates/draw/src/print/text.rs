@@ -1,7 +1,7 @@
 //! Text set in lines.
 
 use super::measure::Mm;
-use crate::fonts::{FAMILIES, Font, with_setter};
+use crate::fonts::{self, FAMILIES, Font, with_setter};
 use parley::Alignment;
 use parley::style::{FontFamily, FontFamilyName, FontStyle, FontWeight, StyleProperty};
 use std::borrow::Cow;
@@ -101,8 +101,35 @@ impl Line {
     }
 }
 
+/// What is printed for a sign that no face has.
+const UNKNOWN: char = '\u{fffd}';
+
+/// A text as it can be printed: blanks for what parts lines and columns, nothing for what is not seen, and a sign of its own
+/// for each one that the faces lack.
+pub fn printable(text: &str) -> String {
+    let printed = |sign: char| match sign {
+        '\t' | '\n' | '\r' => Some(' '),
+        _ if sign.is_control() => None,
+        // Signs that join letters, where a face knows them.
+        '\u{200c}' | '\u{200d}' => fonts::has(sign).then_some(sign),
+        // Signs that part and turn others, choose their forms and mark the order of bytes.
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => None,
+        '\u{61c}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}' => None,
+        _ if fonts::has(sign) => Some(sign),
+        _ if sign.is_whitespace() => Some(' '),
+        _ => Some(UNKNOWN),
+    };
+    text.chars().filter_map(printed).collect()
+}
+
+/// Whether nothing of a text is seen.
+pub fn is_blank(text: &str) -> bool {
+    printable(text).chars().all(|sign| sign.is_whitespace() || sign == '\u{ad}')
+}
+
 /// Sets a text in lines no wider than this; words that are wider are broken.
 pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
+    let spans: Vec<Span> = spans.iter().map(|span| Span { text: printable(&span.text), ..span.clone() }).collect();
     let text: String = spans.iter().map(|span| span.text.as_str()).collect();
     if text.is_empty() {
         // The layout library would set a blank.
@@ -181,7 +208,6 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
 
 /// Sets a text in one line.
 pub fn line(text: &str, face: Face, size: Mm) -> Line {
-    let text = text.replace(char::is_control, " ");
     let lines = set(&[Span::new(text, face)], size, None);
     lines.into_iter().next().unwrap_or(Line { size, width: Mm::ZERO, runs: vec![] })
 }
@@ -205,7 +231,10 @@ mod tests {
         for name in names.split(' ').filter(|name| *name != "♢") {
             assert!(line(name, Face::Regular, Mm::whole(5)).is_complete(), "{name}");
         }
-        assert!(!line("将棋", Face::Regular, Mm::whole(5)).is_complete());
+        let unknown = line("将\t棋", Face::Regular, Mm::whole(5));
+        assert!(unknown.is_complete() && unknown.text() == "\u{fffd} \u{fffd}", "{unknown:?}");
+        assert_eq!(printable("a\u{0}\u{feff}b\r\nc"), "ab  c");
+        assert!(is_blank(" \u{a0}\u{200b}\u{ad}\t") && !is_blank("\u{1f600}"));
     }
 
     #[test]

@@ -11,12 +11,25 @@ pub use leaflet::*;
 pub use pocket::{pocket, sheet_of_pocket};
 
 use super::measure::Mm;
+use super::text::{is_blank, printable};
 use quirkat_rules::{Language, Ruleset};
+
+/// The game; the word by which programs know it where nothing of its name is seen.
+pub fn game(ruleset: &Ruleset, language: Language) -> String {
+    let name = printable(ruleset.name.get(language));
+    if is_blank(&name) { ruleset.game.clone() } else { name }
+}
+
+/// The variant, if it has a name other than the game's.
+pub fn variant(ruleset: &Ruleset, language: Language) -> Option<String> {
+    let name = printable(ruleset.variant_name.get(language));
+    (!is_blank(&name) && name != game(ruleset, language)).then_some(name)
+}
 
 /// The game and its variant.
 pub fn title(ruleset: &Ruleset, language: Language) -> String {
-    let (game, variant) = (ruleset.name.get(language), ruleset.variant_name.get(language));
-    if variant.is_empty() || variant == game { game.to_owned() } else { format!("{game} · {variant}") }
+    let game = game(ruleset, language);
+    variant(ruleset, language).map_or_else(|| game.clone(), |variant| format!("{game} · {variant}"))
 }
 
 /// What a page with a board shows.
