@@ -65,8 +65,8 @@ use quirkat_rules::{Language, Ruleset};
 pub const MARGIN: Mm = Mm::whole(10);
 /// How fine the pages are as PNG.
 const DOTS_PER_INCH: f64 = 200.0;
-/// The most dots of a PNG: 400 megabytes while it is made.
-const MOST_DOTS: u64 = 100_000_000;
+/// The most dots of a PNG: 160 megabytes while it is made.
+const MOST_DOTS: u64 = 40_000_000;
 /// The air between counters.
 const CUT_GAP: Mm = Mm::whole(4);
 
