@@ -139,7 +139,7 @@ fn every_answer_carries_the_headers_that_keep_it_safe() {
     let mut answers = every_kind(&server);
     let visitor = server.visitor();
     for path in [
-        "/assets/site.css",
+        "/assets/base.css",
         "/assets/nothing.js",
         "/image/alquerque.svg",
         "/image/alquerque.png",
@@ -186,7 +186,7 @@ fn cookies_are_out_of_the_reach_of_scripts_and_other_sites() {
         }
     }
     assert!(cookies >= 4);
-    for path in ["/assets/site.css", "/image/alquerque.svg", "/print/alquerque.pdf?lang=es", "/api/games"] {
+    for path in ["/assets/base.css", "/image/alquerque.svg", "/print/alquerque.pdf?lang=es", "/api/games"] {
         assert_eq!(server.visitor().get(path).header("set-cookie"), "", "{path}");
     }
 }
@@ -283,7 +283,7 @@ fn no_path_leads_out_of_the_site_or_to_its_files() {
         "/assets/%2e%2e/%2e%2e/etc/passwd",
         "/assets/..%2f..%2fetc%2fpasswd",
         "/assets/%00",
-        "/assets/site.css%00.js",
+        "/assets/base.css%00.js",
         "/assets/",
         "/image/..%2f..%2fx.svg",
         "/board/..%2fx.svg",
