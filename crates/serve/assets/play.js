@@ -151,6 +151,7 @@ function received(message) {
 function stateCame(message, isFresh) {
   const before = state;
   state = message;
+  stateAt = performance.now();
   const known = before.history.length;
   const goesOn = last() > known && before.history.every(({ turn }, index) => turn.text === state.history[index].turn.text);
   const offerEnded = before.offer && !state.offer && before.offer.by === state.seat && last() === known && !state.end;
@@ -170,6 +171,7 @@ function turnCame({ t: _, turn, ...now }) {
   if (now.ply !== last() + 1) return live.again(); // a message was missed: the state repairs everything
   const before = state.end;
   state = { ...state, ...now, history: [...state.history, { turn, position: now.position }] };
+  stateAt = performance.now();
   arrived(last());
   if (!before && state.end) ended();
 }
@@ -194,7 +196,6 @@ function forget() {
 
 // Something new holds. `played` is the ply of a turn that is to be seen.
 function arrived(played) {
-  stateAt = performance.now();
   for (const { reject } of live.asked.values()) reject(new Error("of another position"));
   live.asked.clear();
   const own = sent && played !== null && state.history[played - 1].turn.text === sent.text ? sent : null;
