@@ -1,9 +1,8 @@
 // Search and filters of the gallery. They stand in the address, so that going back finds them again.
 
-const words = JSON.parse(document.getElementById("words").textContent);
-const form = document.getElementById("filters");
-const count = document.getElementById("count");
-const none = document.getElementById("none");
+import { $, t } from "./page.js";
+
+const form = $("filters");
 
 // Accents do not matter: konane finds kōnane.
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -13,8 +12,6 @@ const cards = [...document.querySelectorAll("#games > li")].map((card) => ({
   kind: card.dataset.kind,
   difficulty: card.dataset.difficulty,
 }));
-
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (slot, name) => values[name] ?? slot);
 
 function wanted() {
   const data = new FormData(form);
@@ -33,10 +30,9 @@ function filter() {
     one.card.hidden = !fits;
     shown += fits;
   }
-  const text =
-    shown < cards.length ? words.gallery_count_some : shown === 1 ? words.gallery_count_one : words.gallery_count;
-  count.textContent = fill(text, { n: shown, all: cards.length });
-  none.hidden = shown > 0;
+  const key = shown < cards.length ? "gallery_count_some" : shown === 1 ? "gallery_count_one" : "gallery_count";
+  $("count").textContent = t(key, { n: shown, all: cards.length });
+  $("none").hidden = shown > 0;
 }
 
 function remember() {
@@ -61,7 +57,7 @@ form.addEventListener("input", () => {
   filter();
   remember();
 });
-document.getElementById("clear").addEventListener("click", () => {
+$("clear").addEventListener("click", () => {
   form.reset();
   filter();
   remember();

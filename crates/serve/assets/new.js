@@ -1,10 +1,10 @@
 // The form of a new game: what a house rule changes is said in words, and what cannot matter is put away.
 // Without this script the form is longer and works all the same.
 
-const words = JSON.parse(document.getElementById("words").textContent);
-const form = document.getElementById("new");
-const fold = document.getElementById("house-rules");
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (slot, name) => values[name] ?? slot);
+import { $, make, t } from "./page.js";
+
+const form = $("new");
+const fold = $("house-rules");
 
 // The topics of the house rules, in the order of the rules in words.
 const GROUPS = {
@@ -17,12 +17,6 @@ const GROUPS = {
   ending: "king_lost single_combat blocked end_count no_capture_limit repetition draw_rules",
 };
 const groupOf = (key) => Object.keys(GROUPS).find((group) => GROUPS[group].split(" ").includes(key)) ?? "other";
-
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
 
 const rules = [...form.querySelectorAll(".rule")].map((row) => {
   const select = row.querySelector("select");
@@ -49,17 +43,17 @@ const rules = [...form.querySelectorAll(".rule")].map((row) => {
 });
 
 const countWords = (n) =>
-  n === 0 ? words.new_changed_none : n === 1 ? words.new_changed_one : fill(words.new_changed_many, { n });
+  n === 0 ? t("new_changed_none") : n === 1 ? t("new_changed_one") : t("new_changed_many", { n });
 
 // Groups. One in which nothing is changed is folded.
 const groups = [];
 for (const name of [...Object.keys(GROUPS), "other"]) {
   const members = rules.filter(({ group }) => group === name);
   if (members.length === 0) continue;
-  const count = element("span", { className: "muted" });
-  const summary = element("summary", {}, element("span", { textContent: words[`new_group_${name}`] }), " ", count);
-  const body = element("div", { className: "rules" }, ...members.map(({ row }) => row));
-  const details = element("details", { className: "rule-group" }, summary, body);
+  const count = make("span", { class: "muted" });
+  const summary = make("summary", {}, make("span", {}, t(`new_group_${name}`)), " ", count);
+  const body = make("div", { class: "rules" }, ...members.map(({ row }) => row));
+  const details = make("details", { class: "rule-group" }, summary, body);
   fold.append(details);
   groups.push({ members, count, details });
 }
@@ -80,7 +74,7 @@ function putBack(some) {
 function show() {
   if (!fold) return;
   const changed = changedRules();
-  document.getElementById("changed").textContent = countWords(changed.length);
+  $("changed").textContent = countWords(changed.length);
   for (const { members, count } of groups) {
     const n = members.filter((rule) => rule.changed).length;
     count.textContent = n ? countWords(n) : "";
@@ -89,28 +83,28 @@ function show() {
 
   const items = changed.map((rule) => {
     const { question, now, before } = rule;
-    const button = element("button", { type: "button", className: "button quiet", textContent: words.new_put_back });
-    button.setAttribute("aria-label", fill(words.new_put_back_rule, { question }));
+    const label = t("new_put_back_rule", { question });
+    const button = make("button", { type: "button", class: "button quiet", "aria-label": label }, t("new_put_back"));
     button.addEventListener("click", () => putBack([rule]));
-    const told = element("strong", { textContent: fill(words.new_changed_rule, { question, words: now }) });
-    const instead = element("small", { className: "muted", textContent: fill(words.new_changed_from, { words: before }) });
-    return element("li", {}, element("span", {}, told, " ", instead), button);
+    const told = make("strong", {}, t("new_changed_rule", { question, words: now }));
+    const instead = make("small", { class: "muted" }, t("new_changed_from", { words: before }));
+    return make("li", {}, make("span", {}, told, " ", instead), button);
   });
-  const all = element("button", { type: "button", className: "button quiet", textContent: words.new_put_back_all });
+  const all = make("button", { type: "button", class: "button quiet" }, t("new_put_back_all"));
   all.addEventListener("click", () => putBack(changed));
-  const heading = element("h2", { textContent: words.new_changed_heading });
-  const list = element("ul", {}, ...items);
-  const card = element("div", { className: "card changes" }, heading, list, ...(changed.length > 1 ? [all] : []));
-  document.getElementById("changes").replaceChildren(...(changed.length ? [card] : []));
+  const heading = make("h2", {}, t("new_changed_heading"));
+  const list = make("ul", {}, ...items);
+  const card = make("div", { class: "card changes" }, heading, list, ...(changed.length > 1 ? [all] : []));
+  $("changes").replaceChildren(...(changed.length ? [card] : []));
 }
 
 const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value;
 
 // The style sheet hides these where they cannot matter; a field that is disabled is not sent either.
 function putAway() {
-  document.getElementById("level").disabled = chosen("opponent") !== "engine";
-  document.getElementById("side").disabled = chosen("opponent") === "here";
-  document.getElementById("clock").disabled = chosen("clock") !== "limit";
+  $("level").disabled = chosen("opponent") !== "engine";
+  $("side").disabled = chosen("opponent") === "here";
+  $("clock").disabled = chosen("clock") !== "limit";
 }
 
 function changeVariant() {
