@@ -1,7 +1,8 @@
 // The board editor: pieces set and taken away by hand become a position as text, which the server judges.
 
-import { disc, svg } from './board.js';
+import { disc } from './board-pieces.js';
 import { make, word } from './analysis-engine.js';
+import { svg } from './page.js';
 
 const WHITE = 'wpW';
 /** A man's, a prince's and a king's letters. */

@@ -1,7 +1,9 @@
 // The page of a game: what the server says is shown, what a person does is sent. The server is the only judge.
 
-import { colourOf, columnInWords, disc, svg, t } from "./board.js";
+import "./board.js";
+import { colourOf, disc } from "./board-pieces.js";
 import { Entry } from "./entry.js";
+import { svg, t } from "./page.js";
 
 const $ = (id) => document.getElementById(id);
 const boot = JSON.parse($("boot").textContent);

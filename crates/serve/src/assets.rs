@@ -14,9 +14,10 @@ macro_rules! assets {
 
 assets! {
     "analysis-editor.css" "analysis-editor.js" "analysis-engine.css" "analysis-engine.js" "analysis-tree.css"
-    "analysis-tree.js" "analysis.css" "analysis.js" "base.css" "board.css" "board.js" "cards.css" "embed.css"
-    "embed.js" "entry.js" "error.css" "forms.css" "frame.css" "gallery.css" "gallery.js" "game.css" "icon.svg"
-    "mine.css" "new.css" "new.js" "page.js" "play.css" "play.js" "reading.css" "theme.js"
+    "analysis-tree.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js" "board-marks.js"
+    "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css" "board.js" "cards.css"
+    "embed.css" "embed.js" "entry.js" "error.css" "forms.css" "frame.css" "gallery.css" "gallery.js" "game.css"
+    "icon.svg" "mine.css" "new.css" "new.js" "page.js" "play.css" "play.js" "reading.css" "theme.js"
 }
 
 /// A file by its name.

@@ -1,0 +1,98 @@
+// The marks on a board: the last turn, what may be chosen, what has been chosen, and what a person or the engine draws.
+
+import { svg } from "./page.js";
+
+/** The marks that lie under the pieces and those that lie over them. */
+export function marks(field, { position, view, mover }) {
+  const { last, partial, ask, premove, arrows = [], circles = [] } = view;
+  const { pieces } = position;
+  const r = field.radius;
+  const [under, over] = [[], []];
+
+  const ring = (list, name, className, radius) => {
+    const [cx, cy] = field.xy(name);
+    list.push(svg("circle", { class: className, cx, cy, r: radius }));
+  };
+  const taken = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
+  const way = (list, names, className) => {
+    if (names.length > 1) list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
+  };
+
+  for (const name of position.closed ?? []) {
+    const [x, y] = field.xy(name);
+    under.push(svg("path", { class: "mark-closed", d: `M${x - 24} ${y + 24}l48 -48m-48 26l22 -22m4 44l22 -22` }));
+  }
+
+  const points = ask?.points ?? [];
+  const chosen = points.length > 0;
+  // While a turn is entered its own way is what counts.
+  if (last && !chosen) {
+    way(under, last.path, "mark-way");
+    if (last.path.length > 0) {
+      ring(under, last.path[0], "mark-left", r * 0.45);
+      ring(under, last.path.at(-1), "mark-came", r + 7);
+    }
+    for (const name of last.drops) ring(under, name, "mark-came", r + 7);
+    [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(taken);
+  }
+  partial?.gone?.forEach(taken);
+
+  if (partial) {
+    for (const name of partial.next) {
+      if (!pieces[name]) ring(over, name, "mark-target", 15);
+      else if (partial.asks === "start") ring(chosen ? over : under, name, "mark-movable", r + 5);
+      else ring(over, name, "mark-choice", r + 6);
+    }
+    for (const name of chosen ? [] : partial.huffable ?? []) over.push(...huffable(field.xy(name), r));
+  }
+  way(under, wayOf(points, mover, pieces), "mark-own-way");
+  if (mover) ring(under, mover, "mark-selected", r + 8);
+  if (ask?.huff) over.push(cross(field.xy(ask.huff), 13));
+
+  if (premove?.points.length) {
+    way(over, premove.points, "mark-premove-way");
+    for (const name of premove.points) ring(over, name, "mark-premove", r + 6);
+  }
+  for (const [name, colour] of circles) {
+    ring(over, name, "mark-circle", r + 8);
+    if (colour) over.at(-1).setAttribute("stroke", colour);
+  }
+  for (const [from, to, colour] of arrows) over.push(arrow(field.xy(from), field.xy(to), colour));
+  return { under, over };
+}
+
+/** The mark of a point alone, all around its piece. */
+export function halo(field, name, className) {
+  const [cx, cy] = field.xy(name);
+  return svg("circle", { class: className, cx, cy, r: field.radius + 8 });
+}
+
+// The way of the piece that is being moved, without the points that only say what it takes.
+function wayOf(points, mover, pieces) {
+  const end = mover ? points.lastIndexOf(mover) : -1;
+  return points.slice(0, end + 1).filter((name, index) => index === end || !pieces[name]);
+}
+
+function cross([x, y], size) {
+  return svg("path", { class: "mark-taken", d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` });
+}
+
+// A dashed ring with a mark of exclamation: this one should have captured.
+function huffable([cx, cy], r) {
+  return [
+    svg("circle", { class: "mark-huffable", cx, cy, r: r + 5 }),
+    svg("circle", { class: "mark-huff-disc", cx: cx + r * 0.8, cy: cy - r * 0.8, r: 15 }),
+    svg("text", { class: "mark-huff-sign", x: cx + r * 0.8, y: cy - r * 0.8 + 8 }, "!"),
+  ];
+}
+
+function arrow([x, y], [u, v], colour) {
+  const length = Math.hypot(u - x, v - y) || 1;
+  const [a, b] = [(u - x) / length, (v - y) / length];
+  const [p, q] = [u - 34 * a, v - 34 * b];
+  const head = `M${p - 20 * b} ${q + 20 * a}L${u - 4 * a} ${v - 4 * b}L${p + 20 * b} ${q - 20 * a}Z`;
+  const shaft = `M${x + 12 * a} ${y + 12 * b}L${p} ${q}`;
+  const group = svg("g", { class: "mark-arrow" }, svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }));
+  if (colour) group.setAttribute("color", colour);
+  return group;
+}

@@ -1,0 +1,145 @@
+// Pieces in motion: a turn that is seen hop by hop, until it is over or something else is to be seen.
+
+const HOP = 240; // milliseconds
+const STEP = 130; // milliseconds, for the person's own hops, which were expected
+
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether nothing is to move: the person wants it so, or nobody looks. */
+export const isStill = () => stillness.matches || document.hidden;
+
+export class Motion {
+  #field;
+  #pieces;
+  #hopped;
+  #run = null;
+
+  /** `hopped` is told after each hop how many pieces it has taken. */
+  constructor(field, pieces, hopped) {
+    this.#field = field;
+    this.#pieces = pieces;
+    this.#hopped = hopped;
+  }
+
+  /**
+   * Plays a turn, in which `man` is what enters, and `earlier` the position to which a claim goes back. Whether it was
+   * played to its end.
+   */
+  async play(turn, before, after, { man, earlier }) {
+    const run = { over: false, motions: new Set() };
+    run.halted = new Promise((resolve) => (run.halt = resolve));
+    this.#run = run;
+    await this.#hops(run, turn, before, after, { man, earlier });
+    return !run.over;
+  }
+
+  halt() {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = null;
+    run.over = true;
+    for (const motion of run.motions) motion.cancel();
+    run.halt();
+  }
+
+  /** Moves a piece that the person has sent on, and that is drawn at its new point already. */
+  step(element, from, to) {
+    if (!stillness.matches) element.animate(this.#way(from, to), { duration: STEP, easing: "ease-out" });
+  }
+
+  async #hops(run, turn, before, after, { man, earlier }) {
+    let columns = { ...before.pieces };
+    const take = (name) => {
+      const column = columns[name] ?? "";
+      if (column.length > 1) columns[name] = column.slice(0, -1);
+      else delete columns[name];
+      return column.slice(-1);
+    };
+    const follow = async (path, captures, under) => {
+      for (let hop = 1; hop < path.length && !run.over; hop += 1) {
+        const [from, to] = [path[hop - 1], path[hop]];
+        const taken = captures[hop - 1] ?? [];
+        const fading = taken.map((name) => this.#fade(run, name, (columns[name] ?? "").length > 1));
+        await Promise.all([this.#glide(run, from, to), ...fading]);
+        if (run.over) return;
+        this.#hopped(taken.length);
+        const prisoners = taken.map(take).reverse().join("");
+        const column = columns[from] ?? "";
+        delete columns[from];
+        columns[to] = (under ? prisoners : "") + column;
+        this.#pieces.carry(from, to, columns[to]);
+        this.#settle(run, columns);
+        if (hop + 1 < path.length) await this.#wait(run, 70);
+      }
+    };
+    const goesUnder = (path, from) => (after.pieces[path.at(-1)]?.length ?? 0) > (from[path[0]]?.length ?? 1);
+    if (turn.claim && earlier) {
+      columns = { ...earlier.pieces };
+      this.#settle(run, columns);
+      await this.#wait(run, HOP);
+      const captures = turn.claim.captures.map((taken) => [taken].flat());
+      await follow(turn.claim.path, captures, goesUnder(turn.claim.path, earlier.pieces));
+    }
+    for (const name of [turn.huff, ...turn.drops].filter(Boolean)) {
+      if (run.over) return;
+      if (name === turn.huff) {
+        await this.#fade(run, name);
+        take(name);
+      } else {
+        columns[name] = man;
+      }
+      if (run.over) return;
+      this.#settle(run, columns);
+      this.#hopped(name === turn.huff ? 1 : 0);
+      await this.#wait(run, 120);
+    }
+    if (run.over) return;
+    await follow(turn.path, turn.captures, goesUnder(turn.path, before.pieces));
+    for (const name of turn.removed) {
+      if (run.over) return;
+      await this.#fade(run, name);
+      take(name);
+      if (run.over) return;
+      this.#settle(run, columns);
+      this.#hopped(1);
+    }
+  }
+
+  #way(from, to) {
+    return [from, to].map((name) => {
+      const [x, y] = this.#field.xy(name);
+      return { transform: `translate(${x}px, ${y}px)` };
+    });
+  }
+
+  async #glide(run, from, to) {
+    const piece = this.#pieces.get(from);
+    if (!piece) return;
+    this.#pieces.raise(piece);
+    await this.#animate(run, piece.element, this.#way(from, to));
+  }
+
+  async #fade(run, name, onlyTop = false) {
+    const element = this.#pieces.get(name)?.element;
+    const part = onlyTop ? element?.querySelector("use:last-of-type") : element;
+    if (part) await this.#animate(run, part, [{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }]);
+  }
+
+  async #animate(run, element, frames) {
+    const motion = element.animate(frames, { duration: HOP, easing: "ease-in-out", fill: "forwards" });
+    run.motions.add(motion);
+    // A hidden page holds its animations back: time goes on all the same.
+    await Promise.race([motion.finished.catch(() => {}), this.#wait(run, HOP + 100), run.halted]);
+  }
+
+  // Shows the columns as they stand, and lets go of the motions that have led there.
+  #settle(run, columns) {
+    this.#pieces.place(columns);
+    for (const motion of run.motions) motion.cancel();
+    run.motions.clear();
+  }
+
+  #wait(run, duration) {
+    return Promise.race([new Promise((resolve) => setTimeout(resolve, duration)), run.halted]);
+  }
+}

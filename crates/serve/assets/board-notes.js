@@ -1,0 +1,82 @@
+// What a board says: why a choice is refused, what a tower holds, and words for those who listen.
+
+import { blockInWords, blocks, columnInWords, disc, riseOf } from "./board-pieces.js";
+import { make, svg, t } from "./page.js";
+
+export class Notes {
+  /** Where the points are, as soon as the board has been drawn. */
+  field = null;
+
+  #board;
+  #scene;
+  #live = make("p", { class: "visually-hidden", "aria-live": "polite" });
+  // What these show is said as well.
+  #bubble = make("p", { class: "board-bubble", hidden: "", "aria-hidden": "true" });
+  #tower = make("div", { class: "board-look", hidden: "", "aria-hidden": "true" });
+  #saying = 0;
+  #fading = 0;
+
+  constructor(board, scene) {
+    this.#board = board;
+    this.#scene = scene;
+    const help = make("p", { class: "visually-hidden", id: `${board.id || "board"}-help` }, t("board_help"));
+    board.setAttribute("aria-describedby", help.id);
+    board.append(help, this.#live, this.#bubble, this.#tower);
+  }
+
+  /** Says words to those who listen. */
+  say(text) {
+    this.#live.textContent = "";
+    clearTimeout(this.#saying);
+    this.#saying = setTimeout(() => (this.#live.textContent = text), 40); // the same words twice are said twice
+  }
+
+  /** Shows why a choice is refused, at its point if there is one, and says it. */
+  refuse(point, text) {
+    this.hush();
+    this.look(null);
+    this.#bubble.textContent = text;
+    this.#bubble.hidden = false;
+    this.#beside(this.#bubble, point);
+    this.say(text);
+    this.#fading = setTimeout(() => this.hush(), Math.max(3000, 70 * text.length));
+  }
+
+  /** Takes away what was refused. */
+  hush() {
+    clearTimeout(this.#fading);
+    this.#bubble.hidden = true;
+    this.#board.querySelector(".mark-refused")?.remove();
+  }
+
+  /** Lists what a tower holds, beside it; and tells the page, which may say it in a line. */
+  look(name) {
+    if (this.#tower.dataset.of === (name ?? "")) return;
+    this.#tower.dataset.of = name ?? "";
+    const column = name ? this.#scene.column(name) : null;
+    const { sides } = this.#board;
+    this.#tower.hidden = !column;
+    this.#board.emit("quirkat-look", { name, words: column ? columnInWords(column, sides) : "" });
+    if (!column) return;
+    const rows = blocks(column).map((block) =>
+      make("span", {}, svg("svg", { viewBox: "-50 -50 100 100" }, disc(block.letter)), blockInWords(block, sides)),
+    );
+    this.#tower.replaceChildren(...rows);
+    this.#beside(this.#tower, name);
+  }
+
+  // Over a point, or under it near the upper edge, and within the board from left to right.
+  #beside(element, name) {
+    const frame = this.#board.getBoundingClientRect();
+    const matrix = this.field.drawing.getScreenCTM();
+    const [x, y] = this.field.xy(name);
+    const place = new DOMPoint(x, y).matrixTransform(matrix);
+    const gap = (this.field.radius + 14) * matrix.d;
+    const rise = name ? riseOf(this.#scene.column(name)) * matrix.d : 0;
+    const [left, top] = [place.x - frame.left, place.y - frame.top];
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const above = top - gap - rise - height;
+    element.style.left = `${Math.max(4, Math.min(frame.width - width - 4, left - width / 2))}px`;
+    element.style.top = `${above > 0 ? above : top + gap}px`;
+  }
+}

@@ -1,0 +1,77 @@
+// What a board shows, and what a person may do with it now: a position, and the view of it that the page has given.
+
+import { colourOf, columnInWords } from "./board-pieces.js";
+import { t } from "./page.js";
+
+/** What is said of a point that may be chosen, by what is asked for. */
+const CHOICES = {
+  start: "board_movable",
+  enter: "board_enter",
+  go: "board_target",
+  tell: "board_tell",
+  remove: "board_remove",
+};
+
+export class Scene {
+  position = { pieces: {}, closed: [] };
+  view = {};
+  isReadOnly = false;
+
+  column(name) {
+    return this.position.pieces[name];
+  }
+
+  isTower(name) {
+    return (this.column(name)?.length ?? 0) > 1;
+  }
+
+  /** Where the piece stands that is on its way, or null. */
+  get mover() {
+    return this.view.mover ?? null;
+  }
+
+  /** Whether points are remembered for the next turn. */
+  get hasPremove() {
+    return (this.view.premove?.points.length ?? 0) > 0;
+  }
+
+  /** Whether what is asked for can be this point. */
+  isNext(name) {
+    return this.view.partial?.next.includes(name) ?? false;
+  }
+
+  /** Whether a turn can begin with this point. */
+  isStart(name) {
+    return Boolean(this.view.partial && this.view.starts.includes(name));
+  }
+
+  canLift(name) {
+    const column = this.column(name);
+    if (this.isReadOnly || !column) return false;
+    const { partial, premove, ask } = this.view;
+    if (!partial) return Boolean(premove) && colourOf(column.at(-1)) === premove.colour;
+    if (name === this.mover) return true;
+    const isUnderWay = ask.points.length > 1;
+    return isUnderWay ? partial.asks === "start" && this.isNext(name) : this.isStart(name);
+  }
+
+  canChoose(name) {
+    if (this.isReadOnly) return false;
+    const isHuffable = this.view.partial?.huffable?.includes(name);
+    return this.isNext(name) || isHuffable || this.isStart(name) || this.canLift(name) || this.hasPremove;
+  }
+
+  /** A point in words. */
+  describe(name, sides) {
+    const { partial, premove } = this.view;
+    const isClosed = this.position.closed?.includes(name);
+    const stands = isClosed ? t("board_closed") : columnInWords(this.column(name), sides);
+    const can =
+      name === this.mover ? "board_selected"
+      : premove?.points.includes(name) ? "board_premove"
+      : partial?.huffable?.includes(name) ? "board_huffable"
+      : this.isNext(name) ? CHOICES[partial.asks]
+      : null;
+    return [`${name}: ${stands}`, can ? t(can) : null].filter(Boolean).join(", ");
+  }
+}
