@@ -1,0 +1,40 @@
+// The clocks: between the server's messages they go on by themselves.
+
+import { $ } from "./page.js";
+import { SIDES } from "./play-game.js";
+import { setText } from "./play-panel.js";
+
+let clock = null;
+let since = 0; // when that was right
+let isOver = false;
+
+/** Sets the clocks as a message has them that has just come. */
+export function setClocks(state) {
+  clock = state.clock;
+  isOver = Boolean(state.end);
+  since = performance.now();
+  tick();
+}
+
+function tick() {
+  SIDES.forEach((side, index) => {
+    const face = $(`clock-${side}`);
+    face.hidden = clock === null;
+    if (clock === null) return;
+    const runs = clock.running === side && !isOver;
+    const left = Math.max(0, clock.left[index] - (runs ? performance.now() - since : 0));
+    setText(face, clockWords(left));
+    face.classList.toggle("running", runs);
+    face.classList.toggle("low", left < 20000 && !isOver);
+  });
+}
+
+function clockWords(ms) {
+  if (ms < 10000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+setInterval(tick, 100);

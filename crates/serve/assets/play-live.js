@@ -1,0 +1,141 @@
+// The live connection to the server: it comes back when it is lost, and says so only when that takes long.
+
+import { $, t } from "./page.js";
+
+const PATIENCE = 8000; // the longest wait before another try, in milliseconds
+const SILENCE = 15000; // after this the server is asked whether it is there
+const DEAD = 45000; // after this the connection is given up
+const UNTOLD = 700; // what comes back within this need not be told
+
+export class Live {
+  #url;
+  #hear;
+  #socket = null;
+  #tries = 0;
+  #timer = 0;
+  #heard = 0;
+  #isFresh = true; // no state has come on this connection yet
+  #asked = new Map(); // number of a question -> how to answer it
+  #number = 0;
+
+  /** `hear` is told every message but the answers, and whether it is the first state of a connection. */
+  constructor(path, hear) {
+    this.#url = location.origin.replace(/^http/, "ws") + path;
+    this.#hear = hear;
+    setInterval(() => this.#listen(), 5000);
+    addEventListener("online", () => this.#hurry());
+    addEventListener("pageshow", (event) => event.persisted && this.again());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+  }
+
+  open() {
+    clearTimeout(this.#timer);
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    this.#isFresh = true;
+    this.#heard = performance.now();
+    socket.addEventListener("open", () => (this.#heard = performance.now()));
+    socket.addEventListener("message", (event) => {
+      if (socket !== this.#socket) return;
+      this.#heard = performance.now();
+      this.#received(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => socket === this.#socket && this.#lost());
+  }
+
+  /** Gives the connection up for a new one, whose first message repairs everything. */
+  again() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#lost();
+  }
+
+  /** Sends a message, if there is a connection. */
+  send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !isConnected()) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Asks what may follow in a turn that is being entered. */
+  ask(request) {
+    return new Promise((resolve, reject) => {
+      const n = (this.#number += 1);
+      if (!this.send({ t: "partial", n, ...request })) return reject(new Error("not connected"));
+      this.#asked.set(n, { resolve, reject });
+    });
+  }
+
+  /** Waits for no answer any more. */
+  forget(why) {
+    for (const { reject } of this.#asked.values()) reject(new Error(why));
+    this.#asked.clear();
+  }
+
+  #received(message) {
+    if (message.t === "partial") {
+      const { t: _, n, ...partial } = message;
+      this.#asked.get(n)?.resolve(partial);
+      this.#asked.delete(n);
+      return;
+    }
+    const isFresh = this.#isFresh && message.t === "state";
+    if (message.t === "state") {
+      this.#isFresh = false;
+      this.#tries = 0;
+      connected(true);
+    }
+    this.#hear(message, isFresh);
+  }
+
+  #lost() {
+    this.#socket = null;
+    connected(false);
+    this.forget("not connected");
+    // Everybody comes back at another moment, so that a server that starts is not overrun.
+    const wait = Math.min(PATIENCE, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.open(), wait);
+  }
+
+  // There is reason to hope: the network is back, or the person.
+  #hurry() {
+    if (this.#socket !== null) return;
+    this.#tries = 0;
+    this.open();
+  }
+
+  // A connection can be dead without a word: what is silent for too long is given up.
+  #listen() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const silence = performance.now() - this.#heard;
+    if (silence > DEAD) this.again();
+    else if (silence > SILENCE) this.send({ t: "ping" });
+  }
+}
+
+const isConnected = () => document.body.dataset.connected === "true";
+const banner = $("connection");
+let telling = 0;
+
+function connected(isUp) {
+  const was = isConnected();
+  document.body.dataset.connected = String(isUp);
+  if (!isUp && !was && telling !== 0) return; // told already, or about to be
+  clearTimeout(telling);
+  telling = 0;
+  if (isUp) {
+    if (!banner.hidden && !was) {
+      banner.classList.add("good");
+      banner.textContent = t("play_connected");
+      setTimeout(() => (banner.hidden = isConnected()), 2000);
+    }
+    return;
+  }
+  telling = setTimeout(() => {
+    banner.classList.remove("good");
+    banner.textContent = t("play_connecting");
+    banner.hidden = false;
+  }, UNTOLD);
+}

@@ -1,0 +1,72 @@
+// The turns played: their list, and the ways to look back at one.
+
+import { $, make } from "./page.js";
+import { game } from "./play-game.js";
+import { focusBoard } from "./play-panel.js";
+
+const list = $("moves");
+let listed = []; // the texts in the list
+
+/** Brings the list up to date; what stands there already is left alone. */
+export function drawMoves() {
+  const texts = game.state.history.map(({ turn }) => turn.text);
+  if (!listed.every((text, index) => text === texts[index])) {
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren();
+    listed = [];
+    if (hadFocus) focusBoard();
+  }
+  game.state.history.slice(listed.length).forEach(({ turn }, index) => {
+    let row = list.lastElementChild;
+    const isOpen = row && !row.querySelector(`.${turn.by}`) && turn.by === "second";
+    if (!isOpen) {
+      row = make("li", {}, make("span", {}, `${list.childElementCount + 1}.`));
+      list.append(row);
+    }
+    row.append(make("button", { type: "button", class: turn.by, "data-ply": listed.length + index + 1 }, turn.text));
+  });
+  listed = texts;
+  $("moves-empty").hidden = texts.length > 0;
+  markMove();
+}
+
+/** Marks the turn whose position is shown. */
+export function markMove() {
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  for (const button of list.querySelectorAll('button:not([tabindex="-1"])')) button.tabIndex = -1;
+  const ply = game.shown;
+  const current = list.querySelector(`[data-ply="${Math.max(ply, 1)}"]`);
+  if (!current) return;
+  current.tabIndex = 0; // one stop for the whole list; the arrow keys go through it
+  if (ply > 0) current.setAttribute("aria-current", "true");
+  if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
+  const row = current.parentElement;
+  const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+  if (top < list.scrollTop || ply === 0) list.scrollTop = ply === 0 ? 0 : top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 4;
+  drawMovesButtons();
+}
+
+export function drawMovesButtons() {
+  $("first").disabled = $("prev").disabled = game.shown === 0;
+  $("next").disabled = $("last").disabled = game.shown === game.last;
+  $("last").classList.toggle("behind", game.view !== null);
+}
+
+const JUMPS = { first: () => 0, prev: () => game.shown - 1, next: () => game.shown + 1, last: () => game.last };
+const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
+
+/** Lets a person choose the ply to look at: in the list, by a button, by a key. */
+export function chooseMoves(look) {
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-ply]");
+    if (button) look(Number(button.dataset.ply));
+  });
+  for (const [id, ply] of Object.entries(JUMPS)) $(id).addEventListener("click", () => look(ply()));
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !KEYS[event.key]) return;
+    if (event.target.closest?.("input, textarea, select, summary, quirkat-board, .menu")) return;
+    event.preventDefault();
+    look(JUMPS[KEYS[event.key]]());
+  });
+}

@@ -1,0 +1,79 @@
+// What players say to each other beside the turns: offers and their answers, resigning, another game.
+
+import { $, t } from "./page.js";
+import { game, nameOf } from "./play-game.js";
+import { setEnabled, setShown, setText } from "./play-panel.js";
+
+let wantsRematch = false;
+
+export function drawOffers() {
+  drawActions();
+  drawOffer();
+  drawEnd();
+}
+
+function drawActions() {
+  const { can, seat, end } = game.state;
+  setShown($("actions"), seat !== null && !end);
+  setEnabled($("takeback"), can.takeback);
+  setEnabled($("draw"), can.draw);
+  setEnabled($("resign"), can.resign);
+  setShown($("count"), can.count);
+  if (!can.resign) confirmResign(false);
+}
+
+function drawOffer() {
+  const { offer, seat } = game.state;
+  const isOwn = offer !== null && offer.by === seat;
+  const isSeen = offer !== null && seat !== null;
+  const words = () => (isOwn ? t(`play_${offer.what}_own`) : t(`play_${offer.what}_by`, { side: nameOf(offer.by) }));
+  if (isSeen) setText($("offer").firstElementChild, words());
+  setShown($("offer").querySelector(".offer-buttons"), isSeen && !isOwn);
+  setShown($("offer"), isSeen);
+}
+
+function drawEnd() {
+  const { end, can, rematch } = game.state;
+  setShown($("end"), end !== null);
+  if (!end) return;
+  setText($("end").querySelector(".end-words"), end.words);
+  setShown($("rematch"), can.rematch && !rematch);
+  setShown($("rematch-link"), rematch !== null);
+  if (rematch) {
+    $("rematch-link").href = rematch;
+    if (wantsRematch) location.assign(rematch);
+  }
+}
+
+/** Whether the question stands that resigning asks. */
+export const isResigning = () => !$("resign-confirm").hidden;
+
+export function confirmResign(isAsked) {
+  setShown($("resign-confirm"), isAsked);
+  $("resign").setAttribute("aria-expanded", String(isAsked));
+}
+
+/** Takes the question back, and leaves the focus where it came from. */
+export function endResigning() {
+  $("resign").focus();
+  confirmResign(false);
+}
+
+/** Lets the buttons send what they say. */
+export function sendOffers(send) {
+  for (const what of ["draw", "takeback", "count"]) $(what).addEventListener("click", () => send({ t: "offer", what }));
+  $("offer-accept").addEventListener("click", () => send({ t: "accept" }));
+  $("offer-decline").addEventListener("click", () => send({ t: "decline" }));
+  $("rematch").addEventListener("click", () => {
+    wantsRematch = send({ t: "rematch" });
+  });
+  $("resign").addEventListener("click", () => {
+    confirmResign(!isResigning());
+    if (isResigning()) $("resign-no").focus();
+  });
+  $("resign-no").addEventListener("click", endResigning);
+  $("resign-yes").addEventListener("click", () => {
+    send({ t: "resign" });
+    endResigning();
+  });
+}

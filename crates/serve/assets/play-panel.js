@@ -1,0 +1,22 @@
+// How parts of the page are shown and hidden. Focus that would be lost goes to the board.
+
+import { $ } from "./page.js";
+
+export const focusBoard = () => $("board").focus({ preventScroll: true });
+
+export function setShown(element, isShown) {
+  const hadFocus = !isShown && element.contains(document.activeElement);
+  element.hidden = !isShown;
+  if (hadFocus) focusBoard();
+}
+
+export function setEnabled(button, isEnabled) {
+  const hadFocus = !isEnabled && button === document.activeElement;
+  button.disabled = !isEnabled;
+  if (hadFocus) focusBoard();
+}
+
+/** What is the same is not written anew, and so not read aloud anew. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

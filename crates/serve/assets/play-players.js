@@ -1,0 +1,56 @@
+// The players above and below the board: who they are, who moves, what they have taken and what is in hand. And those who
+// only watch.
+
+import { disc, manOf } from "./board-pieces.js";
+import { $, make, svg, t } from "./page.js";
+import { SIDES, game, sides } from "./play-game.js";
+import { setText } from "./play-panel.js";
+
+/** `isFlipped`: the second side sits below. */
+export function drawPlayers(isFlipped) {
+  const { players, seat, toMove, end, watchers } = game.state;
+  SIDES.forEach((side, index) => {
+    const bar = $(`player-${side}`);
+    const { kind, name, online } = players[index];
+    const isFacing = isFlipped ? index === 0 : index === 1;
+    bar.classList.toggle("above", isFacing);
+    bar.classList.toggle("below", !isFacing);
+    const moves = toMove === side && !end;
+    bar.classList.toggle("moves", moves);
+    setText(bar.querySelector(".player-name"), name);
+    const notes = [
+      sides[index].name,
+      seat === side ? t("play_you") : kind === "person" ? t(online ? "play_here" : "play_away") : null,
+      moves ? t("play_to_move") : null,
+    ];
+    setText(bar.querySelector(".player-note"), notes.filter(Boolean).join(" · "));
+    drawTray(bar.querySelector(".player-tray"), index);
+    const man = bar.querySelector(".player-man");
+    if (!man.firstChild) man.append(disc(manOf(sides[index])));
+  });
+  setText($("watchers"), watchers > 0 ? t("play_watchers", { n: watchers }) : "");
+}
+
+/** Lets go of the discs that were drawn before the board's own drawing was there. */
+export function forgetDiscs() {
+  for (const man of document.querySelectorAll(".player-man")) man.replaceChildren();
+  for (const tray of document.querySelectorAll(".player-tray")) delete tray.dataset.counts;
+}
+
+function drawTray(tray, index) {
+  const { taken, hand } = game.positionAt(game.shown);
+  const counts = [taken[1 - index], hand[index]];
+  if (tray.dataset.counts === counts.join()) return;
+  tray.dataset.counts = counts.join();
+  const piles = [pile(manOf(sides[1 - index]), counts[0], "play_took"), pile(manOf(sides[index]), counts[1], "play_hand")];
+  tray.replaceChildren(...piles.filter(Boolean));
+}
+
+function pile(letter, count, words) {
+  if (!count) return null;
+  const shown = Math.min(count, 5);
+  const picture = svg("svg", { viewBox: `-50 -50 ${60 + 40 * shown} 100`, "aria-hidden": "true" });
+  for (let step = 0; step < shown; step += 1) picture.append(disc(letter, { transform: `translate(${40 * step} 0)` }));
+  // On a phone there is room for the number only.
+  return make("span", { class: "pile", "data-count": count }, picture, make("span", {}, t(words, { n: count })));
+}

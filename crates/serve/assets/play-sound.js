@@ -1,0 +1,66 @@
+// The sounds of a game, and the button that turns them off.
+
+import { $ } from "./page.js";
+
+const KEY = "quirkat-sound";
+let audio = null;
+let isLoud = kept() !== "off";
+
+/** A hop, and what it has taken. */
+export function hopSound(taken) {
+  knock(520);
+  if (taken > 0) knock(240, 0.03, 0.13, 0.35);
+}
+
+export function endSound() {
+  [392, 523, 659].forEach((pitch, index) => knock(pitch, 0.14 * index, 0.3, 0.2));
+}
+
+// A short knock: a tone that falls and dies away at once.
+function knock(pitch, after = 0, length = 0.09, strength = 0.25) {
+  if (!isLoud || audio?.state !== "running") return;
+  const at = audio.currentTime + after;
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch, at);
+  tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + length);
+  loudness.gain.setValueAtTime(strength, at);
+  loudness.gain.exponentialRampToValueAtTime(0.001, at + length);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + length);
+}
+
+// Browsers let a page sound only after a person has done something.
+for (const kind of ["pointerup", "keydown"]) {
+  addEventListener(kind, () => {
+    if (!isLoud || typeof AudioContext === "undefined") return;
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume().catch(() => {});
+  });
+}
+
+$("sound").setAttribute("aria-pressed", String(isLoud));
+$("sound").addEventListener("click", () => {
+  isLoud = !isLoud;
+  keep(isLoud ? "on" : "off");
+  $("sound").setAttribute("aria-pressed", String(isLoud));
+  hopSound(0);
+});
+
+function kept() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(value) {
+  try {
+    localStorage.setItem(KEY, value);
+  } catch {
+    // It lasts as long as the page.
+  }
+}

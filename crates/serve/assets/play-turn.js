@@ -1,0 +1,84 @@
+// The box of the turn: whose it is, what is to be done, what presses, and the buttons of the turn that is being entered.
+
+import { $, make, svg, t } from "./page.js";
+import { game } from "./play-game.js";
+import { setEnabled, setShown, setText } from "./play-panel.js";
+import { callInWords, statusInWords } from "./play-words.js";
+
+/**
+ * `entering` = { entry, isSent, hasPremove, claim(text), call(text) }: the turn as far as it is entered, whether it is on
+ * its way to the server, whether the next one is remembered, and what the buttons do.
+ */
+export function drawTurn(entering) {
+  const { entry, isSent, hasPremove } = entering;
+  const { state, view } = game;
+  setText($("status"), statusInWords());
+  const isMine = game.isMyTurn && view === null;
+  const partial = isMine ? entry.partial : null;
+  setText($("hint"), hintInWords(partial, entering));
+  for (const id of ["hint", "pressing"]) $(id).hidden = state.end !== null;
+  // What presses the opponent would be taken for one's own duty.
+  const pressing = view === null && !state.end && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
+  const huffable = isMine && !entry.begun ? (partial?.huffable ?? []) : [];
+  const huffs = huffable.length > 0 ? [t("play_huffable", { points: huffable.join(", ") })] : [];
+  setText($("pressing"), [...pressing, ...huffs].join(" "));
+  setShown($("done"), isMine && !isSent && entry.complete !== null);
+  setEnabled($("undo-hop"), hasPremove || (isMine && !isSent && entry.begun));
+  drawClaims(isSent ? null : partial, entering);
+}
+
+function hintInWords(partial, { entry, isSent, hasPremove }) {
+  if (game.state.end) return "";
+  if (game.view !== null) return game.isMyTurn ? t("play_hint_past") : "";
+  if (hasPremove) return t("play_hint_premove");
+  if (isSent) return t("play_hint_sent");
+  if (!partial) return "";
+  if (entry.complete) return t("play_hint_complete");
+  if (partial.asks) return t(`play_hint_${partial.asks}`);
+  return partial.calls.length > 0 ? t("play_hint_off") : "";
+}
+
+function drawClaims(partial, { entry, claim, call }) {
+  const claims = partial?.claims ?? [];
+  const calls = partial && !entry.begun ? partial.calls : [];
+  const made = entry.request.claim;
+  const box = $("claims");
+  const key = JSON.stringify([claims, calls, made]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  const hadFocus = box.contains(document.activeElement) ? document.activeElement.dataset.turn : null;
+  const button = (text, words, act) => {
+    const element = make("button", { type: "button", class: "button", "data-turn": text }, words);
+    element.addEventListener("click", act);
+    return element;
+  };
+  const buttons = claims.map((text) => {
+    const element = button(text, t("play_claim", { turn: text.replace(/^claim /, "") }), () => claim(text));
+    element.setAttribute("aria-pressed", String(made === text));
+    return element;
+  });
+  buttons.push(...calls.map((text) => button(text, callInWords(text), () => call(text))));
+  box.replaceChildren(...buttons);
+  if (hadFocus) (buttons.find(({ dataset }) => dataset.turn === hadFocus) ?? $("board")).focus({ preventScroll: true });
+}
+
+/** Dice that were thrown are seen until a turn without a throw has been made after the next. */
+export function drawDice() {
+  const turns = game.state.history.slice(Math.max(0, game.shown - 2), game.shown);
+  const roll = turns.findLast(({ turn }) => turn.roll)?.turn.roll ?? null;
+  const dice = $("dice");
+  const key = String(roll ?? "");
+  if (dice.dataset.roll === key) return;
+  dice.dataset.roll = key;
+  dice.hidden = roll === null;
+  if (!roll) return dice.replaceChildren();
+  const words = make("span", { class: "visually-hidden" }, t("play_dice", { n: roll.join(", ") }));
+  dice.replaceChildren(words, ...roll.map(die));
+}
+
+function die(number) {
+  const spots = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[number] ?? [];
+  const picture = svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("rect", { x: 5, y: 5, width: 90, height: 90, rx: 18 }));
+  for (const spot of spots) picture.append(svg("circle", { cx: 25 + 25 * (spot % 3), cy: 25 + 25 * Math.floor(spot / 3), r: 10 }));
+  return picture;
+}

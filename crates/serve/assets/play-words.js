@@ -1,0 +1,41 @@
+// The game in words.
+
+import { t } from "./page.js";
+import { SIDES, game, nameOf } from "./play-game.js";
+
+/** A turn that is called and not moved. */
+export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);
+
+/** A turn as it is said aloud. */
+export function turnInWords(turn) {
+  const parts = [];
+  if (turn.claim) parts.push(t("play_said_claims", { points: turn.claim.path.join(", ") }));
+  if (turn.huff) parts.push(t("play_said_huffs", { points: turn.huff }));
+  if (turn.drops.length > 0) parts.push(t("play_said_enters", { points: turn.drops.join(", ") }));
+  if (turn.path.length > 0) parts.push(t("play_said_move", { from: turn.path[0], to: turn.path.slice(1).join(", ") }));
+  const taken = turn.captures.flat();
+  if (taken.length > 0) parts.push(t("play_said_takes", { points: taken.join(", ") }));
+  if (turn.removed.length > 0) parts.push(t("play_said_removes", { points: turn.removed.join(", ") }));
+  if (turn.roll) parts.push(t("play_dice", { n: turn.roll.join(", ") }));
+  if (parts.length === 0) parts.push(callInWords(turn.text));
+  return `${nameOf(turn.by)}: ${parts.join(", ")}`;
+}
+
+/** Whose turn it is, or how the game has ended. */
+export function statusInWords() {
+  const { view, last, state } = game;
+  if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });
+  if (state.end) return [verdict(state.end), state.end.result].filter(Boolean).join(" · ");
+  if (game.isOpen) return t("play_open");
+  const { kind, name } = state.players[SIDES.indexOf(state.toMove)];
+  if (game.plays(state.toMove) && !state.partial) return t("play_throw");
+  if (state.seat === state.toMove) return t("play_your_turn");
+  if (kind === "engine") return t("play_engine_thinks", { name });
+  return t("play_side_turn", { side: nameOf(state.toMove) });
+}
+
+function verdict({ winner }) {
+  if (winner === null) return t("play_drawn");
+  if (game.mine) return t(winner === game.state.seat ? "play_won" : "play_lost");
+  return nameOf(winner);
+}
