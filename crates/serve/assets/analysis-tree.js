@@ -1,9 +1,9 @@
 // A game and its variations as a tree, and its drawing as buttons. Knows no rules: turns are texts that the server has judged.
 
-import { make, word } from './analysis-engine.js';
+import { make, t } from "./page.js";
 
 /** The signs of the standard remarks, by their number. */
-export const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 let lastId = 0;
 
@@ -13,7 +13,7 @@ function newNode(parent, written) {
     id: ++lastId,
     parent,
     ply: parent ? parent.ply + 1 : 0,
-    text: written.text ?? '',
+    text: written.text ?? "",
     glyphs: [...(written.glyphs ?? [])],
     comments: [...(written.comments ?? [])],
     children: [], // the first goes on with the line, the others are variations
@@ -45,7 +45,7 @@ export class Tree {
 
   /** The child with this turn, new if need be. */
   add(parent, text) {
-    const known = parent.children.find(child => child.text === text);
+    const known = parent.children.find((child) => child.text === text);
     if (known) return known;
     const node = newNode(parent, { text });
     parent.children.push(node);
@@ -54,13 +54,13 @@ export class Tree {
 
   /** The node at the end of these turns, or null where the tree does not hold them. */
   find(texts) {
-    return texts.reduce((node, text) => node?.children.find(child => child.text === text) ?? null, this.root);
+    return texts.reduce((node, text) => node?.children.find((child) => child.text === text) ?? null, this.root);
   }
 
   /** Deletes a turn and all that follows; gives the node before it. */
   remove(node) {
     const { parent } = node;
-    parent.children = parent.children.filter(child => child !== node);
+    parent.children = parent.children.filter((child) => child !== node);
     if (parent.kept === node) parent.kept = null;
     return parent;
   }
@@ -70,7 +70,7 @@ export class Tree {
     for (let at = node; at.parent; at = at.parent) {
       const { children } = at.parent;
       if (children[0] !== at) {
-        at.parent.children = [at, ...children.filter(child => child !== at)];
+        at.parent.children = [at, ...children.filter((child) => child !== at)];
         return true;
       }
     }
@@ -97,10 +97,10 @@ export function pathTo(node) {
   return path;
 }
 
-export const textsTo = node => pathTo(node).map(step => step.text);
+export const textsTo = (node) => pathTo(node).map((step) => step.text);
 
 /** True where a node lies in some variation. */
-export const isAside = node => pathTo(node).some(step => step.parent.children[0] !== step);
+export const isAside = (node) => pathTo(node).some((step) => step.parent.children[0] !== step);
 
 function grow(parent, turns) {
   for (const written of turns) {
@@ -114,14 +114,14 @@ function grow(parent, turns) {
 
 function writeLine(first, evals) {
   if (!first) return [];
-  return lineFrom(first).map(node => {
+  return lineFrom(first).map((node) => {
     const { children } = node.parent;
     const others = node === children[0] ? children.slice(1) : [];
     const written = {
       text: node.text,
       glyphs: [...node.glyphs],
       comments: [...node.comments],
-      variations: others.map(other => writeLine(other, evals)),
+      variations: others.map((other) => writeLine(other, evals)),
     };
     if (evals && node.eval) written.eval = node.eval;
     return written;
@@ -129,11 +129,11 @@ function writeLine(first, evals) {
 }
 
 /** `3.` or `3…`: the number before a turn. */
-const number = node => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? '.' : '…'}`;
+const number = (node) => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "." : "…"}`;
 /** The signs behind a turn. */
-export const signs = node => node.glyphs.map(glyph => GLYPHS[glyph] ?? `$${glyph}`).join(' ');
+const signs = (node) => node.glyphs.map((glyph) => GLYPHS[glyph] ?? `$${glyph}`).join(" ");
 /** A turn with its number and signs, for spoken and written mention. */
-export const label = node => `${number(node)} ${node.text}${signs(node)}`;
+export const label = (node) => `${number(node)} ${node.text}${signs(node)}`;
 
 /** The tree on the page: the main line in two columns, variations indented below the turn that they replace. */
 export class TreeView {
@@ -143,8 +143,8 @@ export class TreeView {
 
   constructor(place, go) {
     this.#place = place;
-    place.addEventListener('click', event => {
-      const node = this.#nodes.get(event.target.closest('button'));
+    place.addEventListener("click", (event) => {
+      const node = this.#nodes.get(event.target.closest("button"));
       if (node) go(node);
     });
   }
@@ -153,9 +153,9 @@ export class TreeView {
     this.#nodes.clear();
     this.#buttons.clear();
     const first = tree.root.children[0];
-    const main = make('div', { class: 'ana-main' });
+    const main = make("div", { class: "ana-main" });
     if (first) this.#main(main, first);
-    else main.append(make('p', { class: 'ana-hint' }, word('ana_no_turns')));
+    else main.append(make("p", { class: "ana-hint" }, t("ana_no_turns")));
     this.#place.replaceChildren(...tree.root.comments.map(comment), main);
   }
 
@@ -164,7 +164,7 @@ export class TreeView {
     const hadFocus = this.#place.contains(document.activeElement);
     const buttons = [...this.#nodes.keys()];
     for (const button of buttons) {
-      button.removeAttribute('aria-current');
+      button.removeAttribute("aria-current");
       button.tabIndex = -1;
     }
     const current = this.#buttons.get(node);
@@ -173,7 +173,7 @@ export class TreeView {
       this.#place.scrollTop = 0;
       return;
     }
-    current.setAttribute('aria-current', 'true');
+    current.setAttribute("aria-current", "true");
     current.tabIndex = 0;
     if (hadFocus) current.focus({ preventScroll: true });
     // Scrolls the tree alone: scrollIntoView would move the page, and the board with it.
@@ -187,42 +187,42 @@ export class TreeView {
     let interrupted = false;
     for (const node of lineFrom(first)) {
       const opens = node.ply % 2 === 1;
-      if (opens || interrupted) box.append(make('span', { class: 'ana-number' }, number(node)));
-      if (!opens && interrupted) box.append(gap(''));
+      if (opens || interrupted) box.append(make("span", { class: "ana-number" }, number(node)));
+      if (!opens && interrupted) box.append(gap(""));
       box.append(this.#button(node));
       const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
       interrupted = node.comments.length + others.length > 0;
-      if (opens && interrupted && node.children[0]) box.append(gap('…'));
+      if (opens && interrupted && node.children[0]) box.append(gap("…"));
       if (interrupted) {
-        const below = make('div', { class: 'ana-below' });
-        below.append(...node.comments.map(comment), ...others.map(other => this.#variation(other)));
+        const below = make("div", { class: "ana-below" });
+        below.append(...node.comments.map(comment), ...others.map((other) => this.#variation(other)));
         box.append(below);
       }
     }
   }
 
   #variation(first) {
-    const box = make('div', { class: 'ana-variation' });
+    const box = make("div", { class: "ana-variation" });
     let numbered = false;
     for (const node of lineFrom(first)) {
-      if (node.ply % 2 || !numbered) box.append(make('span', { class: 'ana-number' }, number(node)));
+      if (node.ply % 2 || !numbered) box.append(make("span", { class: "ana-number" }, number(node)));
       box.append(this.#button(node), ...node.comments.map(comment));
       const others = node === first ? [] : node.parent.children.slice(1);
-      box.append(...others.map(other => this.#variation(other)));
+      box.append(...others.map((other) => this.#variation(other)));
       numbered = node.comments.length + others.length === 0;
     }
     return box;
   }
 
   #button(node) {
-    const button = make('button', { type: 'button', class: 'ana-turn', 'data-ply': node.ply, tabindex: -1 }, node.text);
+    const button = make("button", { type: "button", class: "ana-turn", "data-ply": node.ply, tabindex: -1 }, node.text);
     const shown = signs(node);
-    if (shown) button.append(make('span', { class: `ana-glyph g${node.glyphs[0]}` }, shown));
+    if (shown) button.append(make("span", { class: `ana-glyph g${node.glyphs[0]}` }, shown));
     this.#nodes.set(button, node);
     this.#buttons.set(node, button);
     return button;
   }
 }
 
-const gap = sign => make('span', { class: 'ana-gap', 'aria-hidden': 'true' }, sign);
-const comment = text => make('p', { class: 'ana-comment' }, text);
+const gap = (sign) => make("span", { class: "ana-gap", "aria-hidden": "true" }, sign);
+const comment = (text) => make("p", { class: "ana-comment" }, text);

@@ -1,23 +1,22 @@
 // A board in a frame of another page: it shows one position and leads to its analysis.
 
-import './board.js';
-import { address, boot, explore, word } from './analysis-engine.js';
+import "./board.js";
+import { $, boot, t } from "./page.js";
+import { analysisOf, explore } from "./server.js";
 
-const $ = id => document.getElementById(id);
-const board = $('board');
+const board = $("board");
 const { game, rules = [], position = null, turns = [] } = boot;
 
-const path = `/analysis/${encodeURI(game.title)}${position ? `/${encodeURIComponent(position)}` : ''}`;
-$('analysis').href = address(path, rules, { turns: turns.join(' ') });
+$("analysis").href = analysisOf(game.title, rules, position, { turns: turns.join(" ") });
 
 board.sides = game.sides;
 board.readOnly = true;
-board.flip = new URLSearchParams(location.search).get('flip') === '1';
+board.flip = new URLSearchParams(location.search).get("flip") === "1";
 try {
   const [answer] = await Promise.all([explore({ game: game.title, rules, position, turns }), board.load(boot.board)]);
-  board.show(answer.position, { last: answer.history.at(-1)?.turn ?? null, partial: null, ask: null, arrows: [], circles: [] });
-  const side = answer.toMove && game.sides[answer.toMove === 'first' ? 0 : 1].name;
-  $('status').textContent = answer.end ? answer.end.words : word('ana_to_move', { side });
+  board.show(answer.position, { last: answer.history.at(-1)?.turn ?? null });
+  const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
+  $("status").textContent = answer.end ? answer.end.words : t("ana_to_move", { side });
 } catch (error) {
-  $('status').textContent = error.message;
+  $("status").textContent = error.message;
 }

@@ -13,13 +13,14 @@ macro_rules! assets {
 }
 
 assets! {
-    "analysis-editor.css" "analysis-editor.js" "analysis-engine.css" "analysis-engine.js" "analysis-tree.css"
-    "analysis-tree.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js" "board-marks.js"
-    "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css" "board.js" "cards.css"
-    "embed.css" "embed.js" "entry.js" "error.css" "forms.css" "frame.css" "gallery.css" "gallery.js" "game.css"
-    "icon.svg" "mine.css" "new.css" "new.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js"
+    "analysis-curve.js" "analysis-editor.css" "analysis-editor.js" "analysis-engine.css" "analysis-engine.js"
+    "analysis-marks.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js"
+    "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
+    "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css" "board.js"
+    "cards.css" "embed.css" "embed.js" "entry.js" "error.css" "forms.css" "frame.css" "gallery.css" "gallery.js"
+    "game.css" "icon.svg" "mine.css" "new.css" "new.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js"
     "play-moves.js" "play-offers.js" "play-panel.js" "play-players.js" "play-sound.js" "play-turn.js"
-    "play-words.js" "play.css" "play.js" "reading.css" "theme.js"
+    "play-words.js" "play.css" "play.js" "reading.css" "server.js" "theme.js"
 }
 
 /// A file by its name.

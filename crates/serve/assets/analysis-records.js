@@ -1,0 +1,106 @@
+// Positions, records and pictures, in and out of the analysis.
+
+import { sendOn } from "./analysis-session.js";
+import { $, boot, make, t } from "./page.js";
+import { address, attempt, readPdn, writePdn } from "./server.js";
+
+const { game, rules = [] } = boot;
+
+/** A line of words near the field that they are about. */
+const reply = (id) => (words) => ($(id).textContent = words);
+const sayPdn = reply("pdn-reply");
+const sorted = (names) => [...names].sort().join();
+
+export class Records {
+  #page;
+
+  /** `page` = { useFen(fen), open(record), record(), address() }: what takes what comes in, and what goes out. */
+  constructor(page) {
+    this.#page = page;
+    $("fen-load").addEventListener("click", () => {
+      const say = reply("fen-reply");
+      say("");
+      attempt(() => page.useFen($("fen").value.trim()), say);
+    });
+    const load = () => attempt(() => this.#load($("pdn").value), sayPdn);
+    $("pdn-load").addEventListener("click", load);
+    $("pdn-file").addEventListener("change", async ({ target }) => {
+      const [file] = target.files;
+      if (!file) return;
+      $("pdn").value = await file.text();
+      target.value = "";
+      load();
+    });
+    const written = (use) => () => attempt(async () => use(await writePdn(page.record())), sayPdn);
+    $("pdn-export").addEventListener("click", written(show));
+    $("pdn-save").addEventListener("click", written(download));
+    $("copy-link").addEventListener("click", () => copy(location.origin + page.address(), $("link")));
+    $("copy-embed").addEventListener("click", () => copy($("embed").value, $("embed")));
+  }
+
+  async #load(text) {
+    sayPdn("");
+    $("records").replaceChildren();
+    const records = await readPdn(text);
+    if (records.length === 1) return this.open(records[0]);
+    sayPdn(t("ana_choose_record", { n: records.length }));
+    $("records").replaceChildren(
+      ...records.map((record, i) => {
+        const button = make("button", { type: "button", class: "button quiet" }, `${i + 1}. ${titleOf(record)}`);
+        button.addEventListener("click", () => this.open(record));
+        return make("li", {}, button);
+      }),
+    );
+    return undefined;
+  }
+
+  /** Opens a record here, or on the page of its own game and rules. */
+  open(record) {
+    sayPdn(record.error ?? "");
+    if (!record.game) return undefined;
+    const isSame = sorted(record.rules ?? []) === sorted(rules);
+    return record.game === game.title && isSame ? this.#page.open(record) : sendOn(record);
+  }
+}
+
+function show(text) {
+  $("pdn").value = text;
+  sayPdn("");
+}
+
+function download(text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  make("a", { href: url, download: `${game.title.replace(":", "-")}.pdn` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function titleOf({ tags, result, turns, game: title }) {
+  const tag = (name) => tags.find(([found, value]) => found === name && value && value !== "?")?.[1];
+  const players = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
+  return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })].filter(Boolean).join(" · ");
+}
+
+/** The ways out that follow the position that is looked at. */
+export function drawOut(fen, flip) {
+  if (!fen) return;
+  if (document.activeElement !== $("fen")) $("fen").value = fen;
+  const values = { fen, flip: flip ? "1" : "" };
+  for (const kind of ["svg", "png"]) $(`save-${kind}`).href = address(`/image/${encodeURI(game.title)}.${kind}`, rules, values);
+  const frame = address(`${location.origin}/embed/${encodeURI(game.title)}`, rules, values);
+  const html = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  $("embed").value = `<iframe src="${html(frame)}" title="${html(game.name)}" width="400" height="460" loading="lazy"></iframe>`;
+}
+
+async function copy(text, field) {
+  const say = reply("copy-reply");
+  try {
+    await navigator.clipboard.writeText(text);
+    say(t("ana_copied"));
+  } catch {
+    // Without leave to copy, the text is selected for the person to do it.
+    field.hidden = false;
+    field.value = text;
+    field.select();
+    say(t("ana_copy_by_hand"));
+  }
+}

@@ -1,0 +1,82 @@
+// Where an analysis is kept: the place in the page's address, the tree in the tab's session.
+
+import { textsTo } from "./analysis-tree.js";
+import { boot } from "./page.js";
+import { analysisOf } from "./server.js";
+
+const { game, rules = [] } = boot;
+/** The longest query that is surely taken everywhere; longer lines live in the session only. */
+const LONGEST = 6000;
+
+/** A tree for each game and start; a record that another game's page is to open lies under a key of its own. */
+const keyOf = (position) => `quirkat-analysis ${game.title} ${[...rules].sort().join(" ")} ${position ?? ""}`;
+const ARRIVING = "quirkat-analysis arriving";
+
+function stored(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+function store(name, value) {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store costs only the tree after a reload; the address still has the place.
+  }
+}
+
+/** What this tab has kept of the analysis of a start: { record, place, flip, drawn }, or null. */
+export const kept = (position) => stored(keyOf(position));
+
+/** Opens a record on the page of its own game and rules. */
+export function sendOn(record) {
+  store(ARRIVING, { record, place: [] });
+  location.assign(analysisOf(record.game, record.rules ?? [], record.position));
+}
+
+/** What was sent to this page: { record, place }, or null. */
+export function arriving() {
+  const found = stored(ARRIVING);
+  sessionStorage.removeItem(ARRIVING);
+  return found?.record.game === game.title ? found : null;
+}
+
+/** The page's address of a node. */
+export function addressOf(tree, node) {
+  const start = tree.head.position;
+  const full = analysisOf(game.title, rules, start, { turns: textsTo(node).join(";") });
+  return full.length <= LONGEST ? full : analysisOf(game.title, rules, start);
+}
+
+export class Session {
+  #now;
+  #saving = 0;
+
+  /** `now` gives what there is to keep: { tree, here, flip }. */
+  constructor(now) {
+    this.#now = now;
+    addEventListener("pagehide", () => this.#saving && this.save());
+  }
+
+  save() {
+    clearTimeout(this.#saving);
+    this.#saving = 0;
+    const { tree, here, flip } = this.#now();
+    const full = addressOf(tree, here);
+    history.replaceState(null, "", full);
+    // The same page in the other language keeps its place.
+    for (const link of document.querySelectorAll('a[hreflang][href*="lang="]')) {
+      link.href = `${full}${full.includes("?") ? "&" : "?"}lang=${link.hreflang}`;
+    }
+    const drawn = here.arrows.length || here.circles.length ? { arrows: here.arrows, circles: here.circles } : null;
+    store(keyOf(tree.head.position), { record: tree.record({ evals: true }), place: textsTo(here), flip, drawn });
+  }
+
+  saveSoon() {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.save(), 300);
+  }
+}
