@@ -52,6 +52,7 @@ pub fn kept(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_file_of_the_folder_is_inside() {
@@ -59,6 +60,35 @@ mod tests {
         for entry in folder {
             let name = entry.unwrap().file_name().into_string().unwrap();
             assert!(ASSETS.iter().any(|(known, _)| *known == name), "{name}");
+        }
+    }
+
+    /// The files that a text names between two words.
+    fn named<'a>(text: &'a str, before: &str, after: &str) -> BTreeSet<&'a str> {
+        text.split(before).skip(1).filter_map(|rest| rest.split_once(after)).map(|(name, _)| name).collect()
+    }
+
+    /// A script and all that it imports.
+    fn reach<'a>(script: &'a str, known: &mut BTreeSet<&'a str>) {
+        let (_, text) = ASSETS.iter().find(|(name, _)| *name == script).unwrap_or_else(|| panic!("no {script}"));
+        for import in named(text, " \"./", "\";") {
+            if known.insert(import) {
+                reach(import, known);
+            }
+        }
+    }
+
+    #[test]
+    fn pages_preload_what_their_scripts_import() {
+        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/templates")).unwrap() {
+            let path = entry.unwrap().path();
+            let page = std::fs::read_to_string(&path).unwrap();
+            let mut imports = BTreeSet::new();
+            for script in named(&page, "<script type=\"module\" src=\"/assets/", "\"") {
+                reach(script, &mut imports);
+            }
+            let preloads = named(&page, "<link rel=\"modulepreload\" href=\"/assets/", "\"");
+            assert_eq!(preloads, imports, "{}", path.display());
         }
     }
 }
