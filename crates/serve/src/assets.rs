@@ -1,10 +1,11 @@
-//! Scripts, styles and the icon: inside the binary, with tags by which browsers keep them.
+//! Scripts, styles and the icon: inside the binary, at addresses that change with them, so that browsers keep them.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
 
 macro_rules! assets {
     ($($name:literal)+) => {
@@ -23,8 +24,17 @@ assets! {
     "play-words.js" "play.css" "play.js" "reading.css" "server.js" "theme.js"
 }
 
-/// A file by its name.
-pub async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+/// Where the files are: an address of their own for every state that they have been in.
+pub fn base() -> &'static str {
+    static BASE: LazyLock<String> = LazyLock::new(|| {
+        let all = ASSETS.iter().fold(Sha256::new(), |all, (name, text)| all.chain_update(name).chain_update(text));
+        format!("/assets/{}", hex(&all.finalize()))
+    });
+    &BASE
+}
+
+/// A file by its name. One of another state is asked for by a page that was open while the server was replaced.
+pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some((name, text)) = ASSETS.iter().find(|(known, _)| *known == name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -33,16 +43,22 @@ pub async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
         Some("css") => "text/css; charset=utf-8",
         _ => "image/svg+xml",
     };
-    kept(&headers, kind, text.as_bytes().to_vec())
+    let mut response = kept(&headers, kind, text.as_bytes().to_vec());
+    if base().strip_prefix("/assets/") == Some(&state) {
+        let for_a_year = HeaderValue::from_static("public, max-age=31536000, immutable");
+        response.headers_mut().insert(CACHE_CONTROL, for_a_year);
+    }
+    response
+}
+
+/// The first bytes of a digest, enough to tell states apart.
+fn hex(digest: &[u8]) -> String {
+    digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Something that browsers may keep, and ask whether it is still the same.
 pub fn kept(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
-    let digest = Sha256::digest(&bytes);
-    let tag: String = std::iter::once("\"".to_owned())
-        .chain(digest[..12].iter().map(|byte| format!("{byte:02x}")))
-        .chain(std::iter::once("\"".to_owned()))
-        .collect();
+    let tag = format!("\"{}\"", hex(&Sha256::digest(&bytes)));
     let same =
         headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));
     let meta = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned()), (CONTENT_TYPE, kind.to_owned())];
@@ -84,10 +100,10 @@ mod tests {
             let path = entry.unwrap().path();
             let page = std::fs::read_to_string(&path).unwrap();
             let mut imports = BTreeSet::new();
-            for script in named(&page, "<script type=\"module\" src=\"/assets/", "\"") {
+            for script in named(&page, "<script type=\"module\" src=\"{{ crate::assets::base() }}/", "\"") {
                 reach(script, &mut imports);
             }
-            let preloads = named(&page, "<link rel=\"modulepreload\" href=\"/assets/", "\"");
+            let preloads = named(&page, "<link rel=\"modulepreload\" href=\"{{ crate::assets::base() }}/", "\"");
             assert_eq!(preloads, imports, "{}", path.display());
         }
     }

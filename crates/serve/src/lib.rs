@@ -169,7 +169,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/image/{file}", get(pictures::picture))
         .route("/print/book.pdf", get(prints::book))
         .route("/print/{file}", get(prints::print))
-        .route("/assets/{name}", get(assets::asset))
+        .route("/assets/{state}/{name}", get(assets::asset))
         .route("/api/games", get(api::games))
         .route("/api/games/{title}", get(api::game))
         .route("/api/explore", post(api::explore))

@@ -139,8 +139,8 @@ fn every_answer_carries_the_headers_that_keep_it_safe() {
     let mut answers = every_kind(&server);
     let visitor = server.visitor();
     for path in [
-        "/assets/base.css",
-        "/assets/nothing.js",
+        "/assets/other/base.css",
+        "/assets/other/nothing.js",
         "/image/alquerque.svg",
         "/image/alquerque.png",
         "/image/nope.png",
@@ -186,9 +186,24 @@ fn cookies_are_out_of_the_reach_of_scripts_and_other_sites() {
         }
     }
     assert!(cookies >= 4);
-    for path in ["/assets/base.css", "/image/alquerque.svg", "/print/alquerque.pdf?lang=es", "/api/games"] {
+    for path in ["/assets/other/base.css", "/image/alquerque.svg", "/print/alquerque.pdf?lang=es", "/api/games"] {
         assert_eq!(server.visitor().get(path).header("set-cookie"), "", "{path}");
     }
+}
+
+#[test]
+fn files_that_pages_name_are_kept_and_those_of_another_state_are_asked_for_again() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let page = visitor.get("/").text();
+    let (_, rest) = page.split_once("href=\"/assets/").unwrap();
+    let (path, _) = rest.split_once('"').unwrap();
+    let (_, name) = path.split_once('/').unwrap();
+    let named = visitor.get(&format!("/assets/{path}"));
+    assert!(named.header("cache-control").contains("immutable"), "{path}");
+    let other = visitor.get(&format!("/assets/0/{name}"));
+    assert_eq!((other.status, other.header("cache-control")), (200, "no-cache"));
+    assert_eq!(other.text(), named.text());
 }
 
 /// Names that would be more than names if anything forgot to escape them; none is longer than names may be.
@@ -282,8 +297,10 @@ fn no_path_leads_out_of_the_site_or_to_its_files() {
         "/assets/../../../../etc/passwd",
         "/assets/%2e%2e/%2e%2e/etc/passwd",
         "/assets/..%2f..%2fetc%2fpasswd",
+        "/assets/other/..%2f..%2fetc%2fpasswd",
+        "/assets/other/%2e%2e/%2e%2e/etc/passwd",
         "/assets/%00",
-        "/assets/base.css%00.js",
+        "/assets/other/base.css%00.js",
         "/assets/",
         "/image/..%2f..%2fx.svg",
         "/board/..%2fx.svg",
