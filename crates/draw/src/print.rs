@@ -92,14 +92,15 @@ pub struct Print {
 /// When the spacing is out of bounds, or the paper too small for it.
 pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
     let inks = Inks::new(order.is_mono || order.style() == Style::Engrave);
-    let spacing = pages::spacing(ruleset, order, &inks)?;
     let title = words::title(ruleset, order.language);
     let mut document = Document::default();
-    if order.printed_board().is_some() {
+    let has_board = order.printed_board().is_some();
+    let spacing = (has_board || order.has_counters).then(|| pages::spacing(ruleset, order, &inks)).transpose()?;
+    if let Some(spacing) = spacing.filter(|_| has_board) {
         let pages = pages::pages(ruleset, spacing, order, &inks, &mut document.structure)?;
         document.pages.extend(pages);
     }
-    if order.has_counters {
+    if let Some(spacing) = spacing.filter(|_| order.has_counters) {
         let words = words::sheet_of_counters(&title, order.language);
         for sheet in counters::pages(ruleset, spacing, order, &inks)? {
             document.pages.push(sheet.page(&words, &mut document.structure));
@@ -116,7 +117,6 @@ pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
     if pages.len() > MOST_PAGES {
         return Err(PrintError::TooManyPages(pages.len()));
     }
-    let spacing = (order.printed_board().is_some() || order.has_counters).then_some(spacing);
     Ok(Print { title, language: order.language, spacing, pages, structure })
 }
 

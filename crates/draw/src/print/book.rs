@@ -30,6 +30,7 @@ pub fn book(order: &Order) -> Result<Print, PrintError> {
     let chapters: Vec<Told> = chapters.collect::<Result<_, _>>()?;
     let compendium = compendium(chapters.len(), order.language)?;
     let title = words::book(order.language);
+    let cover = cover(title, order)?;
     // The pages of the chapters are known when they have been laid out once; the contents take as many pages whatever
     // the numbers in them are.
     let mut entries: Vec<(String, usize)> = chapters.iter().map(|told| (told.name.clone(), 0)).collect();
@@ -38,12 +39,12 @@ pub fn book(order: &Order) -> Result<Print, PrintError> {
     for _ in 0..2 {
         document = Document::default();
         let mut press = Press { order, inks: &inks, document: &mut document };
-        press.title(title)?;
+        press.flow(&cover, 1, None)?;
         press.contents(&entries)?;
         for told in &chapters {
             press.chapter(told)?;
         }
-        press.compendium(&compendium)?;
+        press.flow(&compendium, 1, None)?;
         for ((_, page), mark) in entries.iter_mut().zip(&document.structure.bookmarks) {
             *page = mark.page + 1;
         }
@@ -62,6 +63,16 @@ struct Told {
 
 fn ruleset(file: &GameFile, variant: Option<&str>) -> Result<Ruleset, PrintError> {
     file.ruleset(variant, &[]).map_err(|error| PrintError::Rules(error.to_string()))
+}
+
+/// The title, and below it the board of the first game.
+fn cover(title: &str, order: &Order) -> Result<Vec<Block>, PrintError> {
+    let ruleset = ruleset(&games()[0], None)?;
+    let chapter = Chapter::new(&ruleset, order.language, order.palette())?;
+    let mut story = vec![Block::Heading(1, title.to_owned(), None)];
+    story.extend(words::book_lead(order.language).into_iter().map(|words| centred(words, Face::Italic)));
+    story.push(Block::Filling(chapter.board()?));
+    Ok(story)
 }
 
 fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<Told, PrintError> {
@@ -171,16 +182,6 @@ impl Press<'_> {
         Ok(flow.bottom())
     }
 
-    fn title(&mut self, title: &str) -> Result<(), PrintError> {
-        let language = self.order.language;
-        let ruleset = ruleset(&games()[0], None)?;
-        let chapter = Chapter::new(&ruleset, language, self.order.palette())?;
-        let mut story = vec![Block::Heading(1, title.to_owned(), None)];
-        story.extend(words::book_lead(language).into_iter().map(|words| centred(words, Face::Italic)));
-        story.push(Block::Filling(chapter.board()?));
-        self.flow(&story, 1, None).map(|_| ())
-    }
-
     fn contents(&mut self, entries: &[(String, usize)]) -> Result<(), PrintError> {
         let mut story = vec![Block::Heading(1, words::contents(self.order.language).to_owned(), None)];
         let entry = |(number, (name, page)): (usize, &(String, usize))| {
@@ -196,10 +197,6 @@ impl Press<'_> {
         let (width, _) = self.size();
         let columns = (width - EDGE * 2 + GAP).count() / (NARROWEST + GAP).count();
         self.flow(&told.story, columns.max(1), Some(bottom + SIZE)).map(|_| ())
-    }
-
-    fn compendium(&mut self, story: &[Block]) -> Result<(), PrintError> {
-        self.flow(story, 1, None).map(|_| ())
     }
 }
 

@@ -1,5 +1,6 @@
 //! What there is to say about a game, as stories: its head, its rules with drawn examples, where to read on.
 
+use super::counters::has_towers;
 use super::order::PrintError;
 use super::picture::Picture;
 use super::story::{Block, Captioned, Look, centred, paragraph};
@@ -10,7 +11,7 @@ use crate::scene::Scene;
 use crate::svg::{self, Palette};
 use crate::words::position_in_words;
 use quirkat_rules::{
-    AnyRules, Basis, Language, Removal, RulesText, RulesTopic, Ruleset, Setup, Standing, addresses, rules_in_words,
+    AnyRules, Basis, Language, RulesText, RulesTopic, Ruleset, Setup, Standing, addresses, rules_in_words,
 };
 
 /// A game by its rules, and how it is told.
@@ -86,7 +87,7 @@ impl<'a> Chapter<'a> {
         let caption = example.kind.caption(&turn, self.language);
         let mut pictures = vec![Captioned { picture, words, caption }];
         // What becomes of a tower is not seen from an arrow.
-        if self.ruleset.options.removal == Removal::Under && example.kind == ExampleKind::Capture {
+        if has_towers(self.ruleset) && example.kind == ExampleKind::Capture {
             pictures.push(self.position(&example.after, words::afterwards(self.language))?);
         }
         Ok(pictures)

@@ -141,19 +141,16 @@ impl<'a> Flow<'a> {
         for _ in 0..2 {
             let frame = self.frame()?;
             let is_first = self.y == frame.area.from.y;
-            let (before, head) = match group.first() {
-                Some(first) if is_first => (Mm::ZERO, first.head_height),
-                Some(first) => (first.before, Mm::ZERO),
-                None => return Ok(()),
-            };
-            if self.y + before + head + height <= frame.area.to.y {
-                self.y = self.y + before;
-                if let Some(bits) = group.first().and_then(|first| first.head.as_ref()).filter(|_| is_first) {
-                    // The heads are told once, where the table begins.
-                    let bits = bits.iter().map(|bit| Bit { content: None, ..bit.clone() });
-                    bits.for_each(|bit| put(self.document, &frame, self.y, bit));
-                    self.y = self.y + head;
+            let Some(first) = group.first() else { return Ok(()) };
+            let head = first.head.as_ref().filter(|_| is_first);
+            let above = if is_first { head.map_or(Mm::ZERO, |(height, _)| *height) } else { first.before };
+            if self.y + above + height <= frame.area.to.y {
+                // The heads are told once, where the table begins.
+                let again = head.into_iter().flat_map(|(_, bits)| bits);
+                for bit in again.map(|bit| Bit { content: None, ..bit.clone() }) {
+                    put(self.document, &frame, self.y, bit);
                 }
+                self.y = self.y + above;
                 for (number, piece) in group.into_iter().enumerate() {
                     if number > 0 {
                         self.y = self.y + piece.before;

@@ -47,21 +47,21 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
         panels.finish(&mut trial, inks);
         Some(trial)
     };
-    let fits = |sheets: usize| laid(sheets, steps).is_some();
+    let smallest = |sheets: usize| Some((sheets, laid(sheets, steps)?));
     // What the most sheets cannot hold is not tried on fewer.
-    let sheets = match fits(1) {
-        true => 1,
-        false if fits(MOST_SHEETS) => (2..MOST_SHEETS).find(|&sheets| fits(sheets)).unwrap_or(MOST_SHEETS),
-        false => return Err(PrintError::TooLong(MOST_SHEETS, order.paper)),
-    };
+    let most = || smallest(MOST_SHEETS);
+    let fewest = smallest(1).or_else(|| most().map(|most| (2..MOST_SHEETS).find_map(smallest).unwrap_or(most)));
+    let (sheets, mut best) = fewest.ok_or(PrintError::TooLong(MOST_SHEETS, order.paper))?;
     // The largest type that fits lies between a step that may be too large and one that is known to fit.
     let (mut low, mut high) = (0, steps);
     while low < high {
         let middle = (low + high) / 2;
-        if laid(sheets, middle).is_some() { high = middle } else { low = middle + 1 }
+        match laid(sheets, middle) {
+            Some(larger) => (high, best) = (middle, larger),
+            None => low = middle + 1,
+        }
     }
-    let laid = laid(sheets, high);
-    *document = laid.ok_or(PrintError::TooLong(sheets, order.paper))?;
+    *document = best;
     Ok(())
 }
 

@@ -28,9 +28,8 @@ pub struct Piece {
     pub is_kept: bool,
     pub bits: Vec<Bit>,
     pub bookmark: Option<(usize, String, u16)>,
-    /// What stands above it where a frame begins with it: the heads of a table.
-    pub head: Option<Vec<Bit>>,
-    pub head_height: Mm,
+    /// What stands above it where a frame begins with it, and how high that is: the heads of a table.
+    pub head: Option<(Mm, Vec<Bit>)>,
 }
 
 /// Shapes of one content, their places counted from the upper left corner of the piece.
@@ -43,7 +42,7 @@ pub struct Bit {
 
 impl Piece {
     pub fn new(height: Mm, before: Mm, bits: Vec<Bit>) -> Piece {
-        Piece { height, before, is_kept: false, bits, bookmark: None, head: None, head_height: Mm::ZERO }
+        Piece { height, before, is_kept: false, bits, bookmark: None, head: None }
     }
 }
 

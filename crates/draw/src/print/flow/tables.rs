@@ -18,8 +18,7 @@ impl Maker<'_> {
         let mut pieces = Vec::new();
         for row in rows {
             let mut piece = self.table_row(shares, row, Tag::Cell, width, &mut table);
-            piece.head = Some(head.bits.clone());
-            piece.head_height = head.height;
+            piece.head = Some((head.height, head.bits.clone()));
             pieces.push(piece);
         }
         pieces.insert(0, head);
