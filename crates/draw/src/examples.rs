@@ -4,9 +4,10 @@
 //! kept: a simple turn among few pieces, where the eye finds it at once.
 
 use quirkat_rules::{
-    AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, RulesTopic, Ruleset, Setup,
-    Side, Trail, Turn, YesNo,
+    AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup, Side,
+    Trail, Turn, YesNo,
 };
+use quirkat_words::RulesTopic;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// So many random games are played, of so many turns at most.

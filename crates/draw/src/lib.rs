@@ -2,9 +2,7 @@
 //!
 //! A [`Scene`] says what is to be seen: the board, the pieces, who sits at the bottom, which points are marked and how,
 //! the way of the last turn. A drawing turns it into something for the eye: [`terminal`] makes rows of characters, [`svg`]
-//! a picture for pages, [`png`] makes pixels of that, [`print`](mod@print) sheets of
-//! paper. They know boards as points, lines and coordinates, and no board
-//! in particular.
+//! a picture for pages. They know boards as points, lines and coordinates, and no board in particular.
 //!
 //! # Examples
 //! ```
@@ -18,18 +16,13 @@
 //! ```
 
 pub mod examples;
-mod fonts;
 mod names;
 pub mod partway;
-pub mod png;
-pub mod print;
 mod scene;
 mod squares;
 pub mod svg;
 pub mod terminal;
-mod words;
 
 pub use scene::{Mark, Scene};
 pub use squares::is_chequered;
 pub use terminal::Look;
-pub use words::position_in_words;

@@ -13,7 +13,8 @@
 //! # Examples
 //! ```
 //! use quirkat_draw::svg::{self, Palette};
-//! use quirkat_draw::{Scene, position_in_words};
+//! use quirkat_draw::Scene;
+//! use quirkat_words::position_in_words;
 //! use quirkat_rules::{Language, Side, find_game};
 //!
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
@@ -28,9 +29,9 @@
 mod arrows;
 mod field;
 mod marks;
-pub(crate) mod names;
-pub(crate) mod paint;
-pub(crate) mod pen;
+pub mod names;
+pub mod paint;
+pub mod pen;
 mod pieces;
 
 pub use paint::Palette;

@@ -2,9 +2,9 @@
 
 use quirkat_draw::examples::{Example, ExampleKind, examples};
 use quirkat_rules::{
-    AnyRules, Capture, Language, Mills, Precedence, Promotion, RulesTopic, Ruleset, find_game, games, rules_in_words,
-    split_option, write_fen,
+    AnyRules, Capture, Language, Mills, Precedence, Promotion, Ruleset, find_game, games, split_option, write_fen,
 };
+use quirkat_words::{RulesTopic, rules_in_words};
 use std::collections::BTreeMap;
 
 fn ruleset(title: &str, rules: &[&str]) -> Ruleset {

@@ -3,8 +3,9 @@
 //! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
 
 use quirkat_draw::svg::{self, Palette};
-use quirkat_draw::{Mark, Scene, position_in_words};
+use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{AnyRules, Language, Piece, Rank, Ruleset, Setup, Side, find_game, games, read_fen, read_turn};
+use quirkat_words::position_in_words;
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -14,7 +14,8 @@ pub(crate) use extras::needs_extras;
 pub(crate) use memory::BEEN_POINTS;
 pub use memory::{Been, Held, Memory, Recent};
 pub(crate) use mills::Mills;
-pub(crate) use runs::{GIVER_KEEPS, RunWay, run_ways};
+pub use runs::GIVER_KEEPS;
+pub(crate) use runs::{RunWay, run_ways};
 
 use crate::bits::{Bits, stir};
 use crate::board::Point;

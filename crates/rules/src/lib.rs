@@ -9,7 +9,7 @@
 //!          (the file)   (a variant  (tables      ▲
 //!                        and house   for speed)  │
 //!                        rules)                  ▼
-//!                                    turns, FEN, diagrams, PDN; the rules in words
+//!                                    turns, FEN, diagrams, PDN
 //! ```
 //!
 //! This crate has no I/O, no threads, no clock and no randomness of its own.
@@ -52,7 +52,6 @@ mod tables;
 mod text;
 mod tower;
 mod turn;
-mod words;
 
 pub use addresses::addresses;
 pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
@@ -63,7 +62,7 @@ pub use board::{
 pub use catalogue::{find_game, games};
 pub use check::{BoardFacts, Facts, Report, Stated, check_file};
 pub use draws::Force;
-pub use flat::{Been, Flat, FlatMove, FlatPosition, Kind, Memory, Recent};
+pub use flat::{Been, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Kind, Memory, Recent};
 pub use format::format_book;
 pub use game::{COUNT_AFTER, Game, Play, PlayError};
 pub use options::*;
@@ -80,7 +79,3 @@ pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use text::*;
 pub use tower::{ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
 pub use turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};
-pub use words::{
-    Basis, ChoiceWords, Ground, HouseRule, RuleSentence, RulesSection, RulesText, RulesTopic, choices_in_words,
-    outcome_in_words, rules_in_words, value_in_words,
-};

@@ -9,9 +9,11 @@ use crate::visitor::Visitor;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use quirkat_draw::Scene;
 use quirkat_draw::svg::{self, Palette};
-use quirkat_draw::{Scene, png, position_in_words};
+use quirkat_print::png;
 use quirkat_rules::{Side, read_turn};
+use quirkat_words::position_in_words;
 use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";

@@ -12,7 +12,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
-use quirkat_draw::print::{self, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
+use quirkat_print::{self as print, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};

@@ -82,7 +82,7 @@ fn as_json(game: &AnyGame, analysis: &Analysis) -> String {
 
 fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
     if let Some(outcome) = game.outcome() {
-        return quirkat_rules::outcome_in_words(game.ruleset(), outcome, Language::En) + "\n";
+        return quirkat_words::outcome_in_words(game.ruleset(), outcome, Language::En) + "\n";
     }
     let seconds = analysis.elapsed.as_secs_f64();
     let mut text = format!("depth {}, {} positions, {seconds:.2} s\n", analysis.depth, thousands(analysis.nodes));

@@ -3,9 +3,11 @@
 use crate::source::{GameArguments, PositionArguments};
 use crate::{bad_input, output};
 use clap::Args;
+use quirkat_draw::Scene;
 use quirkat_draw::svg::{self, Palette};
-use quirkat_draw::{Scene, png, position_in_words};
+use quirkat_print::png;
 use quirkat_rules::{Language, Side, read_turn};
+use quirkat_words::position_in_words;
 use std::path::PathBuf;
 
 /// How many pixels long the longer side of a PNG is, if nobody says so.

@@ -4,7 +4,7 @@ use super::rules::Lang;
 use crate::source::GameArguments;
 use crate::{bad_input, output};
 use clap::{Args, ValueEnum};
-use quirkat_draw::print::{self, Mm, Order, SPACINGS};
+use quirkat_print::{self as print, Mm, Order, SPACINGS};
 use std::path::PathBuf;
 
 /// Print a board true to size, counters to cut out, the rules as a leaflet

@@ -3,7 +3,8 @@
 use super::json_text;
 use crate::source::GameArguments;
 use clap::{Args, ValueEnum};
-use quirkat_rules::{Ground, Language, RulesText, rules_in_words};
+use quirkat_rules::Language;
+use quirkat_words::{Ground, RulesText, rules_in_words};
 use serde_json::{Value, json};
 
 /// Say the rules in words, in English or Spanish

@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let to_move = ruleset.sides[setup.to_move.index()].name.get(Language::En).to_owned();
     let state = match game.outcome() {
         None => format!("{to_move} to move"),
-        Some(outcome) => quirkat_rules::outcome_in_words(ruleset, outcome, Language::En),
+        Some(outcome) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
     };
     Ok(format!("{}\n{state}\n{fen}\n", terminal::text(&Scene::new(ruleset, setup), Look::of(arguments.ascii))))
 }

@@ -7,7 +7,8 @@ use super::command::{Command, HELP, LONGEST};
 use super::session::{Deal, Event, Session};
 use super::{Player, words};
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::{Side, rules_in_words};
+use quirkat_rules::Side;
+use quirkat_words::rules_in_words;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
 /// Plays until the game is over, the players leave, or there are no more lines.

@@ -2,10 +2,9 @@
 
 use super::Player;
 use super::session::{Deal, Offer, Session};
-use quirkat_rules::{
-    Capture, Language, Outcome, Piece, Play, Point, Precedence, Ruleset, Side, Turn, outcome_in_words,
-};
+use quirkat_rules::{Capture, Language, Outcome, Piece, Play, Point, Precedence, Ruleset, Side, Turn};
 use quirkat_search::{Line, Score};
+use quirkat_words::outcome_in_words;
 
 /// The language of the game's face.
 pub const LANGUAGE: Language = Language::En;

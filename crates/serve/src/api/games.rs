@@ -7,7 +7,8 @@ use crate::rulings::Ruling;
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query};
 use axum::response::Response;
-use quirkat_rules::{choices_in_words, find_game, games as all, rules_in_words, write_fen};
+use quirkat_rules::{find_game, games as all, write_fen};
+use quirkat_words::{choices_in_words, rules_in_words};
 use serde_json::{Value, json};
 
 /// All games, each with its variants.

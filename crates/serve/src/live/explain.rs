@@ -4,7 +4,8 @@
 
 use crate::texts::Texts;
 use crate::view::PartialAsk;
-use quirkat_rules::{AnyGame, Capture, Precedence, Ruleset, Turn, TurnError, Why, read_turn, rules_in_words};
+use quirkat_rules::{AnyGame, Capture, Precedence, Ruleset, Turn, TurnError, Why, read_turn};
+use quirkat_words::rules_in_words;
 
 /// At most this many turns are named.
 const NAMED: usize = 4;

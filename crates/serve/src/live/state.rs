@@ -5,7 +5,8 @@ use super::game::{Deal, LiveGame, Player, Seated};
 use super::{explain, pressing};
 use crate::texts::Texts;
 use crate::view::{EndView, PartialAsk, PartialView, PositionView, SideView, TurnView};
-use quirkat_rules::{Outcome, Reason, Side, outcome_in_words};
+use quirkat_rules::{Outcome, Reason, Side};
+use quirkat_words::outcome_in_words;
 use serde::Serialize;
 
 /// Everything that a page shows of a game.

@@ -11,11 +11,9 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
-use quirkat_draw::print::{Paper, SPACINGS, Style};
-use quirkat_rules::{
-    AnyGame, GameFile, Ground, KEYS, NativeName, RulesTopic, Ruleset, Setup, addresses, choices_in_words, find_game,
-    rules_in_words, write_fen,
-};
+use quirkat_print::{Paper, SPACINGS, Style};
+use quirkat_rules::{AnyGame, GameFile, KEYS, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
+use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
 use std::collections::HashMap;
 
 struct VariantChoice {

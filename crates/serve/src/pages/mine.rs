@@ -9,7 +9,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use quirkat_rules::{Side, outcome_in_words, write_fen};
+use quirkat_rules::{Side, write_fen};
+use quirkat_words::outcome_in_words;
 use std::sync::Arc;
 
 /// At most this many games are shown, and exported.

@@ -14,10 +14,9 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_rules::{
-    AnyRules, GameFile, KEYS, Key, Ruleset, Side, choices_in_words, find_game, irrelevance, value_in_words,
-};
+use quirkat_rules::{AnyRules, GameFile, KEYS, Key, Ruleset, Side, find_game, irrelevance};
 use quirkat_search::Level;
+use quirkat_words::{choices_in_words, value_in_words};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -3,7 +3,8 @@
 use super::keys::KEYS;
 use super::theme::{Theme, Tone};
 use crate::play::words;
-use quirkat_rules::{Ruleset, rules_in_words};
+use quirkat_rules::Ruleset;
+use quirkat_words::rules_in_words;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

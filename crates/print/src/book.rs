@@ -1,0 +1,247 @@
+//! All games as one volume: a title, contents, a chapter for each game, and what distinguishes their rule sets.
+
+use super::chapter::{Chapter, linked};
+use super::flow::{Document, Flow, Frame, Frames, Overflow, Scale};
+use super::inks::Inks;
+use super::measure::{Area, Mm, Spot};
+use super::order::{Order, PrintError};
+use super::page::Page;
+use super::shapes::Shape;
+use super::story::{Block, Look, centred, paragraph};
+use super::text::{Face, Span, Target, line};
+use super::{Print, words};
+use quirkat_rules::{GameFile, KEYS, Language, Ruleset, games};
+use quirkat_words::choices_in_words;
+
+/// The white around the text, and between columns.
+const EDGE: Mm = Mm::whole(16);
+const GAP: Mm = Mm::whole(8);
+/// No column is narrower.
+const NARROWEST: Mm = Mm::whole(75);
+/// The size of the type.
+const SIZE: Mm = Mm::hundredths(320);
+
+/// Lays out the book of all games: of an order it heeds the paper, the ink and the language.
+///
+/// # Errors
+/// When something cannot be drawn, or is larger than the paper.
+pub fn book(order: &Order) -> Result<Print, PrintError> {
+    let inks = Inks::new(order.is_mono);
+    let chapters = games().iter().enumerate().map(|(number, file)| chapter(number, file, order));
+    let chapters: Vec<Told> = chapters.collect::<Result<_, _>>()?;
+    let compendium = compendium(chapters.len(), order.language)?;
+    let title = words::book(order.language);
+    let cover = cover(title, order)?;
+    // The pages of the chapters are known when they have been laid out once; the contents take as many pages whatever
+    // the numbers in them are.
+    let mut entries: Vec<(String, usize)> = chapters.iter().map(|told| (told.name.clone(), 0)).collect();
+    entries.push((words::compendium(order.language).to_owned(), 0));
+    let mut document = Document::default();
+    for _ in 0..2 {
+        document = Document::default();
+        let mut press = Press { order, inks: &inks, document: &mut document };
+        press.flow(&cover, 1, None)?;
+        press.contents(&entries)?;
+        for told in &chapters {
+            press.chapter(told)?;
+        }
+        press.flow(&compendium, 1, None)?;
+        for ((_, page), mark) in entries.iter_mut().zip(&document.structure.bookmarks) {
+            *page = mark.page + 1;
+        }
+    }
+    number(&mut document, &inks);
+    let Document { pages, structure, .. } = document;
+    Ok(Print { title: title.to_owned(), language: order.language, spacing: None, pages, structure })
+}
+
+/// A chapter before it is known how wide the page is.
+struct Told {
+    name: String,
+    head: Vec<Block>,
+    story: Vec<Block>,
+}
+
+fn ruleset(file: &GameFile, variant: Option<&str>) -> Result<Ruleset, PrintError> {
+    file.ruleset(variant, &[]).map_err(|error| PrintError::Rules(error.to_string()))
+}
+
+/// The title, and below it the board of the first game.
+fn cover(title: &str, order: &Order) -> Result<Vec<Block>, PrintError> {
+    let ruleset = ruleset(&games()[0], None)?;
+    let chapter = Chapter::new(&ruleset, order.language, order.palette())?;
+    let mut story = vec![Block::Heading(1, title.to_owned(), None)];
+    story.extend(words::book_lead(order.language).into_iter().map(|words| centred(words, Face::Italic)));
+    story.push(Block::Filling(chapter.board()?));
+    Ok(story)
+}
+
+fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<Told, PrintError> {
+    let language = order.language;
+    let ruleset = ruleset(file, None)?;
+    let chapter = Chapter::new(&ruleset, language, order.palette())?;
+    let name = file.name.get(language).to_owned();
+    let mut head = vec![Block::Heading(1, name.clone(), Some(number))];
+    head.extend(chapter.names());
+    if let Some(gallery) = &file.gallery {
+        let (place, time) = (gallery.place.get(language), gallery.time.get(language));
+        head.push(centred(format!("{place} · {time}"), Face::Italic));
+    }
+    let mut story = chapter.about();
+    story.push(Block::Pictures(vec![chapter.board()?]));
+    story.push(Block::Heading(2, words::rules(ruleset.variant_name.get(language), language), None));
+    story.extend(chapter.note());
+    story.extend(chapter.rules(3)?);
+    story.extend(variants(file, language)?);
+    story.extend(chapter.sources(2));
+    Ok(Told { name, head, story })
+}
+
+/// The rule sets of a game, each with what is to be said about it and its source.
+fn variants(file: &GameFile, language: Language) -> Result<Vec<Block>, PrintError> {
+    let mut story = vec![Block::Heading(2, words::variants(language).to_owned(), None)];
+    for id in file.variants() {
+        let ruleset = ruleset(file, Some(id))?;
+        let mut spans = vec![Span::new(ruleset.variant_name.get(language), Face::Bold)];
+        spans.push(Span::new(format!(" ({})", ruleset.title()), Face::Regular));
+        let note = ruleset.note.get(language);
+        if !note.is_empty() {
+            spans.push(Span::new(format!(". {note}"), Face::Regular));
+        }
+        let own = ruleset.sources.iter().filter(|source| !file.sources.contains(source));
+        for source in own {
+            spans.push(Span::new(" ", Face::Regular));
+            spans.extend(linked(source).into_iter().map(|span| Span { face: Face::Italic, ..span }));
+        }
+        story.push(Block::Paragraph(spans, Look::Plain));
+    }
+    Ok(if file.variants().count() > 1 { story } else { vec![] })
+}
+
+/// In what the rule sets of each game differ: for each rule the choices, and who makes them.
+fn compendium(number: usize, language: Language) -> Result<Vec<Block>, PrintError> {
+    let mut story = vec![
+        Block::Heading(1, words::compendium(language).to_owned(), Some(number)),
+        paragraph(words::compendium_lead(language)),
+    ];
+    for file in games() {
+        let rulesets: Vec<Ruleset> = file.variants().map(|id| ruleset(file, Some(id))).collect::<Result<_, _>>()?;
+        let rows = differences(&rulesets, language);
+        if rows.is_empty() {
+            continue;
+        }
+        story.push(Block::Heading(2, file.name.get(language).to_owned(), None));
+        story.push(Block::Table(vec![1.1, 1.6, 2.0], words::heads(language).map(str::to_owned).to_vec(), rows));
+    }
+    Ok(story)
+}
+
+fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> {
+    let plain = |text: &str| vec![Span::new(text, Face::Regular)];
+    let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, language)).collect();
+    let mut rows = Vec::new();
+    for key in 0..KEYS.len() {
+        // The choices in the order in which they come up.
+        let mut made: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+        for (ruleset, choices) in rulesets.iter().zip(&choices) {
+            let Some(choice) = choices.get(key) else { continue };
+            let name = ruleset.variant_name.get(language);
+            match made.iter_mut().find(|(value, ..)| *value == choice.value) {
+                Some((.., names)) => names.push(name),
+                None => made.push((&choice.value, &choice.value_words, vec![name])),
+            }
+        }
+        let about = choices.first().and_then(|choices| choices.get(key)).map_or("", |choice| &choice.key_words);
+        if made.len() > 1 {
+            for (number, (_, words, names)) in made.iter().enumerate() {
+                let about = if number == 0 { about } else { "" };
+                rows.push(vec![plain(about), plain(words), plain(&names.join(", "))]);
+            }
+        }
+    }
+    rows
+}
+
+/// What lays out the parts of a book.
+struct Press<'a> {
+    order: &'a Order,
+    inks: &'a Inks,
+    document: &'a mut Document,
+}
+
+impl Press<'_> {
+    fn size(&self) -> (Mm, Mm) {
+        self.order.paper.size()
+    }
+
+    /// A story in columns from the top of a new page, or from so far down on the last one.
+    fn flow(&mut self, story: &[Block], columns: i32, below: Option<Mm>) -> Result<Mm, PrintError> {
+        let page = below.map(|_| self.document.pages.len() - 1);
+        let mut frames = Columns { size: self.size(), columns, page, top: below.unwrap_or(EDGE), column: 0 };
+        let mut flow = Flow::new(Scale { size: SIZE, pictures: 1.0 }, self.inks, &mut frames, self.document);
+        flow.flow(story).map_err(|Overflow| PrintError::TooSmall(self.order.paper))?;
+        Ok(flow.bottom())
+    }
+
+    fn contents(&mut self, entries: &[(String, usize)]) -> Result<(), PrintError> {
+        let mut story = vec![Block::Heading(1, words::contents(self.order.language).to_owned(), None)];
+        let entry = |(number, (name, page)): (usize, &(String, usize))| {
+            Block::Entry(name.clone(), Target::Bookmark(number), page.to_string())
+        };
+        story.extend(entries.iter().enumerate().map(entry));
+        self.flow(&story, 1, None).map(|_| ())
+    }
+
+    /// A chapter begins on a new page, with its head across all columns.
+    fn chapter(&mut self, told: &Told) -> Result<(), PrintError> {
+        let bottom = self.flow(&told.head, 1, None)?;
+        let (width, _) = self.size();
+        let columns = (width - EDGE * 2 + GAP).count() / (NARROWEST + GAP).count();
+        self.flow(&told.story, columns.max(1), Some(bottom + SIZE)).map(|_| ())
+    }
+}
+
+/// The columns of pages.
+struct Columns {
+    size: (Mm, Mm),
+    columns: i32,
+    /// The page that is being filled.
+    page: Option<usize>,
+    /// Where the columns of that page begin.
+    top: Mm,
+    /// The next column.
+    column: i32,
+}
+
+impl Frames for Columns {
+    fn next(&mut self, document: &mut Document) -> Option<Frame> {
+        let page = match self.page.filter(|_| self.column < self.columns) {
+            Some(page) => page,
+            None => {
+                if self.page.is_some() {
+                    self.top = EDGE;
+                }
+                self.column = 0;
+                document.pages.push(Page::empty(self.size));
+                document.pages.len() - 1
+            }
+        };
+        self.page = Some(page);
+        let (width, height) = self.size;
+        let all = width - EDGE * 2;
+        let wide = (all - GAP * (self.columns - 1)).times(1.0 / f64::from(self.columns));
+        let from = Spot::new(EDGE + (wide + GAP) * self.column, self.top);
+        self.column += 1;
+        Some(Frame { page, area: Area { from, to: Spot::new(from.x + wide, height - EDGE) } })
+    }
+}
+
+/// Numbers the pages below, but for the first.
+fn number(document: &mut Document, inks: &Inks) {
+    for (number, page) in document.pages.iter_mut().enumerate().skip(1) {
+        let (width, height) = page.size;
+        let at = Spot::new(width.half(), height - EDGE.half());
+        let line = line(&(number + 1).to_string(), Face::Regular, SIZE.times(0.9));
+        page.put(None, vec![Shape::centred(at, line, inks.line)]);
+    }
+}

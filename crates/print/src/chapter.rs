@@ -1,0 +1,182 @@
+//! What there is to say about a game, as stories: its head, its rules with drawn examples, where to read on.
+
+use super::counters::has_towers;
+use super::order::PrintError;
+use super::picture::Picture;
+use super::story::{Block, Captioned, Look, centred, paragraph};
+use super::text::{Face, Span, Target};
+use super::words;
+use quirkat_draw::Scene;
+use quirkat_draw::examples::{Example, ExampleKind, examples};
+use quirkat_draw::svg::{self, Palette};
+use quirkat_rules::{AnyRules, Language, Ruleset, Setup, Standing, addresses};
+use quirkat_words::position_in_words;
+use quirkat_words::{Basis, RulesText, RulesTopic, rules_in_words};
+
+/// A game by its rules, and how it is told.
+pub struct Chapter<'a> {
+    ruleset: &'a Ruleset,
+    language: Language,
+    palette: Palette,
+    text: RulesText,
+    examples: Vec<Example>,
+}
+
+impl<'a> Chapter<'a> {
+    /// Plays the examples and puts the rules into words.
+    ///
+    /// # Errors
+    /// When the rules contradict one another.
+    pub fn new(ruleset: &'a Ruleset, language: Language, palette: Palette) -> Result<Chapter<'a>, PrintError> {
+        let rules = AnyRules::compile(ruleset.clone()).map_err(|error| PrintError::Rules(error.to_string()))?;
+        let examples = examples(&rules.new_game());
+        Ok(Chapter { ruleset, language, palette, text: rules_in_words(ruleset, language), examples })
+    }
+
+    /// The names of the game where it is at home.
+    pub fn names(&self) -> Option<Block> {
+        let known = self.ruleset.name.get(self.language).to_lowercase();
+        let names = self.ruleset.native.iter().map(|native| native.name.as_str());
+        let names: Vec<_> = names.filter(|name| name.to_lowercase() != known).collect();
+        (!names.is_empty()).then(|| centred(names.join(" · "), Face::Regular))
+    }
+
+    /// Who invented it.
+    pub fn credit(&self) -> Option<Block> {
+        self.text.credit().map(|words| centred(words, Face::Italic))
+    }
+
+    /// What the game is and where it comes from.
+    pub fn about(&self) -> Vec<Block> {
+        paragraphs(&self.text.about).collect()
+    }
+
+    /// What is to be said about the variant alone.
+    pub fn note(&self) -> Option<Block> {
+        let note = self.text.note.as_str();
+        (!note.is_empty()).then(|| Block::Paragraph(vec![Span::new(note, Face::Italic)], Look::Plain))
+    }
+
+    /// The empty board.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn board(&self) -> Result<Captioned, PrintError> {
+        let words = words::board(&words::title(self.ruleset, self.language), self.language);
+        let scene = Scene::new(self.ruleset, Setup::empty(&self.ruleset.board));
+        let picture = Picture::new(&svg::picture(&scene, &words, self.palette))?;
+        Ok(Captioned { picture, words, caption: String::new() })
+    }
+
+    fn setup(&self) -> Result<Captioned, PrintError> {
+        self.position(&self.ruleset.start, words::setup(self.language))
+    }
+
+    fn position(&self, setup: &Setup, caption: &str) -> Result<Captioned, PrintError> {
+        let words = position_in_words(self.ruleset, setup, self.language);
+        let picture = Picture::new(&svg::picture(&Scene::new(self.ruleset, setup.clone()), &words, self.palette))?;
+        Ok(Captioned { picture, words, caption: caption.to_owned() })
+    }
+
+    fn example(&self, example: &Example) -> Result<Vec<Captioned>, PrintError> {
+        let turn = example.turn.text(&self.ruleset.board);
+        let words = format!("{} {turn}", position_in_words(self.ruleset, &example.before, self.language));
+        let scene = Scene::new(self.ruleset, example.before.clone());
+        let picture = Picture::new(&svg::figure(&scene, std::slice::from_ref(&example.turn), &words, self.palette))?;
+        let caption = example.kind.caption(&turn, self.language);
+        let mut pictures = vec![Captioned { picture, words, caption }];
+        // What becomes of a tower is not seen from an arrow.
+        if has_towers(self.ruleset) && example.kind == ExampleKind::Capture {
+            pictures.push(self.position(&example.after, words::afterwards(self.language))?);
+        }
+        Ok(pictures)
+    }
+
+    /// The rules, their sentences numbered throughout, with pictures of turns that the engine found legal.
+    ///
+    /// # Errors
+    /// When a picture cannot be drawn.
+    pub fn rules(&self, level: u16) -> Result<Vec<Block>, PrintError> {
+        let mut story = Vec::new();
+        let mut number = 0;
+        let mut marks = Vec::new();
+        for section in &self.text.sections {
+            story.push(Block::Heading(level, section.heading.to_owned(), None));
+            for sentence in &section.sentences {
+                number += 1;
+                let standing = sentence.grounds.iter().filter_map(|ground| mark(&ground.basis)).min();
+                marks.extend(standing);
+                let mut spans = vec![Span::new(sentence.text.as_str(), Face::Regular)];
+                spans.extend(standing.map(|mark| Span::new(mark.to_string(), Face::Regular)));
+                story.push(Block::Item(format!("{number}."), spans));
+            }
+            let mut pictures = Vec::new();
+            if section.topic == RulesTopic::Setup {
+                pictures.push(self.setup()?);
+            }
+            for example in self.examples.iter().filter(|example| example.topic == section.topic) {
+                pictures.extend(self.example(example)?);
+            }
+            if !pictures.is_empty() {
+                story.push(Block::Pictures(pictures));
+            }
+        }
+        marks.sort_unstable();
+        marks.dedup();
+        let told = marks.into_iter().map(|mark| words::standing(mark, self.language));
+        story.extend(told.map(|words| Block::Paragraph(vec![Span::new(words, Face::Regular)], Look::Small)));
+        Ok(story)
+    }
+
+    /// Where the rules depart from those of the variant.
+    pub fn house_rules(&self, level: u16) -> Vec<Block> {
+        let rules = &self.text.house_rules;
+        let heading = Block::Heading(level, words::house_rules(self.language).to_owned(), None);
+        let told = rules.iter().map(|rule| {
+            paragraph(words::house_rule(
+                &rule.choice.key_words,
+                &rule.choice.value_words,
+                &rule.instead_of,
+                self.language,
+            ))
+        });
+        (!rules.is_empty()).then_some(heading).into_iter().chain(told).collect()
+    }
+
+    /// Where to read on.
+    pub fn sources(&self, level: u16) -> Vec<Block> {
+        let heading = Block::Heading(level, words::sources(self.language).to_owned(), None);
+        let told = self.text.sources.iter().map(|source| Block::Paragraph(linked(source), Look::Small));
+        (!self.text.sources.is_empty()).then_some(heading).into_iter().chain(told).collect()
+    }
+}
+
+/// The paragraphs of a text, which empty lines part.
+pub fn paragraphs(text: &str) -> impl Iterator<Item = Block> + '_ {
+    text.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(paragraph)
+}
+
+/// A text with live addresses.
+pub fn linked(text: &str) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut from = 0;
+    for range in addresses(text) {
+        spans.push(Span::new(&text[from..range.start], Face::Regular));
+        let address = &text[range.clone()];
+        let target = Some(Target::Address(address.to_owned()));
+        spans.push(Span { target, ..Span::new(address, Face::Regular) });
+        from = range.end;
+    }
+    spans.push(Span::new(&text[from..], Face::Regular));
+    spans.retain(|span| !span.text.is_empty());
+    spans
+}
+
+/// The sign behind a sentence that no source states; what is ours comes before what is reconstructed.
+fn mark(basis: &Basis) -> Option<char> {
+    match basis {
+        Basis::Stated { standing: Standing::Ours, .. } => Some(words::OURS),
+        Basis::Stated { standing: Standing::Reconstruction, .. } => Some(words::RECONSTRUCTION),
+        Basis::Stated { standing: Standing::Source, .. } | Basis::HouseRule | Basis::Unstated => None,
+    }
+}

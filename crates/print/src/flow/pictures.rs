@@ -1,0 +1,87 @@
+//! Pictures side by side.
+
+use super::pieces::{BASELINE, Bit, LEADING, Maker, Piece, SMALL};
+use crate::measure::{Mm, Spot};
+use crate::page::Tag;
+use crate::shapes::Shape;
+use crate::story::Captioned;
+use crate::text::{Face, Line, Span, set};
+
+/// The height of pictures in rows, as shares of the width of the frame: of most, and of the largest boards.
+const HEIGHTS: [f64; 2] = [0.36, 0.5];
+/// The same of a step between the points of a board.
+const STEP: f64 = 0.045;
+
+impl Maker<'_> {
+    pub fn caption(&self, captioned: &Captioned, width: Mm) -> Vec<Line> {
+        if captioned.caption.is_empty() {
+            return vec![];
+        }
+        set(&[Span::new(captioned.caption.as_str(), Face::Italic)], self.scale.size.times(SMALL), Some(width))
+    }
+
+    /// Pictures in rows, as many in each as fit beside one another.
+    pub fn pictures(&mut self, pictures: &[Captioned], width: Mm) -> Vec<Piece> {
+        let gap = self.scale.size.times(1.6);
+        let mut pieces = Vec::new();
+        let mut row: Vec<(&Captioned, Mm)> = Vec::new();
+        let wide = |row: &[(&Captioned, Mm)]| {
+            row.iter().fold(gap * (row.len() as i32 - 1).max(0), |all, (_, width)| all + *width)
+        };
+        for captioned in pictures {
+            let [usual, most] = HEIGHTS;
+            let share = (captioned.picture.steps() * STEP).clamp(usual, most);
+            let highest = width.times(share * self.scale.pictures);
+            let natural = captioned.picture.width(highest).min(width);
+            if !row.is_empty() && wide(&row) + gap + natural > width {
+                let full = std::mem::take(&mut row);
+                pieces.push(self.captioned_row(&full, width, gap));
+            }
+            row.push((captioned, natural));
+        }
+        if !row.is_empty() {
+            pieces.push(self.captioned_row(&row, width, gap));
+        }
+        pieces
+    }
+
+    fn captioned_row(&mut self, row: &[(&Captioned, Mm)], width: Mm, gap: Mm) -> Piece {
+        // What is left between the pictures is shared by their captions.
+        let used = row.iter().fold(Mm::ZERO, |all, (_, width)| all + *width);
+        let spare = (width - used - gap * (row.len() as i32 - 1)).times(1.0 / row.len() as f64);
+        let row: Vec<_> =
+            row.iter().map(|&(captioned, width)| (captioned, width, self.caption(captioned, width + spare))).collect();
+        let height = row.iter().map(|(captioned, width, _)| captioned.picture.height(*width)).max().unwrap_or_default();
+        Piece { before: self.scale.size.times(0.8), ..self.row(&row, width, height) }
+    }
+
+    /// A row of pictures, each so wide, in the middles of equal shares of the rest, with captions below.
+    pub fn row(&mut self, row: &[(&Captioned, Mm, Vec<Line>)], width: Mm, height: Mm) -> Piece {
+        let used = row.iter().fold(Mm::ZERO, |all, (_, width, _)| all + *width);
+        let spare = (width - used).times(1.0 / row.len() as f64);
+        let mut bits = Vec::new();
+        let mut x = Mm::ZERO;
+        let mut deepest = height;
+        for (captioned, width, caption) in row {
+            let left = x + spare.half();
+            let top = (height - captioned.picture.height(*width)).half();
+            let content = self.structure.leaf(Tag::Figure(captioned.words.clone()));
+            let shapes = captioned.picture.shapes(Spot::new(left, top), *width);
+            bits.push(Bit { content: Some(content), shapes, link: None });
+            if !caption.is_empty() {
+                let content = self.structure.leaf(Tag::Paragraph);
+                let mut y = height;
+                let mut shapes = Vec::new();
+                for line in caption {
+                    let middle = Spot::new(left + width.half(), y + line.size.times(BASELINE));
+                    shapes.push(Shape::centred(middle, line.clone(), self.inks.line));
+                    y = y + line.size.times(LEADING);
+                }
+                bits.push(Bit { content: Some(content), shapes, link: None });
+                deepest = deepest.max(y);
+            }
+            x = x + *width + spare;
+        }
+        Piece::new(deepest, Mm::ZERO, bits)
+    }
+}

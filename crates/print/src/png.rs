@@ -1,0 +1,69 @@
+//! Pictures as PNG, made from their SVG. Letters are those of the faces that the program carries.
+
+use crate::fonts::{FAMILIES, FILES};
+use resvg::usvg::fontdb::Database;
+use resvg::{tiny_skia, usvg};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// Why an SVG could not be made a PNG.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PngError(String);
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PngError {}
+
+/// An SVG with fixed colours ([`Palette::Fixed`](quirkat_draw::svg::Palette::Fixed)) as PNG, its longer side so many pixels
+/// long.
+///
+/// # Errors
+/// When the text is no SVG, or there is no room for so large a picture.
+///
+/// # Examples
+/// ```
+/// use quirkat_draw::png;
+///
+/// let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 30 20\"/>";
+/// assert!(png::from_svg(svg, 60)?.starts_with(b"\x89PNG"));
+/// # Ok::<(), quirkat_draw::png::PngError>(())
+/// ```
+pub fn from_svg(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
+    painted(svg, size, tiny_skia::Color::TRANSPARENT)
+}
+
+/// The same on white, for paper.
+pub(crate) fn on_white(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
+    painted(svg, size, tiny_skia::Color::WHITE)
+}
+
+fn painted(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<Vec<u8>, PngError> {
+    let broken = |error: &dyn fmt::Display| PngError(error.to_string());
+    let tree = read_svg(svg)?;
+    let natural = tree.size();
+    let scale = size as f32 / natural.width().max(natural.height());
+    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, size.max(1));
+    let (width, height) = (pixels(natural.width()), pixels(natural.height()));
+    let mut pixmap =
+        tiny_skia::Pixmap::new(width, height).ok_or_else(|| broken(&"there is no room for so large a picture"))?;
+    pixmap.fill(ground);
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| broken(&error))
+}
+
+/// Reads an SVG, its letters as outlines of the faces that the program carries.
+pub(crate) fn read_svg(svg: &str) -> Result<usvg::Tree, PngError> {
+    static FACES: LazyLock<Arc<Database>> = LazyLock::new(|| {
+        let mut faces = Database::new();
+        FILES.iter().for_each(|file| faces.load_font_data(file.to_vec()));
+        faces.set_serif_family(FAMILIES[0]);
+        Arc::new(faces)
+    });
+    let options =
+        usvg::Options { font_family: FAMILIES[0].to_owned(), fontdb: Arc::clone(&FACES), ..usvg::Options::default() };
+    usvg::Tree::from_str(svg, &options).map_err(|error| PngError(error.to_string()))
+}

@@ -1,0 +1,143 @@
+//! The book: every game, and every way through it.
+
+use super::read::{Goal, Read};
+use super::tree::Element;
+use super::{LANGUAGES, check_pages, each, leaflets, sheet, solid, tags};
+use quirkat_print::{Order, Paper, book};
+use quirkat_rules::{Language, games};
+use quirkat_words::rules_in_words;
+
+#[test]
+fn every_book_leads_where_it_says() {
+    let jobs: Vec<_> = Paper::ALL.into_iter().flat_map(|paper| LANGUAGES.map(|language| (paper, language))).collect();
+    each(&jobs, |&(paper, language)| {
+        let what = format!("the book on {} in {language:?}", paper.name());
+        let printed =
+            book(&Order { paper, language, ..Order::default() }).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let read = Read::new(&printed.pdf().unwrap());
+        let (width, height) = sheet(paper);
+        for page in &read.pages {
+            assert!((page.width - width).abs() < 0.01 && (page.height - height).abs() < 0.01, "{what}");
+        }
+        check_pages(&read, &what);
+        leaflets::check_pictures(&read, &what);
+        tags::check(&read, language, &what);
+        for kind in ["H1", "H2", "H3", "P", "L", "LI", "LBody", "Figure", "Link", "Table", "TR", "TH", "TD"] {
+            assert!(!read.root.of(kind).is_empty(), "{what}: no {kind}");
+        }
+        check_contents(&read, language, &what);
+        check_links(&read, &what);
+        check_words(&read, language, &what);
+    });
+}
+
+/// The page on which an element begins, and how far down.
+fn place(read: &Read, element: &Element) -> (usize, f64) {
+    let (page, mark) = element.marks()[0];
+    let tops = read.pages[page].texts_of(mark).filter_map(|text| text.bounds()).map(|[_, top, ..]| top);
+    (page, tops.fold(f64::MAX, f64::min))
+}
+
+/// The chapters: the headings behind the title of the book and that of the contents.
+fn chapters(read: &Read) -> Vec<(String, usize, f64)> {
+    let told = |heading: &&Element| {
+        let (page, y) = place(read, heading);
+        (solid(&read.says(heading)), page, y)
+    };
+    read.root.of("H1").iter().skip(2).map(told).collect()
+}
+
+/// Each line of the contents names a chapter, leads to its heading, and says the number that its page bears.
+fn check_contents(read: &Read, language: Language, what: &str) {
+    let chapters = chapters(read);
+    let names: Vec<&str> = chapters.iter().map(|(name, ..)| name.as_str()).collect();
+    let mut wanted: Vec<String> = games().iter().map(|game| solid(game.name.get(language))).collect();
+    assert_eq!(names[..wanted.len()], wanted, "{what}");
+    assert_eq!(names.len(), wanted.len() + 1, "{what}: the compendium");
+    wanted.push(names[names.len() - 1].to_owned());
+    let entries: Vec<&Element> = read.root.of("P").into_iter().filter(|line| is_entry(read, line)).collect();
+    assert_eq!(entries.len(), chapters.len(), "{what}");
+    for (entry, (name, page, y)) in entries.iter().zip(&chapters) {
+        let link = entry.elements().next().unwrap();
+        assert_eq!(solid(&read.says(link)), *name, "{what}");
+        tags::check_places(read, link, what);
+        for goal in goals(read, link) {
+            let Goal::Page(to, down) = goal else { panic!("{what}: {name} leads to {goal:?}") };
+            assert_eq!(to, *page, "{what}: {name}");
+            assert!((0.0..12.0).contains(&(y - down)), "{what}: {name} stands at {y}, the link leads to {down}");
+        }
+        let number = solid(&read.says(entry)).strip_prefix(name.as_str()).unwrap().to_owned();
+        assert_eq!(number, (page + 1).to_string(), "{what}: {name}");
+        assert_eq!(folio(read, *page), number, "{what}: {name}");
+    }
+    let outline: Vec<_> = read.outline.iter().map(|(words, page)| (solid(words), *page)).collect();
+    for (name, page, _) in &chapters {
+        assert!(outline.contains(&(name.clone(), *page)), "{what}: {name} is not in the outline");
+    }
+}
+
+/// Lines of contents have a link, and a number behind it.
+fn is_entry(read: &Read, line: &Element) -> bool {
+    let Some(link) = line.elements().next() else { return false };
+    let (all, words) = (solid(&read.says(line)), solid(&read.says(link)));
+    let is_inner = goals(read, link).iter().all(|goal| matches!(goal, Goal::Page(..)));
+    is_inner
+        && all.strip_prefix(&words).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|it| it.is_ascii_digit()))
+}
+
+fn goals(read: &Read, link: &Element) -> Vec<Goal> {
+    let all = read.pages.iter().flat_map(|page| &page.links).filter(|found| Some(found.parent) == link.id);
+    all.map(|found| found.goal.clone()).collect()
+}
+
+/// The number at the foot of a page.
+fn folio(read: &Read, page: usize) -> String {
+    let texts = read.pages[page].texts.iter().filter(|text| text.mark.is_none());
+    texts.filter(|text| text.letters[0].at.1 > read.pages[page].height - 16.0).map(|text| text.says()).collect()
+}
+
+/// Links within the book lead to chapters; those to the web lead where their words say.
+fn check_links(read: &Read, what: &str) {
+    let chapters = chapters(read);
+    for link in read.root.of("Link") {
+        let words = solid(&read.says(link));
+        let goals = goals(read, link);
+        assert!(!goals.is_empty(), "{what}: {words} leads nowhere");
+        for goal in goals {
+            match goal {
+                Goal::Address(address) => assert_eq!(address, words, "{what}"),
+                Goal::Page(to, _) => assert!(chapters.iter().any(|(_, page, _)| *page == to), "{what}: {words}"),
+            }
+        }
+    }
+}
+
+/// Every game's rules, the names of its variants, its sources, and the words of its table are there.
+fn check_words(read: &Read, language: Language, what: &str) {
+    let told = solid(&read.says(&read.root));
+    for game in games() {
+        let ruleset = game.ruleset(None, &[]).unwrap();
+        let text = rules_in_words(&ruleset, language);
+        let sentences = text.sections.iter().flat_map(|section| &section.sentences).map(|sentence| &sentence.text);
+        for words in sentences.chain(&text.sources).chain(&text.inventor).map(|words| solid(words)) {
+            assert!(told.contains(&words), "{what}: {words}");
+        }
+        for variant in game.variants() {
+            let ruleset = game.ruleset(Some(variant), &[]).unwrap();
+            for words in [ruleset.variant_name.get(language), ruleset.note.get(language)] {
+                assert!(told.contains(&solid(words)), "{what}: {}: {words}", ruleset.title());
+            }
+            for source in &ruleset.sources {
+                assert!(told.contains(&solid(source)), "{what}: {}: {source}", ruleset.title());
+            }
+        }
+    }
+    // Every table of differences stands below the name of its game.
+    let all = read.root.all();
+    let pairs: Vec<_> = all.windows(2).filter(|pair| pair[1].kind == "Table").collect();
+    let names: Vec<String> = games().iter().map(|game| solid(game.name.get(language))).collect();
+    assert!(pairs.len() >= 20, "{what}: {} tables", pairs.len());
+    for pair in pairs {
+        assert!(names.contains(&solid(&read.says(pair[0]))), "{what}: {}", read.says(pair[0]));
+    }
+}

@@ -1,0 +1,114 @@
+//! The files themselves: the same bytes every time, and what other programs than readers of PDF need.
+
+use super::{LANGUAGES, leaflet, ruleset};
+use quirkat_print::{Order, Paper, Style, book, print};
+use quirkat_rules::Language;
+use resvg::tiny_skia::Pixmap;
+
+#[test]
+fn the_same_order_is_the_same_bytes() {
+    let made = |title: &str, order: &Order| {
+        let printed = print(&ruleset(title, &[]), order).unwrap();
+        (printed.pdf().unwrap(), printed.svg())
+    };
+    for title in ["alquerque", "bashni", "konane"] {
+        for language in LANGUAGES {
+            let order = Order {
+                board: Some(Style::Floral),
+                has_counters: true,
+                is_pocket: true,
+                ..leaflet(Paper::A5, language)
+            };
+            let first = made(title, &order);
+            assert!(first == made(title, &order), "{title}: twice in a row");
+            let other = std::thread::scope(|scope| scope.spawn(|| made(title, &order)).join().unwrap());
+            assert!(first == other, "{title}: in another thread");
+        }
+    }
+}
+
+#[test]
+fn the_same_book_is_the_same_bytes() {
+    let made = || book(&Order::default()).unwrap().pdf().unwrap();
+    let (first, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(made);
+        (made(), other.join().unwrap())
+    });
+    assert!(first == other);
+    assert!(first == made());
+}
+
+#[test]
+fn mono_is_black_ink_alone() {
+    for (title, style) in [("alquerque", Style::Floral), ("international", Style::Checked)] {
+        let order = Order {
+            board: Some(style),
+            has_counters: true,
+            is_pocket: true,
+            is_mono: true,
+            ..leaflet(Paper::A4, Language::En)
+        };
+        let printed = print(&ruleset(title, &[]), &order).unwrap();
+        let file = lopdf::Document::load_mem(&printed.pdf().unwrap()).unwrap();
+        for page in file.page_iter() {
+            let content = lopdf::content::Content::decode_strict(&file.get_page_content(page)).unwrap();
+            for operation in &content.operations {
+                assert!(
+                    !["rg", "RG", "scn", "SCN", "k", "K"].contains(&operation.operator.as_str()),
+                    "{title}: {operation:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_of_leaflets_have_the_size_of_their_paper() {
+    for (title, paper, width, height) in [
+        ("alquerque", Paper::A4, 297.0, 210.0),
+        ("bagh-chal", Paper::Letter, 279.4, 215.9),
+        ("bashni", Paper::A5, 210.0, 148.0),
+    ] {
+        let printed = print(&ruleset(title, &[]), &leaflet(paper, Language::Es)).unwrap();
+        let height = height * printed.pages.len() as f64;
+        let svg = printed.svg();
+        let file = roxmltree::Document::parse(&svg).unwrap();
+        let root = file.root_element();
+        let length = |name: &str| root.attribute(name).unwrap().strip_suffix("mm").unwrap().parse::<f64>().unwrap();
+        assert!((length("width") - width).abs() < 0.01 && (length("height") - height).abs() < 0.01, "{title}");
+        let edges: Vec<f64> = root.attribute("viewBox").unwrap().split(' ').map(|edge| edge.parse().unwrap()).collect();
+        assert_eq!(edges, [0.0, 0.0, length("width"), length("height")], "{title}");
+        let pages = root.children().filter(|child| child.attribute("class") == Some("q-page"));
+        assert_eq!(pages.count(), printed.pages.len(), "{title}");
+        check_png(&printed.png().unwrap(), width, height, printed.pages.len(), title);
+    }
+}
+
+/// 200 dots an inch, white at the edges, with ink on every page and not all over it.
+fn check_png(bytes: &[u8], width: f64, height: f64, pages: usize, what: &str) {
+    let picture = Pixmap::decode_png(bytes).unwrap();
+    let dots = |length: f64| length / 25.4 * 200.0;
+    let (wide, high) = (picture.width(), picture.height());
+    assert!((f64::from(wide) - dots(width)).abs() <= 1.0, "{what}: {wide} dots for {width} mm");
+    assert!((f64::from(high) - dots(height)).abs() <= 1.0, "{what}: {high} dots for {height} mm");
+    let rows: Vec<_> = picture.pixels().chunks(wide as usize).collect();
+    let is_dark = |row: &&[resvg::tiny_skia::PremultipliedColorU8]| {
+        assert!(row.iter().all(|dot| dot.alpha() == 255), "{what}: the paper is seen through");
+        row.iter().filter(|dot| dot.green() < 128).count()
+    };
+    for page in rows.chunks(rows.len().div_ceil(pages)) {
+        let dark: usize = page.iter().map(is_dark).sum();
+        let all = page.len() * wide as usize;
+        assert!(dark > all / 200 && dark < all / 2, "{what}: {dark} of {all} dots are dark");
+        let edge = 5 * wide as usize / width as usize;
+        assert!(page.iter().all(|row| row[..edge].iter().all(|dot| dot.green() == 255)), "{what}: ink at the edge");
+    }
+}
+
+#[test]
+fn a_book_is_too_large_for_a_picture_and_says_so() {
+    let book = book(&Order::default()).unwrap();
+    let refused = book.png().unwrap_err().to_string();
+    assert!(refused.contains("allowed: fewer or smaller pages, or a PDF or an SVG"), "{refused}");
+    roxmltree::Document::parse(&book.svg()).unwrap();
+}

@@ -1,0 +1,199 @@
+//! Leaflets of every game, variant, language and paper: whole, legible, within their panels.
+
+use super::read::Read;
+use super::{LANGUAGES, all_rulesets, check_pages, diagrams, each, leaflet, printed, ruleset, sheet, solid, tags};
+use quirkat_print::Paper;
+use quirkat_rules::{Language, Ruleset};
+use quirkat_words::{RulesText, rules_in_words};
+
+#[test]
+fn every_leaflet_is_whole() {
+    let mut jobs = vec![];
+    for ruleset in all_rulesets() {
+        for paper in Paper::ALL {
+            jobs.extend(LANGUAGES.map(|language| (ruleset.clone(), paper, language)));
+        }
+    }
+    each(&jobs, |(ruleset, paper, language)| {
+        check(ruleset, *paper, *language);
+    });
+}
+
+#[test]
+fn house_rules_are_told() {
+    for (title, rules) in [
+        ("alquerque", &["capture=huff", "promotion=long"][..]),
+        ("alquerque", &["chain=none", "return=never"]),
+        ("international", &["capture=optional", "choice=free"]),
+        ("konane", &["size=20x20"]),
+        ("bashni", &["promotion=short"]),
+    ] {
+        let ruleset = ruleset(title, rules);
+        for language in LANGUAGES {
+            let read = check(&ruleset, Paper::A4, language);
+            let text = rules_in_words(&ruleset, language);
+            assert!(!text.house_rules.is_empty());
+            let told = all_words(&read);
+            for rule in &text.house_rules {
+                for words in [&rule.choice.key_words, &rule.choice.value_words, &rule.instead_of] {
+                    assert!(told.contains(&solid(words)), "{title} {rules:?}: {words}");
+                }
+            }
+            for rule in rules {
+                assert!(told.contains(rule), "{title}: {rule} is not told for those who want the same again");
+            }
+        }
+    }
+}
+
+fn check(ruleset: &Ruleset, paper: Paper, language: Language) -> Read {
+    let what = format!("{} {} {language:?}", ruleset.title(), paper.name());
+    let read = printed(ruleset, &leaflet(paper, language));
+    let (short, long) = sheet(paper);
+    for page in &read.pages {
+        assert!((page.width - long).abs() < 0.01 && (page.height - short).abs() < 0.01, "{what}: {}", page.width);
+    }
+    match paper {
+        Paper::A5 => {
+            assert!(read.pages.len() >= 2 && read.pages.len().is_multiple_of(2), "{what}: {}", read.pages.len())
+        }
+        _ => assert_eq!(read.pages.len(), 2, "{what}"),
+    }
+    check_pages(&read, &what);
+    check_panels(&read, &what);
+    check_pictures(&read, &what);
+    check_type(&read, &what);
+    check_words(&read, ruleset, language, &what);
+    tags::check_leaflet(&read, ruleset, language, &what);
+    diagrams::check_leaflet(&read, ruleset, language, &what);
+    read
+}
+
+/// All that is read aloud, without blanks.
+fn all_words(read: &Read) -> String {
+    solid(&read.says(&read.root))
+}
+
+/// Nothing but the marks for the fold lies on it, and whoever folds the sheets reads the panels in their order.
+fn check_panels(read: &Read, what: &str) {
+    for page in &read.pages {
+        let fold = page.width / 2.0;
+        let boxes = page.texts.iter().filter_map(|text| text.bounds());
+        let boxes = boxes.chain(page.paths.iter().filter(|path| path.mark.is_some()).map(|path| path.bounds()));
+        for [left, _, right, _] in boxes {
+            assert!(right < fold - 2.0 || left > fold + 2.0, "{what}: {left} to {right} lies on the fold");
+        }
+    }
+    let mut last = 0;
+    for (page, mark) in read.root.marks() {
+        let sheet = &read.pages[page];
+        let texts = sheet.texts_of(mark).filter_map(|text| text.bounds());
+        let boxes: Vec<_> = texts.chain(sheet.paths_of(mark).map(|path| path.bounds())).collect();
+        for [left, ..] in boxes {
+            let panel = panel(page, left > sheet.width / 2.0, read.pages.len());
+            assert!(panel >= last, "{what}: panel {panel} is read after {last}");
+            last = panel;
+        }
+    }
+    // With a sheet less there would be too few.
+    assert!(last >= 2 * (read.pages.len() - 2), "{what}: {} pages for {} panels", read.pages.len(), last + 1);
+}
+
+/// Which panel of the folded leaflet it is, from 0. The pages are the two sides of sheets that lie in one another: of
+/// each sheet the outer side, then the inner one.
+fn panel(page: usize, is_right: bool, pages: usize) -> usize {
+    let panels = 2 * pages;
+    let depth = page / 2 * 2;
+    match (page.is_multiple_of(2), is_right) {
+        // The outer side has the later panel at its left, the inner one at its right.
+        (true, true) => depth,
+        (true, false) => panels - 1 - depth,
+        (false, false) => depth + 1,
+        (false, true) => panels - 2 - depth,
+    }
+}
+
+/// Pictures lie on nothing else, and nothing lies on them.
+pub fn check_pictures(read: &Read, what: &str) {
+    let figures = read.root.of("Figure");
+    let figures: Vec<(usize, i64)> = figures.iter().flat_map(|figure| figure.marks()).collect();
+    let is_over =
+        |a: [f64; 4], b: [f64; 4]| (0..2).all(|axis| a[axis] + 0.3 < b[axis + 2] && b[axis] + 0.3 < a[axis + 2]);
+    for &(page, mark) in &figures {
+        let sheet = &read.pages[page];
+        let bounds = |mark: i64| {
+            let boxes = sheet.paths_of(mark).map(|path| path.bounds());
+            boxes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]).unwrap()
+        };
+        let picture = bounds(mark);
+        for text in sheet.texts.iter().filter(|text| text.mark != Some(mark)) {
+            let is_free = text.bounds().is_none_or(|words| !is_over(picture, words));
+            assert!(is_free, "{what}: `{}` on the picture at {picture:?}", text.says());
+        }
+        for &(_, other) in figures.iter().filter(|&&(on, other)| on == page && other < mark) {
+            assert!(!is_over(picture, bounds(other)), "{what}: a picture on the picture at {picture:?}");
+        }
+    }
+}
+
+/// No type is too small to read.
+fn check_type(read: &Read, what: &str) {
+    let least = 1.7;
+    for text in read.pages.iter().flat_map(|page| &page.texts) {
+        assert!(text.size >= least, "{what}: `{}` is {:.2} mm high", text.says(), text.size);
+    }
+}
+
+fn check_words(read: &Read, ruleset: &Ruleset, language: Language, what: &str) {
+    let text = rules_in_words(ruleset, language);
+    assert!(read.title.contains(ruleset.name.get(language)), "{what}: {}", read.title);
+    let heading = read.root.of("H1");
+    assert_eq!(heading.len(), 1, "{what}");
+    assert_eq!(solid(&read.says(heading[0])), solid(&text.game), "{what}");
+    let told = all_words(read);
+    let paragraphs = text.about.split("\n\n").chain([text.variant.as_str(), &text.note]);
+    for words in paragraphs.chain(text.sources.iter().map(String::as_str)).chain(text.inventor.as_deref()) {
+        assert!(told.contains(&solid(words)), "{what}: {words}");
+    }
+    check_sentences(read, &text, what);
+    check_names(read, ruleset, what);
+}
+
+/// The items of the lists are the sentences of the rules, numbered from 1; each may have a sign behind it.
+fn check_sentences(read: &Read, text: &RulesText, what: &str) {
+    let sentences = text.sections.iter().flat_map(|section| &section.sentences);
+    // Not even a blank is missing: words must not run together where a line ends.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentences: Vec<String> = sentences.map(|sentence| words(&sentence.text)).collect();
+    let items = read.root.of("LBody");
+    let items: Vec<String> = items.iter().map(|item| words(&read.says(item))).collect();
+    let items: Vec<&str> = items.iter().map(|item| item.trim_end_matches(['*', '†'])).collect();
+    assert_eq!(items, sentences, "{what}");
+    let labels: Vec<String> = read.root.of("Lbl").iter().map(|label| solid(&read.says(label))).collect();
+    let numbers: Vec<String> = (1..=sentences.len()).map(|number| format!("{number}.")).collect();
+    assert_eq!(labels, numbers, "{what}");
+    let headings: Vec<String> = read.root.of("H2").iter().map(|heading| solid(&read.says(heading))).collect();
+    let mut rest = headings.iter();
+    for section in &text.sections {
+        assert!(rest.any(|heading| *heading == solid(section.heading)), "{what}: {} in {headings:?}", section.heading);
+    }
+}
+
+/// What those who play the game call it. Letters that are read from the right come in the order in which they stand.
+fn check_names(read: &Read, ruleset: &Ruleset, what: &str) {
+    let told = all_words(read).to_lowercase();
+    let is_from_right = |sign: &char| ('\u{590}'..'\u{900}').contains(sign);
+    let sorted = |text: &str| {
+        let mut signs: Vec<char> = text.chars().filter(is_from_right).collect();
+        signs.sort_unstable();
+        signs
+    };
+    let names: String = ruleset.native.iter().map(|native| native.name.as_str()).collect();
+    if names.chars().any(|sign| is_from_right(&sign)) {
+        let paragraphs = read.root.of("P");
+        assert!(paragraphs.iter().any(|element| sorted(&read.says(element)) == sorted(&names)), "{what}: {names}");
+    }
+    for native in ruleset.native.iter().filter(|native| !native.name.chars().any(|sign| is_from_right(&sign))) {
+        assert!(told.contains(&solid(&native.name).to_lowercase()), "{what}: {}", native.name);
+    }
+}

@@ -1,0 +1,321 @@
+//! The rules of a game in words, made from the ruleset value itself.
+//!
+//! The legal turns and this text come from the same [`Ruleset`]: what a person reads is what the engine does, house rules
+//! included. Every sentence knows the options that it puts into words and where those choices come from, so that people
+//! see wherever they read the rules what a source says, what is somebody's reconstruction and what is our own reading.
+//!
+//! Each part of the rules is a file of its own (`setting`, `moving`, `capturing`, …) with one small function for each
+//! sentence, in which both languages stand next to each other. Options are matched without a catch-all: when a value is
+//! added, the compiler asks for its sentence, and when an option is added, `labels` asks for its words. Sentences leave
+//! slots for the words that are data, such as `{a man}` or `{los peones}`; [`speech`] fills them.
+
+mod board;
+mod capturing;
+mod choosing;
+mod closing;
+mod counts;
+mod ending;
+mod english;
+mod huffing;
+mod hunt;
+mod labels;
+mod mills;
+mod moving;
+mod naming;
+mod opening;
+mod outcome;
+mod places;
+mod placing;
+mod plain;
+mod position;
+mod promotion;
+mod ranks;
+mod runs;
+mod setting;
+mod spanish;
+mod speech;
+mod towers;
+mod triangles;
+mod values;
+mod ways;
+
+pub use labels::{ChoiceWords, choices_in_words, value_in_words};
+pub use outcome::outcome_in_words;
+pub use position::{counted, position_in_words};
+
+use quirkat_rules::{Key, Options};
+use quirkat_rules::{Language, Ruleset, Standing};
+use speech::{Rule, Speech};
+
+/// The rules of one ruleset in one language.
+///
+/// `Display` writes it as plain text of 80 columns; [`RulesText::plain`] takes any width.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulesText {
+    /// The language of the text; citations stay in the language in which the game file gives them.
+    pub language: Language,
+    /// The game's name.
+    pub game: String,
+    /// The variant's name.
+    pub variant: String,
+    /// What the game is and where it comes from; may be empty.
+    pub about: String,
+    /// Who invented the game, where that is one person and known.
+    pub inventor: Option<String>,
+    /// What is to be said about the variant alone; may be empty.
+    pub note: String,
+    /// The rules, in the customary order. Sections without sentences are left out.
+    pub sections: Vec<RulesSection>,
+    /// Where the options differ from those of the variant.
+    pub house_rules: Vec<HouseRule>,
+    /// What the game and the variant were written down in.
+    pub sources: Vec<String>,
+}
+
+/// A part of the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulesSection {
+    /// What it is about.
+    pub topic: RulesTopic,
+    /// Its heading.
+    pub heading: &'static str,
+    /// Its sentences, to be read one after another.
+    pub sentences: Vec<RuleSentence>,
+}
+
+/// The parts of the rules, in the customary order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RulesTopic {
+    /// The board and the pieces on it before the first turn.
+    Setup,
+    /// Who starts.
+    Start,
+    /// What comes before the usual turns: stones that leave a full board, placing, a handicap; only where there is any.
+    Opening,
+    /// Turns, and moving without a capture; only where pieces move.
+    Moving,
+    /// Capturing; only where there is any.
+    Capturing,
+    /// What a man becomes, and what it can do then; only where there is promotion.
+    Promotion,
+    /// Huffing; only where pieces can be huffed.
+    Huffing,
+    /// The closing of the board; only where it closes.
+    Closing,
+    /// How the game is won and lost.
+    End,
+    /// How it is drawn.
+    Draws,
+}
+
+/// One rule in words: a sentence, sometimes two that belong together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleSentence {
+    /// The words.
+    pub text: String,
+    /// The choices that they put into words; empty for what all the rulesets of a family have in common.
+    pub grounds: Vec<Ground>,
+}
+
+/// A choice among rules, and what it rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// The option's key.
+    pub key: &'static str,
+    /// Its value, as after `--rule key=`.
+    pub value: String,
+    /// What the choice rests on.
+    pub basis: Basis,
+}
+
+/// What a choice among rules rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// The game file states it.
+    Stated {
+        /// How firm it is.
+        standing: Standing,
+        /// Book and page, site, rule; empty where nothing is cited.
+        source: String,
+    },
+    /// The players depart from the variant.
+    HouseRule,
+    /// The game file says nothing about it: it is as in most games.
+    Unstated,
+}
+
+impl Basis {
+    /// What the choice rests on as one word, for programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Basis::Stated { standing: Standing::Source, .. } => "source",
+            Basis::Stated { standing: Standing::Reconstruction, .. } => "reconstruction",
+            Basis::Stated { standing: Standing::Ours, .. } => "ours",
+            Basis::HouseRule => "house_rule",
+            Basis::Unstated => "unstated",
+        }
+    }
+
+    /// Book and page, site, rule; empty where nothing is cited.
+    pub fn source(&self) -> &str {
+        match self {
+            Basis::Stated { source, .. } => source,
+            Basis::HouseRule | Basis::Unstated => "",
+        }
+    }
+}
+
+/// One departure from the variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HouseRule {
+    /// What is played: the option, its value, and both in words.
+    pub choice: ChoiceWords,
+    /// In words, what the variant has in its place.
+    pub instead_of: String,
+}
+
+/// Puts a ruleset into words.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{Language, find_game};
+/// use quirkat_words::rules_in_words;
+/// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("capture", "optional")])?;
+/// let text = rules_in_words(&ruleset, Language::En);
+/// assert_eq!(text.title(), "Alquerque: Walker's rules");
+/// assert_eq!(text.sections[1].sentences[0].text, "White starts.");
+/// assert_eq!(text.house_rules[0].choice.key, "capture");
+/// # Ok::<(), quirkat_rules::RulesetError>(())
+/// ```
+pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
+    let say = Speech::new(ruleset, language);
+    let section = |topic: RulesTopic| RulesSection {
+        topic,
+        heading: topic.heading(&say),
+        sentences: topic.rules(&say).into_iter().map(|rule| sentence(rule, ruleset)).collect(),
+    };
+    RulesText {
+        language,
+        game: ruleset.name.get(language).to_owned(),
+        variant: ruleset.variant_name.get(language).to_owned(),
+        about: ruleset.about.get(language).to_owned(),
+        inventor: ruleset.inventor.clone(),
+        note: ruleset.note.get(language).to_owned(),
+        sections: RulesTopic::ALL.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect(),
+        house_rules: house_rules(ruleset, language),
+        sources: without_repeats(&ruleset.sources),
+    }
+}
+
+impl RulesText {
+    /// The names of the game and of the variant.
+    pub fn title(&self) -> String {
+        format!("{}: {}", self.game, self.variant)
+    }
+
+    /// Who invented the game, as a line under its title: "Invented by …".
+    pub fn credit(&self) -> Option<String> {
+        let invented_by = self.language.choose("Invented by", "Inventado por");
+        self.inventor.as_ref().map(|inventor| format!("{invented_by} {inventor}"))
+    }
+}
+
+impl RulesTopic {
+    /// Every topic, in the customary order.
+    pub const ALL: [RulesTopic; 10] = [
+        RulesTopic::Setup,
+        RulesTopic::Start,
+        RulesTopic::Opening,
+        RulesTopic::Moving,
+        RulesTopic::Capturing,
+        RulesTopic::Promotion,
+        RulesTopic::Huffing,
+        RulesTopic::Closing,
+        RulesTopic::End,
+        RulesTopic::Draws,
+    ];
+
+    fn heading(self, say: &Speech<'_>) -> &'static str {
+        let (en, es) = match self {
+            RulesTopic::Setup => ("Board and set-up", "Tablero y colocación"),
+            RulesTopic::Start => ("Who starts", "Quién empieza"),
+            RulesTopic::Opening if say.has_placing() => ("Placing", "Puesta en el tablero"),
+            RulesTopic::Opening => ("How the game begins", "Cómo empieza la partida"),
+            RulesTopic::Moving => ("Moving", "Movimiento"),
+            RulesTopic::Capturing => ("Capturing", "Captura"),
+            RulesTopic::Promotion => ("Promotion", "Promoción"),
+            RulesTopic::Huffing => ("Huffing", "Soplar"),
+            RulesTopic::Closing => ("The closing board", "El tablero que se cierra"),
+            RulesTopic::End => ("The end of the game", "Final de la partida"),
+            RulesTopic::Draws => ("Draws", "Tablas"),
+        };
+        say.language.choose(en, es)
+    }
+
+    fn rules(self, say: &Speech<'_>) -> Vec<Rule> {
+        match self {
+            RulesTopic::Setup => setting::setup(say),
+            RulesTopic::Start => setting::start(say),
+            RulesTopic::Opening => opening::rules(say),
+            RulesTopic::Moving => moving::rules(say),
+            RulesTopic::Capturing => capturing::rules(say),
+            RulesTopic::Promotion => promotion::rules(say),
+            RulesTopic::Huffing => huffing::rules(say),
+            RulesTopic::Closing => closing::rules(say),
+            RulesTopic::End => ending::end(say),
+            RulesTopic::Draws => ending::draws(say),
+        }
+    }
+}
+
+/// Choosing among texts.
+trait Choose {
+    /// One of two texts, by the language.
+    fn choose<T>(self, en: T, es: T) -> T;
+}
+
+impl Choose for Language {
+    fn choose<T>(self, en: T, es: T) -> T {
+        match self {
+            Language::En => en,
+            Language::Es => es,
+        }
+    }
+}
+
+fn sentence(rule: Rule, ruleset: &Ruleset) -> RuleSentence {
+    let grounds = rule.keys.iter().filter_map(|&key| Some(ground(Key::named(key).ok()?, ruleset))).collect();
+    RuleSentence { text: rule.text, grounds }
+}
+
+fn ground(key: &'static Key, ruleset: &Ruleset) -> Ground {
+    let is_house_rule = ruleset.house_rules.iter().any(|&(changed, _)| changed == key.name);
+    let basis = match ruleset.clauses.iter().find(|clause| clause.key == key.name) {
+        _ if is_house_rule => Basis::HouseRule,
+        Some(clause) => Basis::Stated { standing: clause.standing, source: clause.source.clone() },
+        None => Basis::Unstated,
+    };
+    Ground { key: key.name, value: key.value(&ruleset.options), basis }
+}
+
+/// The sources, each once: a variant's own is often among the game's.
+fn without_repeats(sources: &[String]) -> Vec<String> {
+    let mut known: Vec<String> = vec![];
+    for source in sources {
+        if !known.contains(source) {
+            known.push(source.clone());
+        }
+    }
+    known
+}
+
+fn house_rules(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
+    let stated = ruleset.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
+    let published = Ruleset { options: Options::default().with(stated).unwrap_or_default(), ..ruleset.clone() };
+    choices_in_words(ruleset, language)
+        .into_iter()
+        .zip(choices_in_words(&published, language))
+        .filter(|(choice, _)| ruleset.house_rules.iter().any(|&(key, _)| key == choice.key))
+        .map(|(choice, published)| HouseRule { choice, instead_of: published.value_words })
+        .collect()
+}

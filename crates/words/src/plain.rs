@@ -1,0 +1,220 @@
+//! The rules as plain text: wrapped lines, with the source of every rule in a note.
+
+use super::{Basis, RuleSentence, RulesText};
+use quirkat_rules::{Language, Standing};
+use std::fmt;
+
+/// The columns of a text that nobody asked to be wider or narrower.
+const WIDTH: usize = 80;
+/// A space at which a line is not broken.
+const KEEP: &str = "\u{a0}";
+/// Narrower than this, lines get longer than was asked for.
+const NARROWEST: usize = 24;
+
+impl fmt::Display for RulesText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.plain(WIDTH))
+    }
+}
+
+impl RulesText {
+    /// The rules as plain text in lines of at most so many columns, without colours or other marks for a terminal.
+    ///
+    /// Behind each sentence stands in brackets what it rests on: the number of a source, whether it is a reconstruction
+    /// or our own reading, or that it is a house rule.
+    pub fn plain(&self, width: usize) -> String {
+        let language = self.language;
+        let mut page = Page { text: String::new(), width: width.max(NARROWEST) };
+        let mut notes = Notes::new(language);
+        page.paragraph("", "", &self.title());
+        page.rule(self.title().chars().count());
+        if let Some(credit) = self.credit() {
+            page.paragraph("", "", &credit);
+        }
+        for paragraph in [&self.about, &self.note] {
+            if !paragraph.is_empty() {
+                page.gap();
+                page.paragraph("", "", paragraph);
+            }
+        }
+        for section in &self.sections {
+            page.heading(section.heading);
+            for sentence in &section.sentences {
+                page.paragraph("- ", "  ", &format!("{}{}", sentence.text, notes.mark(sentence)));
+            }
+        }
+        if !self.house_rules.is_empty() {
+            page.heading(language.choose("House rules", "Reglas de la casa"));
+            for rule in &self.house_rules {
+                let instead = language.choose("instead of", "en lugar de");
+                let choice = &rule.choice;
+                let text = format!("{}: {} ({instead}: {}).", choice.key_words, choice.value_words, rule.instead_of);
+                page.paragraph("- ", "  ", &text);
+            }
+        }
+        if !notes.is_empty() {
+            page.heading(language.choose("Where each rule comes from", "De dónde viene cada regla"));
+            for (number, source) in (1..).zip(&notes.sources) {
+                page.numbered(number, notes.sources.len(), source);
+            }
+            for meaning in notes.meanings() {
+                page.paragraph("- ", "  ", meaning);
+            }
+        }
+        if !self.sources.is_empty() {
+            page.heading(language.choose("Sources", "Fuentes"));
+            for source in &self.sources {
+                page.paragraph("- ", "  ", source);
+            }
+        }
+        page.text
+    }
+}
+
+/// What the marks behind the sentences stand for, gathered on the way.
+struct Notes {
+    language: Language,
+    sources: Vec<String>,
+    /// Which kinds of marks occurred.
+    kinds: Vec<Kind>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Reconstruction,
+    Ours,
+    HouseRule,
+}
+
+impl Kind {
+    fn word(self, language: Language) -> &'static str {
+        match self {
+            Kind::Reconstruction => language.choose("reconstruction", "reconstrucción"),
+            Kind::Ours => language.choose("our choice", "elección nuestra"),
+            Kind::HouseRule => language.choose("house rule", "regla de la casa"),
+        }
+    }
+
+    fn meaning(self, language: Language) -> &'static str {
+        match self {
+            Kind::Reconstruction => language.choose(
+                "reconstruction: the sources do not say it in so many words; it is how somebody reads them.",
+                "reconstrucción: las fuentes no lo dicen expresamente; alguien las entiende así.",
+            ),
+            Kind::Ours => language
+                .choose("our choice: the sources leave it open.", "elección nuestra: las fuentes no lo deciden."),
+            Kind::HouseRule => language.choose(
+                "house rule: agreed by the players in place of the variant's own rule.",
+                "regla de la casa: acordada por los jugadores en lugar de la regla de la variante.",
+            ),
+        }
+    }
+}
+
+impl Notes {
+    fn new(language: Language) -> Self {
+        Notes { language, sources: vec![], kinds: vec![] }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sources.is_empty() && self.kinds.is_empty()
+    }
+
+    /// The mark behind a sentence, empty or in brackets after a space.
+    fn mark(&mut self, sentence: &RuleSentence) -> String {
+        let mut kinds = vec![];
+        let mut numbers = vec![];
+        for ground in &sentence.grounds {
+            match &ground.basis {
+                Basis::HouseRule => kinds.push(Kind::HouseRule),
+                Basis::Stated { standing, source } => {
+                    match standing {
+                        Standing::Source => {}
+                        Standing::Reconstruction => kinds.push(Kind::Reconstruction),
+                        Standing::Ours => kinds.push(Kind::Ours),
+                    }
+                    if !source.is_empty() {
+                        numbers.push(self.number(source));
+                    }
+                }
+                Basis::Unstated => {}
+            }
+        }
+        let mut parts: Vec<String> = vec![];
+        for kind in kinds {
+            if !self.kinds.contains(&kind) {
+                self.kinds.push(kind);
+            }
+            parts.push(kind.word(self.language).to_owned());
+        }
+        numbers.sort_unstable();
+        parts.extend(numbers.iter().map(usize::to_string));
+        parts.dedup();
+        if parts.is_empty() { String::new() } else { format!(" [{}]", parts.join(", ").replace(' ', KEEP)) }
+    }
+
+    /// The number of a source, a new one if it was not cited before.
+    fn number(&mut self, source: &str) -> usize {
+        let known = self.sources.iter().position(|cited| cited == source);
+        let at = known.unwrap_or_else(|| {
+            self.sources.push(source.to_owned());
+            self.sources.len() - 1
+        });
+        at + 1
+    }
+
+    /// What the words in brackets mean, as far as they occurred.
+    fn meanings(&self) -> impl Iterator<Item = &'static str> {
+        let occurred = [Kind::Reconstruction, Kind::Ours, Kind::HouseRule];
+        occurred.into_iter().filter(|kind| self.kinds.contains(kind)).map(|kind| kind.meaning(self.language))
+    }
+}
+
+/// Text in lines of a width.
+struct Page {
+    text: String,
+    width: usize,
+}
+
+impl Page {
+    fn gap(&mut self) {
+        self.text.push('\n');
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.gap();
+        self.paragraph("", "", heading);
+    }
+
+    fn rule(&mut self, length: usize) {
+        self.text.push_str(&"=".repeat(length.min(self.width)));
+        self.gap();
+    }
+
+    fn numbered(&mut self, number: usize, most: usize, text: &str) {
+        let digits = most.to_string().len();
+        self.paragraph(&format!("{number:digits$} "), &" ".repeat(digits + 1), text);
+    }
+
+    /// Words in lines, the first beginning with one text and the others with another of the same length.
+    fn paragraph(&mut self, first: &str, others: &str, words: &str) {
+        self.text.push_str(first);
+        let margin = first.chars().count();
+        let mut column = margin;
+        for word in words.split_ascii_whitespace() {
+            let word = word.replace(KEEP, " ");
+            let length = word.chars().count();
+            if column > margin && column + 1 + length > self.width {
+                self.gap();
+                self.text.push_str(others);
+                column = margin;
+            } else if column > margin {
+                self.text.push(' ');
+                column += 1;
+            }
+            self.text.push_str(&word);
+            column += length;
+        }
+        self.gap();
+    }
+}

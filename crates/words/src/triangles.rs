@@ -1,0 +1,55 @@
+//! Triangles that the sides fill at the start, on the boards that have them.
+
+use super::board::{self, Flank};
+use super::places::owner;
+use super::speech::{Rule, Speech};
+use super::{english, spanish};
+use quirkat_rules::Point;
+use quirkat_rules::Ruleset;
+use quirkat_rules::Side;
+
+/// The triangles and the rows of the square that each side fills, if both sides fill theirs in the same way and have no
+/// other pieces.
+pub fn rule(say: &Speech<'_>) -> Option<Rule> {
+    let [first, second] = Side::BOTH.map(|side| triangles_of(say.ruleset, side));
+    let (flanks, rows) = first.filter(|first| second.as_ref() == Some(first))?;
+    let (en, es): (Vec<_>, Vec<_>) = flanks
+        .into_iter()
+        .map(|flank| match flank {
+            Flank::Near => ("the triangle at its own end", "el triángulo de su extremo"),
+            Flank::Far => ("the triangle at the other end", "el triángulo del otro extremo"),
+            Flank::Left => ("the triangle on its left", "el triángulo de su izquierda"),
+            Flank::Right => ("the triangle on its right", "el triángulo de su derecha"),
+        })
+        .unzip();
+    let en_rows = format!("the {} rows of the square nearest to it", english::number(rows));
+    let es_rows = format!("las {} filas del cuadrado más próximas a su lado", spanish::number(rows));
+    Some(say.rule(
+        &say.stated(&["side_triangle"]),
+        &format!("Each side fills {}.", english::list(&[&en[..], &[&en_rows]].concat())),
+        &format!("Cada bando llena {}.", spanish::list(&[&es[..], &[&es_rows]].concat())),
+    ))
+}
+
+/// The triangles that a side fills, as it sees them, and the number of rows of the square, counted from its own end.
+fn triangles_of(ruleset: &Ruleset, side: Side) -> Option<(Vec<Flank>, usize)> {
+    let board = &ruleset.board;
+    let owns = |point: &Point| owner(ruleset, *point) == Some(side);
+    let full: Vec<_> = board::triangles(board).into_iter().filter(|(_, points)| points.iter().all(owns)).collect();
+    let mut flanks: Vec<_> = full.iter().map(|(flank, _)| flank.seen_by(side)).collect();
+    flanks.sort_unstable();
+    let row = |number: i32| {
+        let y = match side {
+            Side::First => number,
+            Side::Second => 4 - number,
+        };
+        board.points().filter(move |&point| board.place(point).y == y && (0..5).contains(&board.place(point).x))
+    };
+    let rows = (0..5).take_while(|&number| row(number).all(|point| owns(&point))).count();
+    let mut told: Vec<Point> = full.iter().flat_map(|(_, points)| points.iter().copied()).collect();
+    told.extend((0..rows as i32).flat_map(row));
+    told.sort_unstable();
+    told.dedup();
+    let all = board.points().filter(|point| owns(point)).count();
+    (!flanks.is_empty() && rows > 1 && told.len() == all).then_some((flanks, rows))
+}
