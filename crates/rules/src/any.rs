@@ -73,12 +73,15 @@ macro_rules! families {
 
         impl Deref for AnyGame {
             type Target = dyn Play;
+            // Inlined, the tables of all families' functions would be built in every crate that calls one of them.
+            #[inline(never)]
             fn deref(&self) -> &Self::Target {
                 match self { $(Self::$name(game) => game,)+ }
             }
         }
 
         impl DerefMut for AnyGame {
+            #[inline(never)]
             fn deref_mut(&mut self) -> &mut Self::Target {
                 match self { $(Self::$name(game) => game,)+ }
             }

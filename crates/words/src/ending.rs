@@ -2,6 +2,7 @@
 
 use super::speech::{Rule, Speech, total};
 use super::{counts, english, hunt, mills, placing, ranks, spanish};
+use crate::Choose;
 use quirkat_rules::COUNT_AFTER;
 use quirkat_rules::Side;
 use quirkat_rules::{AfterPlacing, Blocked, EndCount, Limit, Repetition, Return};

@@ -2,6 +2,7 @@
 
 use super::speech::Speech;
 use super::values::{self, Both};
+use crate::Choose;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_rules::{OptionError, Options};
 

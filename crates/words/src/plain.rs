@@ -1,6 +1,7 @@
 //! The rules as plain text: wrapped lines, with the source of every rule in a note.
 
 use super::{Basis, RuleSentence, RulesText};
+use crate::Choose;
 use quirkat_rules::{Language, Standing};
 use std::fmt;
 

@@ -2,6 +2,7 @@
 
 use super::board::{self, Lines};
 use super::{english, spanish};
+use crate::Choose;
 use quirkat_rules::{
     AfterPlacing, Capture, CaptureBy, Chain, Directions, DoubleMill, Mills, Options, Promotion, Removal, Sides, Toll,
     YesNo,

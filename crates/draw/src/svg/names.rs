@@ -7,6 +7,7 @@ use quirkat_rules::Point;
 /// From a square's middle to the middle of the number in its upper left corner.
 const CORNER: At = (-36, -39);
 
+/// All names that are written, as SVG.
 pub fn names(pen: &Pen<'_>) -> String {
     placed(pen).iter().map(|(at, name)| written(pen, *at, name)).collect()
 }

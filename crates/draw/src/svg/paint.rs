@@ -17,18 +17,31 @@ pub enum Palette {
 /// What a colour is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tint {
+    /// The face of a light piece.
     White,
+    /// The edge of a light piece.
     WhiteEdge,
+    /// The face of a dark piece.
     Black,
+    /// The edge of a dark piece.
     BlackEdge,
+    /// The board's lines.
     Line,
+    /// The ground of the board.
     Field,
+    /// A light square of a chequered board.
     LightSquare,
+    /// A dark square of a chequered board.
     DarkSquare,
+    /// Names and numbers.
     Text,
+    /// A mark of a point.
     Mark,
+    /// The way of the last turn.
     Last,
+    /// Where a piece may go.
     Target,
+    /// What is taken.
     Taken,
 }
 

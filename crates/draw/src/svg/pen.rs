@@ -18,9 +18,13 @@ pub type At = (i32, i32);
 
 /// What draws a board from one seat.
 pub struct Pen<'a> {
+    /// The board.
     pub board: &'a Board,
+    /// How colours are written down.
     pub palette: Palette,
+    /// Whether pieces stand in the squares of a chequered board.
     pub is_chequered: bool,
+    /// Where the names of the points stand.
     pub naming: Naming,
     /// The radius of a piece.
     pub radius: i32,
@@ -28,6 +32,7 @@ pub struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
+    /// A pen for a board, seen from the side that sits at the bottom.
     pub fn new(board: &'a Board, bottom: Side, palette: Palette) -> Self {
         let is_chequered = is_chequered(board);
         Pen {
@@ -40,10 +45,12 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// The colour for a purpose, as the palette writes it.
     pub fn paint(&self, tint: Tint) -> String {
         self.palette.paint(tint)
     }
 
+    /// Where a point lies.
     pub fn at(&self, point: Point) -> At {
         let place = self.board.place(point);
         (self.across(place.x), self.down(place.y))
