@@ -57,7 +57,7 @@ impl ExampleKind {
             ExampleKind::Removal => ("Three in a row", "Tres en línea"),
         };
         let words = match language {
-            Language::En => en,
+            Language::En | Language::Fr => en,
             Language::Es => es,
         };
         format!("{words}: {turn}")

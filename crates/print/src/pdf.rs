@@ -48,11 +48,7 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
     let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
     let configuration = configuration.map_err(|error| PrintError::Broken(format!("{error:?}")))?;
     let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
-    let code = match language {
-        Language::En => "en",
-        Language::Es => "es",
-    };
-    document.set_metadata(Metadata::new().title(title.to_owned()).language(code.to_owned()));
+    document.set_metadata(Metadata::new().title(title.to_owned()).language(language.code().to_owned()));
     let mut leaves = Leaves::new();
     for (number, page) in pages.iter().enumerate() {
         let settings = PageSettings::from_wh(page.size.0.points(), page.size.1.points());
@@ -92,7 +88,7 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
         surface.finish();
         sheet.finish();
     }
-    let mut tree = TagTree::new().with_lang(Some(code.to_owned()));
+    let mut tree = TagTree::new().with_lang(Some(language.code().to_owned()));
     for element in &structure.elements {
         tree.push(group(element, &mut leaves));
     }

@@ -35,7 +35,7 @@ pub fn title(ruleset: &Ruleset, language: Language) -> String {
 /// What a page with a board shows.
 pub fn board(title: &str, language: Language) -> String {
     match language {
-        Language::En => format!("{title}: the empty board"),
+        Language::En | Language::Fr => format!("{title}: the empty board"),
         Language::Es => format!("{title}: el tablero vacío"),
     }
 }
@@ -43,7 +43,7 @@ pub fn board(title: &str, language: Language) -> String {
 /// What the ruler is for, and how large the board is.
 pub fn scale(spacing: Mm, language: Language) -> String {
     match language {
-        Language::En => format!("The ruler is 50 mm long when printed at 100 %. Spacing: {spacing} mm"),
+        Language::En | Language::Fr => format!("The ruler is 50 mm long when printed at 100 %. Spacing: {spacing} mm"),
         Language::Es => format!("La regla mide 50 mm si se imprime al 100 %. Separación: {spacing} mm"),
     }
 }
@@ -51,7 +51,9 @@ pub fn scale(spacing: Mm, language: Language) -> String {
 /// Which part of a board that takes several pages this is.
 pub fn tile(title: &str, [column, columns, row, rows]: [i32; 4], language: Language) -> String {
     match language {
-        Language::En => format!("{title} · row {row} of {rows}, column {column} of {columns} · overlap 10 mm"),
+        Language::En | Language::Fr => {
+            format!("{title} · row {row} of {rows}, column {column} of {columns} · overlap 10 mm")
+        }
         Language::Es => format!("{title} · fila {row} de {rows}, columna {column} de {columns} · solape de 10 mm"),
     }
 }

@@ -18,7 +18,8 @@ pub mod serve;
 pub mod show;
 pub mod speed;
 
-use quirkat_rules::{Board, Point, Ruleset, Setup, Turn, write_fen};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use quirkat_rules::{Board, Language, Point, Ruleset, Setup, Turn, write_fen};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -93,6 +94,12 @@ fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();
     groups.join(" ")
+}
+
+/// Reads a language by its code: any that there are words in.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.english_name()));
+    PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
 /// How many threads a command may use.

@@ -4,10 +4,11 @@
 use crate::any::{AnyRules, CompileError};
 use crate::board::Board;
 use crate::contradictions::contradictions;
+use crate::language::Language;
 use crate::reader::{Fault, Level, Node, Remarks, survey};
 use crate::relevance::irrelevance;
 use crate::rules::SetupError;
-use crate::ruleset::{Clause, GameFile, Language, Resolve, Ruleset, RulesetError, Standing, read_board, read_game};
+use crate::ruleset::{Clause, GameFile, Resolve, Ruleset, RulesetError, Standing, read_board, read_game};
 use crate::setup::Side;
 use std::collections::{BTreeMap, HashSet};
 

@@ -113,11 +113,12 @@ tables! {
             "the rules that hold in every variant that does not say otherwise", "";
         "variants" Needed, "[tables](#a-variant) named by their author", "the variants: at least one", "";
     }
-    /// A text in both languages.
-    WORDS "Words" "[name]" "A text in both languages: `name`, `about`, a variant's `name` and `note`, \
+    /// A text in every language.
+    WORDS "Words" "[name]" "A text in every language: `name`, `about`, a variant's `name` and `note`, \
         and in the gallery `place` and `time`." {
         "en" Needed, "a text", "the text in English", "en = \"Adugo\"";
         "es" Needed, "a text", "the text in Spanish", "es = \"Adugo\"";
+        "fr" Default("the English"), "a text", "the text in French", "fr = \"Adugo\"";
     }
     /// What those who play a game call it.
     NATIVE "Native names" "[[native]]"
@@ -153,6 +154,8 @@ tables! {
             "colour = \"white\"";
         "en" Needed, "a text", "its name in English", "en = \"Jaguar\"";
         "es" Needed, "a text", "its name in Spanish, with its article if it needs one", "es = \"Jaguar\"";
+        "fr" Default("the English"), "a text", "its name in French, with its article if it needs one",
+            "fr = \"le Jaguar\"";
         "ranks" Default("those of the game"), "[the ranks](#the-ranks)",
             "what its own pieces are called, where they have names of their own",
             "ranks.man = { en = [\"jaguar\", \"jaguars\"], es = [\"el jaguar\", \"los jaguares\"] }";
@@ -171,6 +174,9 @@ tables! {
         "en" Needed, "a list of two texts", "one and many in English", "en = [\"dog\", \"dogs\"]";
         "es" Needed, "a list of two texts, each with its article", "one and many in Spanish",
             "es = [\"el perro\", \"los perros\"]";
+        "fr" Default("the English"), "a list of two texts, each with its article",
+            "one and many in French; `un` and `une` stand where `l'` would hide the gender",
+            "fr = [\"le chien\", \"les chiens\"]";
     }
     /// A variant.
     VARIANT "A variant" "[variants.all]"

@@ -38,6 +38,7 @@ mod draws;
 mod flat;
 mod format;
 mod game;
+mod language;
 mod layout;
 mod moves;
 mod options;
@@ -65,6 +66,7 @@ pub use draws::Force;
 pub use flat::{Been, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Kind, Memory, Recent};
 pub use format::format_book;
 pub use game::{COUNT_AFTER, Game, Play, PlayError};
+pub use language::{Language, UnknownLanguage, Words};
 pub use options::*;
 pub use outcome::{Outcome, Reason};
 pub use perft::{CountOf, next_positions, perft};
@@ -72,8 +74,8 @@ pub use reader::{Fault, Faults};
 pub use relevance::irrelevance;
 pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
-    Clause, Colour, Gallery, GameFile, Language, NativeName, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing,
-    Words, parse_board,
+    Clause, Colour, Gallery, GameFile, NativeName, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing,
+    parse_board,
 };
 pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use text::*;

@@ -3,7 +3,7 @@
 //! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
 //! and must have is said in [`crate::format`].
 
-use crate::format::FileTable;
+use crate::format::{FileKey, FileTable};
 use crate::options::clip;
 use std::cell::RefCell;
 use std::fmt;
@@ -338,6 +338,11 @@ impl<'a> Table<'a> {
         debug_assert!(self.form.key(key).is_some(), "`{key}` is no key of {}", self.form.title);
         self.entries.iter().find(|(name, _)| *name == key).map(|(_, node)| node)
     }
+
+    /// Whether a key is missing that the table must have.
+    pub fn lacks(&self, key: &str) -> bool {
+        self.get(key).is_none() && self.form.key(key).is_some_and(FileKey::is_needed)
+    }
 }
 
 /// Whether a sign breaks lines or sets the direction of the text behind it.
@@ -348,7 +353,7 @@ fn turns_text(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{FileKey, Want};
+    use crate::format::Want;
 
     const fn key(name: &'static str, want: Want) -> FileKey {
         FileKey { name, want, form: "", meaning: "", example: "" }

@@ -13,6 +13,7 @@ pub(crate) use read::{read_board, read_game};
 
 use crate::board::Board;
 use crate::check;
+use crate::language::Words;
 use crate::layout::{LAYOUT_KEYS, Layout, Layouts, NoLayout};
 use crate::options::{First, KEYS, OptionError, Options, Promotion, clip};
 use crate::reader::{Faults, read};
@@ -30,33 +31,7 @@ pub enum Colour {
     Black,
 }
 
-/// A language of the words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Language {
-    /// English.
-    En,
-    /// Spanish.
-    Es,
-}
-
-/// A text in every language.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Words {
-    en: String,
-    es: String,
-}
-
-impl Words {
-    /// The text in a language.
-    pub fn get(&self, language: Language) -> &str {
-        match language {
-            Language::En => &self.en,
-            Language::Es => &self.es,
-        }
-    }
-}
-
-/// A countable word in every language: one and many. Spanish forms carry their article, which tells the gender.
+/// A countable word in every language: one and many. Spanish and French forms carry their article, which tells the gender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noun {
     /// One of them.

@@ -1,7 +1,7 @@
 //! What is said of game files: their faults, all at once; what in them can have no effect; what follows from them. And the
 //! book of the format.
 
-use quirkat_rules::{KEYS, Language, Report, Side, check_file, find_game, format_book, games};
+use quirkat_rules::{GameFile, KEYS, Language, Report, Side, check_file, find_game, format_book, games};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -176,6 +176,27 @@ const TAG: &str = "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `
                    letters, then parts of one to eight letters or digits, each after a `-`";
 
 #[test]
+fn languages_that_need_not_be_there_are_judged_where_they_are() {
+    let sound = game("", "").replace("es = 'Única' }", "es = 'Única', fr = 'Seule' }");
+    let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new()));
+    let ruleset = parsed(&sound).unwrap().ruleset(None, &[]).unwrap();
+    let said = [&ruleset.variant_name, &ruleset.name].map(|words| words.get(Language::Fr));
+    assert_eq!(said, ["Seule", "Trial"]);
+    assert_eq!((ruleset.variant_name.own(Language::Fr), ruleset.name.own(Language::Fr)), (Some("Seule"), None));
+    let noun = |noun: &str| {
+        faults("", &format!("[ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']\nfr = {noun}"))
+    };
+    for noun_of_two in ["['la dame', 'les dames']", "['un éléphant', 'les éléphants']", "['une oie', 'les oies']"] {
+        assert_eq!(noun(noun_of_two), [""; 0]);
+    }
+    assert_eq!(
+        noun("[\"l'oie\", 'les oies']"),
+        ["x.toml:22: ranks.king.fr: a French noun begins with its article, `le` or `la` or `un` or `une`"]
+    );
+    assert_eq!(noun("['la dame']"), ["x.toml:22: ranks.king.fr: a noun is a list of two texts, one and many"]);
+}
+
+#[test]
 fn the_inventor_is_judged() {
     let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).faults);
     assert_eq!(inventor("inventor = 'Emanuel Lasker'"), [""; 0]);
@@ -259,7 +280,7 @@ fn all_faults_of_a_file_are_told_at_once() {
         "x.toml:2: version: found a text",
         "x.toml:13: sides.first.colour: found `red`; allowed: white, black",
         "x.toml:13: sides.first: the key `en` is missing",
-        "x.toml:13: sides.first.an: unknown key `an`; allowed: colour, en, es, ranks",
+        "x.toml:13: sides.first.an: unknown key `an`; allowed: colour, en, es, fr, ranks",
         "x.toml:15: ranks.man.en: found a text; allowed: a list",
         "x.toml:18: options.capture: option `capture` cannot be `maybe`; allowed: optional, mandatory, huff, men",
         "x.toml:19: options.castling: there is no option `castling` here",

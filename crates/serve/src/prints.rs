@@ -6,7 +6,7 @@ use crate::errors::Problem;
 use crate::pages::house_rules;
 use crate::pictures::{Pairs, get};
 use crate::rulings::{Ruling, clip};
-use crate::texts::{Texts, language};
+use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -136,6 +136,7 @@ fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
     };
     let styles = || Style::ALL.map(Style::name).join(", ");
     let papers = || Paper::ALL.map(Paper::name).join(", ").to_lowercase();
+    let languages = || Language::ALL.map(Language::code).join(", ");
     let spacings = || format!("{}–{} mm", SPACINGS.start(), SPACINGS.end());
     Ok(Order {
         board: known("board", field("board"), Style::named, styles, texts)?,
@@ -145,7 +146,7 @@ fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
         paper: known("paper", field("paper"), Paper::named, papers, texts)?.unwrap_or_default(),
         spacing: known("spacing", field("spacing"), spacing, spacings, texts)?,
         is_mono: flag("mono")?,
-        language: known("lang", field("lang"), language, || "en, es".to_owned(), texts)?.unwrap_or(texts.0),
+        language: known("lang", field("lang"), Language::from_code, languages, texts)?.unwrap_or(texts.0),
     })
 }
 

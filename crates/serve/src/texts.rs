@@ -64,7 +64,7 @@ pub struct Texts(pub Language);
 impl Texts {
     fn table(self) -> &'static Table {
         &ALL[match self.0 {
-            Language::En => 0,
+            Language::En | Language::Fr => 0,
             Language::Es => 1,
         }]
     }
@@ -99,21 +99,8 @@ impl Texts {
 
     /// The language's code.
     pub fn code(self) -> &'static str {
-        code(self.0)
+        self.0.code()
     }
-}
-
-/// The code of a language.
-pub fn code(language: Language) -> &'static str {
-    match language {
-        Language::En => "en",
-        Language::Es => "es",
-    }
-}
-
-/// The language of a code.
-pub fn language(code: &str) -> Option<Language> {
-    [Language::En, Language::Es].into_iter().find(|&language| self::code(language) == code)
 }
 
 #[cfg(test)]

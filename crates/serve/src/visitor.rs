@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::live::Credentials;
-use crate::texts::{Texts, code, language};
+use crate::texts::Texts;
 use crate::tokens;
 use axum::extract::{ConnectInfo, FromRequestParts, Query, Request, State};
 use axum::http::Method;
@@ -59,7 +59,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         .as_ref()
         .filter(|_| is_get && !is_print)
         .and_then(|query| query.get("lang"))
-        .and_then(|code| language(code))
+        .and_then(|code| Language::from_code(code))
     {
         let query = request.uri().query().unwrap_or_default();
         let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("lang=")).collect();
@@ -67,7 +67,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         // The path alone: a redirection never leaves this server.
         let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
         let there = Redirect::to(&format!("{path}{mark}{}", others.join("&")));
-        return (plain.add(lasting(LANGUAGE, code(asked).to_owned())), there).into_response();
+        return (plain.add(lasting(LANGUAGE, asked.code().to_owned())), there).into_response();
     }
     let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
     let is_page = is_get
@@ -82,7 +82,10 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let visitor = Visitor {
         who: Credentials { device: known.or_else(|| fresh.clone()), token: token.map(str::to_owned) },
         texts: Texts(
-            plain.get(LANGUAGE).and_then(|cookie| language(cookie.value())).unwrap_or_else(|| preferred(headers)),
+            plain
+                .get(LANGUAGE)
+                .and_then(|cookie| Language::from_code(cookie.value()))
+                .unwrap_or_else(|| preferred(headers)),
         ),
         address: forwarded.unwrap_or_else(|| {
             let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
@@ -110,7 +113,7 @@ fn preferred(headers: &HeaderMap) -> Language {
         .take(20)
         .filter_map(|entry| {
             let mut parts = entry.split(';');
-            let language = language(parts.next()?.trim().get(..2)?.to_ascii_lowercase().as_str())?;
+            let language = Language::from_code(parts.next()?.trim().get(..2)?.to_ascii_lowercase().as_str())?;
             let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
             Some((weight, language))
         })

@@ -277,7 +277,7 @@ trait Choose {
 impl Choose for Language {
     fn choose<T>(self, en: T, es: T) -> T {
         match self {
-            Language::En => en,
+            Language::En | Language::Fr => en,
             Language::Es => es,
         }
     }

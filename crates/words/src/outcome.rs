@@ -28,8 +28,8 @@ use quirkat_rules::{Rank, Side};
 pub fn outcome_in_words(ruleset: &Ruleset, outcome: Outcome, language: Language) -> String {
     let say = Speech::new(ruleset, language);
     let text = match (language, outcome.winner) {
-        (Language::En, Some(winner)) => capitalised(&won_en(&say, winner, outcome.reason)),
-        (Language::En, None) => format!("Draw{}.", drawn_en(&say, outcome.reason)),
+        (Language::En | Language::Fr, Some(winner)) => capitalised(&won_en(&say, winner, outcome.reason)),
+        (Language::En | Language::Fr, None) => format!("Draw{}.", drawn_en(&say, outcome.reason)),
         (Language::Es, Some(winner)) => won_es(&say, winner, outcome.reason),
         (Language::Es, None) => format!("Tablas{}.", drawn_es(&say, outcome.reason)),
     };

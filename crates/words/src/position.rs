@@ -7,7 +7,7 @@ use quirkat_rules::{Language, Noun, Rank, Ruleset, Setup, Side};
 pub fn position_in_words(ruleset: &Ruleset, setup: &Setup, language: Language) -> String {
     let name = |side: Side| ruleset.sides[side.index()].name.get(language);
     let to_move = match language {
-        Language::En => format!("{} to move", name(setup.to_move)),
+        Language::En | Language::Fr => format!("{} to move", name(setup.to_move)),
         Language::Es => format!("Turno: {}", name(setup.to_move)),
     };
     let [first, second] = Side::BOTH.map(|side| format!("{}: {}", name(side), forces(ruleset, setup, side, language)));
@@ -25,7 +25,7 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
     let hand = setup.recollection.hand[side.index()];
     if hand > 0 {
         let held = match language {
-            Language::En => "in hand",
+            Language::En | Language::Fr => "in hand",
             Language::Es => "en la mano",
         };
         told.push(format!("{hand} {held}"));
@@ -33,7 +33,7 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
     if told.is_empty() {
         let men = counted(ruleset.rank_name(Some(side), Rank::Man), 0, language);
         return match language {
-            Language::En => format!("no {men}"),
+            Language::En | Language::Fr => format!("no {men}"),
             Language::Es => format!("0 {men}"),
         };
     }
@@ -44,8 +44,8 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
 pub fn counted(noun: Option<&Noun>, count: usize, language: Language) -> String {
     let Some(noun) = noun else {
         return match (language, count) {
-            (Language::En, 1) => "piece",
-            (Language::En, _) => "pieces",
+            (Language::En | Language::Fr, 1) => "piece",
+            (Language::En | Language::Fr, _) => "pieces",
             (Language::Es, 1) => "pieza",
             (Language::Es, _) => "piezas",
         }

@@ -134,7 +134,7 @@ fn counts(say: &Speech<'_>, side: Side) -> String {
         ranks.into_iter().map(|rank| (rank, pieces().filter(|piece| piece.rank == rank).count())).collect()
     };
     let counted = counts.into_iter().map(|(rank, count)| match say.language {
-        Language::En => english::rank(ruleset, Some(side), rank).counted(count),
+        Language::En | Language::Fr => english::rank(ruleset, Some(side), rank).counted(count),
         Language::Es => spanish::rank(ruleset, Some(side), rank).counted(count),
     });
     list(say, &counted.collect::<Vec<_>>())
@@ -144,7 +144,7 @@ fn counts(say: &Speech<'_>, side: Side) -> String {
 pub fn list<T: AsRef<str>>(say: &Speech<'_>, items: &[T]) -> String {
     let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
     match say.language {
-        Language::En => english::list(&items),
+        Language::En | Language::Fr => english::list(&items),
         Language::Es => spanish::list(&items),
     }
 }

@@ -31,7 +31,7 @@ pub struct Speech<'r> {
 impl<'r> Speech<'r> {
     pub fn new(ruleset: &'r Ruleset, language: Language) -> Self {
         let slots = match language {
-            Language::En => english::slots(&english::Nouns::of(ruleset)),
+            Language::En | Language::Fr => english::slots(&english::Nouns::of(ruleset)),
             Language::Es => spanish::slots(&spanish::Nouns::of(ruleset)),
         };
         Speech { ruleset, options: &ruleset.options, language, lines: Lines::spoken(ruleset), slots }

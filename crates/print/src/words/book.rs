@@ -5,7 +5,7 @@ use quirkat_rules::Language;
 /// The title of the book.
 pub fn book(language: Language) -> &'static str {
     match language {
-        Language::En => "The games of the alquerque family",
+        Language::En | Language::Fr => "The games of the alquerque family",
         Language::Es => "Los juegos de la familia del alquerque",
     }
 }
@@ -13,7 +13,9 @@ pub fn book(language: Language) -> &'static str {
 /// What stands below it.
 pub fn book_lead(language: Language) -> [&'static str; 2] {
     match language {
-        Language::En => ["Their rules with all rule sets, their sources, and what distinguishes them", "Quirkat"],
+        Language::En | Language::Fr => {
+            ["Their rules with all rule sets, their sources, and what distinguishes them", "Quirkat"]
+        }
         Language::Es => ["Sus reglas con todos los reglamentos, sus fuentes y lo que los distingue", "Quirkat"],
     }
 }
@@ -21,7 +23,7 @@ pub fn book_lead(language: Language) -> [&'static str; 2] {
 /// The heading of the contents.
 pub fn contents(language: Language) -> &'static str {
     match language {
-        Language::En => "Contents",
+        Language::En | Language::Fr => "Contents",
         Language::Es => "Índice",
     }
 }
@@ -29,7 +31,7 @@ pub fn contents(language: Language) -> &'static str {
 /// The heading of the rules in a chapter.
 pub fn rules(variant: &str, language: Language) -> String {
     let rules = match language {
-        Language::En => "The rules",
+        Language::En | Language::Fr => "The rules",
         Language::Es => "Las reglas",
     };
     if variant.is_empty() { rules.to_owned() } else { format!("{rules}: {variant}") }
@@ -38,7 +40,7 @@ pub fn rules(variant: &str, language: Language) -> String {
 /// The heading of the rule sets.
 pub fn variants(language: Language) -> &'static str {
     match language {
-        Language::En => "Rule sets",
+        Language::En | Language::Fr => "Rule sets",
         Language::Es => "Reglamentos",
     }
 }
@@ -46,7 +48,7 @@ pub fn variants(language: Language) -> &'static str {
 /// The heading of the differences between rule sets.
 pub fn compendium(language: Language) -> &'static str {
     match language {
-        Language::En => "Compendium of differences",
+        Language::En | Language::Fr => "Compendium of differences",
         Language::Es => "Compendio de diferencias",
     }
 }
@@ -54,7 +56,7 @@ pub fn compendium(language: Language) -> &'static str {
 /// What the compendium is.
 pub fn compendium_lead(language: Language) -> &'static str {
     match language {
-        Language::En => {
+        Language::En | Language::Fr => {
             "Of each game that is told in more than one way: the rules in which its rule sets differ, the choices that \
              they make, and which of them makes which."
         }
@@ -68,7 +70,7 @@ pub fn compendium_lead(language: Language) -> &'static str {
 /// The heads of its columns.
 pub fn heads(language: Language) -> [&'static str; 3] {
     match language {
-        Language::En => ["Rule", "Choice", "Rule sets"],
+        Language::En | Language::Fr => ["Rule", "Choice", "Rule sets"],
         Language::Es => ["Regla", "Opción", "Reglamentos"],
     }
 }

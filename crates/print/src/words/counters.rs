@@ -8,7 +8,7 @@ use quirkat_words::counted;
 /// What a page with counters shows.
 pub fn sheet_of_counters(title: &str, language: Language) -> String {
     match language {
-        Language::En => format!("{title}: counters to cut out"),
+        Language::En | Language::Fr => format!("{title}: counters to cut out"),
         Language::Es => format!("{title}: fichas para recortar"),
     }
 }
@@ -19,13 +19,13 @@ pub fn counters(ruleset: &Ruleset, kind: &Kind, language: Language) -> String {
     let mut told = of_side(ruleset, kind.side, &format!("{} {}", kind.needed, rank(kind.rank, kind.needed)), language);
     if let Some(back) = kind.back.map(|back| rank(back, kind.needed)) {
         told += &match language {
-            Language::En => format!(", {back} on the back"),
+            Language::En | Language::Fr => format!(", {back} on the back"),
             Language::Es => format!(", {back} en el dorso"),
         };
     }
     match (language, kind.spare) {
         (_, 0) => told,
-        (Language::En, spare) => format!("{told} + {spare} spare"),
+        (Language::En | Language::Fr, spare) => format!("{told} + {spare} spare"),
         (Language::Es, spare) => format!("{told} + {spare} de reserva"),
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn side_name(ruleset: &Ruleset, side: Side, language: Language) -> St
 pub fn rims(ruleset: &Ruleset, kind: &Kind, rim: &Rim, language: Language) -> Vec<String> {
     let (number, height) = (kind.needed + kind.spare, rim.height);
     let mut lines = vec![match language {
-        Language::En => format!(
+        Language::En | Language::Fr => format!(
             "{number} strips. Glue each around a disc of cardboard {height} mm thick: so a tower shows whose men it holds."
         ),
         Language::Es => format!(
@@ -57,7 +57,7 @@ pub fn rims(ruleset: &Ruleset, kind: &Kind, rim: &Rim, language: Language) -> Ve
     if rim.parts > 1 {
         let parts = rim.parts;
         lines.push(match language {
-            Language::En => {
+            Language::En | Language::Fr => {
                 format!("Glue {parts} parts together, each on the hatched tab of the one before: they are one strip.")
             }
             Language::Es => {
@@ -68,7 +68,9 @@ pub fn rims(ruleset: &Ruleset, kind: &Kind, rim: &Rim, language: Language) -> Ve
     let back = kind.back.map(|back| counted(ruleset.rank_name(Some(kind.side), back), 1, language));
     if let Some(back) = back {
         lines.push(match language {
-            Language::En => format!("The dotted edge goes to the face with the crown. Dots on top: {back}."),
+            Language::En | Language::Fr => {
+                format!("The dotted edge goes to the face with the crown. Dots on top: {back}.")
+            }
             Language::Es => format!("El borde con puntos va junto a la cara con corona. Puntos arriba: {back}."),
         });
     }

@@ -11,7 +11,7 @@ pub const RECONSTRUCTION: char = '†';
 /// Below the pieces at the start.
 pub fn setup(language: Language) -> &'static str {
     match language {
-        Language::En => "The start",
+        Language::En | Language::Fr => "The start",
         Language::Es => "El comienzo",
     }
 }
@@ -19,7 +19,7 @@ pub fn setup(language: Language) -> &'static str {
 /// Below what a turn leaves.
 pub fn afterwards(language: Language) -> &'static str {
     match language {
-        Language::En => "Afterwards",
+        Language::En | Language::Fr => "Afterwards",
         Language::Es => "Después",
     }
 }
@@ -34,7 +34,7 @@ pub fn standing(mark: char, language: Language) -> String {
         ),
     };
     match language {
-        Language::En => format!("{mark} {en}"),
+        Language::En | Language::Fr => format!("{mark} {en}"),
         Language::Es => format!("{mark} {es}"),
     }
 }
@@ -42,7 +42,7 @@ pub fn standing(mark: char, language: Language) -> String {
 /// The heading of the house rules.
 pub fn house_rules(language: Language) -> &'static str {
     match language {
-        Language::En => "House rules",
+        Language::En | Language::Fr => "House rules",
         Language::Es => "Reglas de la casa",
     }
 }
@@ -50,7 +50,7 @@ pub fn house_rules(language: Language) -> &'static str {
 /// A house rule: what it is about, what holds, and what else would.
 pub fn house_rule(about: &str, value: &str, instead_of: &str, language: Language) -> String {
     match language {
-        Language::En => format!("{about}: {value}; the rule set has: {instead_of}."),
+        Language::En | Language::Fr => format!("{about}: {value}; the rule set has: {instead_of}."),
         Language::Es => format!("{about}: {value}; en el reglamento: {instead_of}."),
     }
 }
@@ -58,7 +58,7 @@ pub fn house_rule(about: &str, value: &str, instead_of: &str, language: Language
 /// The heading of the sources.
 pub fn sources(language: Language) -> &'static str {
     match language {
-        Language::En => "Further reading",
+        Language::En | Language::Fr => "Further reading",
         Language::Es => "Para saber más",
     }
 }
@@ -67,7 +67,9 @@ pub fn sources(language: Language) -> &'static str {
 pub fn colophon(title: &str, rules: &[String], language: Language) -> String {
     let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
     match language {
-        Language::En => format!("Printed with Quirkat, which plays by these very rules: quirkat play {title}{rules}"),
+        Language::En | Language::Fr => {
+            format!("Printed with Quirkat, which plays by these very rules: quirkat play {title}{rules}")
+        }
         Language::Es => {
             format!("Impreso con Quirkat, que juega con estas mismas reglas: quirkat play {title}{rules}")
         }

@@ -12,7 +12,7 @@ const SMALL_COIN: Mm = Mm::whole(18);
 /// What the page of the pocket kit shows.
 pub fn sheet_of_pocket(title: &str, language: Language) -> String {
     match language {
-        Language::En => format!("{title}: a board to cut out and fold, and the start"),
+        Language::En | Language::Fr => format!("{title}: a board to cut out and fold, and the start"),
         Language::Es => format!("{title}: un tablero para recortar y doblar, y el comienzo"),
     }
 }
@@ -21,13 +21,13 @@ pub fn sheet_of_pocket(title: &str, language: Language) -> String {
 pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String> {
     let [first, second] = Side::BOTH.map(|side| (coins(ruleset, side), side_name(ruleset, side, language)));
     let coin = |number: usize| match (language, number) {
-        (Language::En, 1) => "coin",
-        (Language::En, _) => "coins",
+        (Language::En | Language::Fr, 1) => "coin",
+        (Language::En | Language::Fr, _) => "coins",
         (Language::Es, 1) => "moneda",
         (Language::Es, _) => "monedas",
     };
     let mut told = vec![match language {
-        Language::En => format!(
+        Language::En | Language::Fr => format!(
             "Take {} {} of one kind ({}) and {} of another ({}).",
             first.0,
             coin(first.0),
@@ -47,7 +47,7 @@ pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String>
     let stands = ruleset.start.columns.iter().any(|column| !column.is_empty());
     if stands {
         told.push(match language {
-            Language::En => "They begin as in the picture.".to_owned(),
+            Language::En | Language::Fr => "They begin as in the picture.".to_owned(),
             Language::Es => "Empiezan como en el dibujo.".to_owned(),
         });
     }
@@ -55,15 +55,19 @@ pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String>
     told.extend(ranks_of_coins(ruleset, language));
     if has_towers(ruleset) {
         told.push(match language {
-            Language::En => "Coins are stacked as towers: the top coin decides whose a tower is.".to_owned(),
+            Language::En | Language::Fr => {
+                "Coins are stacked as towers: the top coin decides whose a tower is.".to_owned()
+            }
             Language::Es => "Las monedas se apilan en torres: la de arriba decide de quién es la torre.".to_owned(),
         });
     }
     if spacing < SMALL_COIN {
         let is_ranked = ruleset.highest_rank() > Rank::Man;
         told.push(match (language, quirkat_draw::is_chequered(&ruleset.board)) {
-            (Language::En, true) => format!("The squares are {spacing} mm wide: use small coins, or buttons or beans."),
-            (Language::En, false) => {
+            (Language::En | Language::Fr, true) => {
+                format!("The squares are {spacing} mm wide: use small coins, or buttons or beans.")
+            }
+            (Language::En | Language::Fr, false) => {
                 format!("The points are {spacing} mm apart: use small coins, or buttons or beans.")
             }
             (Language::Es, true) => {
@@ -75,13 +79,17 @@ pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String>
         });
         if is_ranked {
             told.push(match language {
-                Language::En => "What has no two sides gets a pencil mark instead of being turned over.".to_owned(),
+                Language::En | Language::Fr => {
+                    "What has no two sides gets a pencil mark instead of being turned over.".to_owned()
+                }
                 Language::Es => "Lo que no tiene dos caras se marca con lápiz en vez de darle la vuelta.".to_owned(),
             });
         }
     }
     told.push(match language {
-        Language::En => "Cut along the line and fold twice at the marks: the board fits a pocket.".to_owned(),
+        Language::En | Language::Fr => {
+            "Cut along the line and fold twice at the marks: the board fits a pocket.".to_owned()
+        }
         Language::Es => {
             "Recorta por la línea y dobla dos veces por las marcas: el tablero cabe en un bolsillo.".to_owned()
         }
@@ -109,8 +117,8 @@ fn in_hand(ruleset: &Ruleset, stands: bool, language: Language) -> Option<String
     }
     let held = held.join(", ");
     Some(match (language, stands) {
-        (Language::En, true) => format!("Beside the board at the start: {held}."),
-        (Language::En, false) => format!("The board is empty at the start. Beside it: {held}."),
+        (Language::En | Language::Fr, true) => format!("Beside the board at the start: {held}."),
+        (Language::En | Language::Fr, false) => format!("The board is empty at the start. Beside it: {held}."),
         (Language::Es, true) => format!("Al lado del tablero al empezar: {held}."),
         (Language::Es, false) => format!("El tablero empieza vacío. A su lado: {held}."),
     })
@@ -129,10 +137,10 @@ fn ranks_of_coins(ruleset: &Ruleset, language: Language) -> Option<String> {
         names.join(", ")
     };
     let shown = |rank: Rank| match (language, rank) {
-        (Language::En, Rank::Man) => "number up",
-        (Language::En, Rank::Prince) if has_towers(ruleset) => "a pencil mark",
-        (Language::En, Rank::Prince) => "two coins, one on the other",
-        (Language::En, Rank::King) => "coin turned over",
+        (Language::En | Language::Fr, Rank::Man) => "number up",
+        (Language::En | Language::Fr, Rank::Prince) if has_towers(ruleset) => "a pencil mark",
+        (Language::En | Language::Fr, Rank::Prince) => "two coins, one on the other",
+        (Language::En | Language::Fr, Rank::King) => "coin turned over",
         (Language::Es, Rank::Man) => "la cifra arriba",
         (Language::Es, Rank::Prince) if has_towers(ruleset) => "una marca de lápiz",
         (Language::Es, Rank::Prince) => "dos monedas, una sobre otra",
@@ -145,7 +153,7 @@ fn ranks_of_coins(ruleset: &Ruleset, language: Language) -> Option<String> {
         .collect();
     let told = told.join("; ");
     (!told.is_empty()).then(|| match language {
-        Language::En => format!("Ranks: {told}."),
+        Language::En | Language::Fr => format!("Ranks: {told}."),
         Language::Es => format!("Rangos: {told}."),
     })
 }

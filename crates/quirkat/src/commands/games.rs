@@ -3,7 +3,7 @@
 use super::json_text;
 use clap::Args;
 use quirkat_rules::{GameFile, Language, games};
-use serde_json::json;
+use serde_json::{Map, json};
 
 /// List the games and their variants
 #[derive(Debug, Args)]
@@ -19,7 +19,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             .iter()
             .map(|game| {
                 let variants: Vec<_> = game.variants().collect();
-                let name = json!({ "en": game.name.get(Language::En), "es": game.name.get(Language::Es) });
+                let name: Map<_, _> = Language::ALL
+                    .into_iter()
+                    .map(|language| (language.code().to_owned(), json!(game.name.get(language))))
+                    .collect();
                 json!({ "game": game.id, "name": name, "variants": variants })
             })
             .collect();

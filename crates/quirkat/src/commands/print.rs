@@ -1,10 +1,11 @@
 //! `quirkat print GAME`: the board, the counters and the rules, on paper.
 
-use super::rules::Lang;
+use super::languages;
 use crate::source::GameArguments;
 use crate::{bad_input, output};
 use clap::{Args, ValueEnum};
 use quirkat_print::{self as print, Mm, Order, SPACINGS};
+use quirkat_rules::Language;
 use std::path::PathBuf;
 
 /// Print a board true to size, counters to cut out, the rules as a leaflet
@@ -48,8 +49,8 @@ pub struct Arguments {
     #[arg(long)]
     mono: bool,
     /// The language of the words on the pages
-    #[arg(long, value_enum, default_value = "en")]
-    lang: Lang,
+    #[arg(long, value_parser = languages(), default_value_t)]
+    lang: Language,
     /// The file, ending with .pdf, .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -121,7 +122,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         paper: arguments.paper.into(),
         spacing: arguments.spacing,
         is_mono: arguments.mono,
-        language: arguments.lang.into(),
+        language: arguments.lang,
     };
     let printed = match &arguments.game {
         Some(game) => print::print(&game.ruleset()?, &order),

@@ -1,45 +1,27 @@
 //! `quirkat rules GAME`: the rules in words.
 
-use super::json_text;
+use super::{json_text, languages};
 use crate::source::GameArguments;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use quirkat_rules::Language;
 use quirkat_words::{Ground, RulesText, rules_in_words};
 use serde_json::{Value, json};
 
-/// Say the rules in words, in English or Spanish
+/// Say the rules in words, in English or another language
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// The language
-    #[arg(long, value_enum, default_value = "en")]
-    lang: Lang,
+    #[arg(long, value_parser = languages(), default_value_t)]
+    lang: Language,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// A language of the words.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Lang {
-    /// English
-    En,
-    /// Spanish
-    Es,
-}
-
-impl From<Lang> for Language {
-    fn from(lang: Lang) -> Self {
-        match lang {
-            Lang::En => Language::En,
-            Lang::Es => Language::Es,
-        }
-    }
-}
-
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let text = rules_in_words(&arguments.game.ruleset()?, arguments.lang.into());
+    let text = rules_in_words(&arguments.game.ruleset()?, arguments.lang);
     Ok(if arguments.json { json_text(&as_json(&text)) } else { text.to_string() })
 }
 

@@ -1,9 +1,10 @@
 //! Reading game files and board files. Which keys they have is said in [`crate::format`].
 
 use super::native::read_native;
-use super::{Clause, Colour, Gallery, GameFile, Noun, Resolve, SideWords, Standing, Variant, Words};
+use super::{Clause, Colour, Gallery, GameFile, Noun, Resolve, SideWords, Standing, Variant};
 use crate::board::{Board, BoardError, Place, construct};
 use crate::format::{BOARD, CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
+use crate::language::{Language, Words};
 use crate::layout::{Layout, Layouts};
 use crate::options::{Key, Options, clip};
 use crate::reader::{Faults, Node, Table, all, read};
@@ -243,10 +244,14 @@ fn read_sides(node: &Node<'_>) -> Option<[SideWords; 2]> {
 fn read_side(node: &Node<'_>) -> Option<SideWords> {
     let table = node.table(&SIDE)?;
     let colour = table.get("colour").and_then(|node| node.one_of(COLOURS));
-    let name = read_both(&table, |node| node.text().map(str::to_owned));
+    let mut name = Words::default();
+    let named = each_language(&table, |language, node| {
+        name.set(language, node.text()?.to_owned());
+        Some(())
+    });
     let ranks = table.get("ranks").map_or(Some([None, None, None]), read_ranks);
-    let (en, es) = name?;
-    Some(SideWords { colour: colour?, name: Words { en, es }, ranks: ranks? })
+    named?;
+    Some(SideWords { colour: colour?, name, ranks: ranks? })
 }
 
 /// What the ranks are called, for both sides or for one.
@@ -258,29 +263,51 @@ fn read_ranks(node: &Node<'_>) -> Option<[Option<Noun>; 3]> {
 }
 
 fn read_words(node: &Node<'_>) -> Option<Words> {
-    let (en, es) = read_both(&node.table(&WORDS)?, |node| node.text().map(|text| text.trim().to_owned()))?;
-    Some(Words { en, es })
+    let mut words = Words::default();
+    each_language(&node.table(&WORDS)?, |language, node| {
+        words.set(language, node.text()?.trim().to_owned());
+        Some(())
+    })?;
+    Some(words)
 }
 
-/// What stands under both languages.
-fn read_both<T>(table: &Table<'_>, read: impl Fn(&Node<'_>) -> Option<T>) -> Option<(T, T)> {
-    let (en, es) = (table.get("en").and_then(&read), table.get("es").and_then(&read));
-    Some((en?, es?))
+/// Reads what stands under each language. Nothing where a language is missing that the table must have.
+fn each_language(table: &Table<'_>, mut read: impl FnMut(Language, &Node<'_>) -> Option<()>) -> Option<()> {
+    let read = Language::ALL.map(|language| match table.get(language.code()) {
+        Some(node) => read(language, node),
+        None => (!table.lacks(language.code())).then_some(()),
+    });
+    all(read).map(drop)
 }
 
 fn read_noun(node: &Node<'_>) -> Option<Noun> {
-    let table = node.table(&NOUN)?;
-    let (en, es) = read_both(&table, |node| match &node.list()?[..] {
-        [one, many] => {
-            let (one, many) = (one.text(), many.text());
-            Some((one?.to_owned(), many?.to_owned()))
+    let mut noun = Noun { one: Words::default(), many: Words::default() };
+    each_language(&node.table(&NOUN)?, |language, node| {
+        let [one, many] = &node.list()?[..] else {
+            return node.fault("a noun is a list of two texts, one and many");
+        };
+        let (one, many) = (one.text(), many.text());
+        let (one, many) = (one?, many?);
+        let allowed = articles(language);
+        if !allowed.is_empty() && one.split_once(' ').is_none_or(|(article, _)| !allowed.contains(&article)) {
+            let (name, allowed) = (language.english_name(), allowed.join("` or `"));
+            return node.fault(format!("a {name} noun begins with its article, `{allowed}`"));
         }
-        _ => node.fault("a noun is a list of two texts, one and many"),
+        noun.one.set(language, one.to_owned());
+        noun.many.set(language, many.to_owned());
+        Some(())
     })?;
-    if !["el ", "la "].iter().any(|article| es.0.starts_with(article)) {
-        return table.get("es")?.fault("a Spanish noun begins with its article, `el` or `la`");
+    Some(noun)
+}
+
+/// The articles one of which tells the gender of a noun; none in a language whose nouns have no gender. A French noun
+/// before whose vowel `le` and `la` would be the same has `un` or `une`.
+fn articles(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::En => &[],
+        Language::Es => &["el", "la"],
+        Language::Fr => &["le", "la", "un", "une"],
     }
-    Some(Noun { one: Words { en: en.0, es: es.0 }, many: Words { en: en.1, es: es.1 } })
 }
 
 const ID_FORM: &str = "up to 40 small letters, digits, `-` and `_`, beginning with a letter";
@@ -300,6 +327,16 @@ fn read_id(node: &Node<'_>) -> Option<String> {
 mod tests {
     use super::*;
     use crate::board::MAX_POINTS;
+
+    #[test]
+    fn every_language_is_a_key_of_all_that_is_said() {
+        for table in [&WORDS, &SIDE, &NOUN] {
+            for language in Language::ALL {
+                let key = table.key(language.code()).unwrap_or_else(|| panic!("{}: {language}", table.title));
+                assert!(key.meaning.contains(language.english_name()), "{}", key.meaning);
+            }
+        }
+    }
 
     #[test]
     fn the_book_tells_the_limits_and_words_of_the_reader() {

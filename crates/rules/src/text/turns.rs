@@ -7,9 +7,10 @@
 
 use crate::board::{Board, Point};
 use crate::game::Play;
+use crate::language::Language;
 use crate::options::{Capture, CaptureBy, Directions, LastRow, Options, Precedence, Return, SingleCombat, YesNo, clip};
 use crate::rules::TooManyTurns;
-use crate::ruleset::{Language, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::setup::{Rank, Setup, Side};
 use crate::turn::{Approach, Claim, Turn};
 use std::fmt;
