@@ -11,11 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Holds of every file that is printed.
 pub fn check(read: &Read, language: Language, what: &str) {
-    let code = match language {
-        Language::En => "en",
-        Language::Es => "es",
-    };
-    assert_eq!(read.language, code, "{what}");
+    assert_eq!(read.language, language.code(), "{what}");
     assert!(!read.title.trim().is_empty(), "{what}");
     check_once(read, what);
     check_objects(read, what);
