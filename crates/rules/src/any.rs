@@ -5,7 +5,7 @@
 
 use crate::bits::{Bits, Wide};
 use crate::contradictions::contradictions;
-use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, needs_extras, remembers};
+use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, holds, needs_extras, remembers};
 use crate::game::{Game, Play};
 use crate::options::{Removal, Return};
 use crate::rules::{Rules, SetupError};
@@ -91,35 +91,33 @@ macro_rules! families {
 
 families! {
     /// Up to 64 points, men only, nothing remembered.
-    Men(Flat<u64, 0, ()>),
+    Men(Flat<u64, 0, (), false>),
     /// Up to 64 points, with kings.
-    Kings(Flat<u64, 1, ()>),
+    Kings(Flat<u64, 1, (), false>),
     /// Up to 64 points, remembering the last turn.
-    Recent(Flat<u64, 1, Recent<u64>>),
+    Recent(Flat<u64, 1, Recent<u64>, true>),
     /// Up to 64 points, remembering where every piece has been.
-    Been(Flat<u64, 1, Been>),
+    Been(Flat<u64, 1, Been, true>),
     /// Up to 128 points.
-    Kings128(Flat<u128, 1, ()>),
+    Kings128(Flat<u128, 1, (), false>),
     /// Up to 128 points, remembering the last turn.
-    Recent128(Flat<u128, 1, Recent<u128>>),
+    Recent128(Flat<u128, 1, Recent<u128>, true>),
     /// Up to 64 points, men only, with hands, mills or ends of their own.
-    Held(Flat<u64, 0, Held>),
+    Held(Flat<u64, 0, Held, true>),
     /// Up to 128 points, men only, with hands, mills or ends of their own.
-    Held128(Flat<u128, 0, Held>),
+    Held128(Flat<u128, 0, Held, true>),
     /// Up to 128 points, with two ranks above men.
-    Ranks128(Flat<u128, 2, Recent<u128>>),
-    /// Larger boards.
-    KingsWide(Flat<Wide, 1, ()>),
+    Ranks128(Flat<u128, 2, Recent<u128>, true>),
+    /// Larger boards, nothing remembered.
+    Wide(Flat<Wide, 1, (), true>),
     /// Larger boards, remembering the last turn.
-    RecentWide(Flat<Wide, 1, Recent<Wide>>),
+    RecentWide(Flat<Wide, 1, Recent<Wide>, true>),
     /// Towers on up to 32 points.
     Towers(Tower<32, ()>),
     /// Towers on up to 32 points, remembering the last turn.
     TowersPending(Tower<32, Pending<32>>),
-    /// Towers on up to 64 points.
-    Towers64(Tower<64, ()>),
-    /// Towers on up to 64 points, remembering the last turn.
-    Towers64Pending(Tower<64, Pending<64>>),
+    /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
+    Towers64(Tower<64, Pending<64>>),
 }
 
 /// Why a ruleset cannot be compiled.
@@ -169,8 +167,7 @@ impl AnyRules {
         let compiled = match (points, remembers) {
             (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
             (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
-            (..=64, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
-            (..=64, true) => Tower::new(ruleset).map(|rules| AnyRules::Towers64Pending(Arc::new(rules))),
+            (..=64, _) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
             _ => return Err(too_large("removal=under", u64::CAPACITY, points)),
         };
         compiled.map_err(CompileError::Start)
@@ -180,36 +177,31 @@ impl AnyRules {
         let points = ruleset.board.len();
         let highest = ruleset.highest_rank();
         let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
-        let extras = needs_extras(&ruleset);
-        let remembers = remembers(&ruleset) || extras && (highest > Rank::Man || points > u128::CAPACITY);
+        let (extras, holds) = (needs_extras(&ruleset), holds(&ruleset));
+        // What men and hands remember on their own boards is remembered by the larger families elsewhere.
+        let more = highest > Rank::Man && (extras || holds) || holds && points > u128::CAPACITY;
+        let recent = remembers(&ruleset) || more;
+        let never_returns = ruleset.options.returning == Return::Never;
         let ruleset = Arc::new(ruleset);
         macro_rules! compiled {
             ($family:ident) => {
                 Flat::new(ruleset).map(|rules| AnyRules::$family(Arc::new(rules)))
             };
         }
-        let compiled = if ruleset.options.returning == Return::Never {
-            if points > BEEN_POINTS {
-                return Err(too_large("return=never", BEEN_POINTS, points));
-            }
-            compiled!(Been)
-        } else if has_princes {
-            if points > u128::CAPACITY {
-                return Err(too_large("setup", u128::CAPACITY, points));
-            }
-            compiled!(Ranks128)
-        } else if extras && !remembers && points <= u128::CAPACITY {
-            if points <= u64::CAPACITY { compiled!(Held) } else { compiled!(Held128) }
-        } else {
-            match (points, remembers) {
-                (..=64, true) => compiled!(Recent),
-                (..=64, false) if highest > Rank::Man => compiled!(Kings),
-                (..=64, false) => compiled!(Men),
-                (65..=128, true) => compiled!(Recent128),
-                (65..=128, false) => compiled!(Kings128),
-                (_, true) => compiled!(RecentWide),
-                (_, false) => compiled!(KingsWide),
-            }
+        let compiled = match points {
+            _ if never_returns && points > BEEN_POINTS => return Err(too_large("return=never", BEEN_POINTS, points)),
+            _ if never_returns => compiled!(Been),
+            _ if has_princes && points > u128::CAPACITY => return Err(too_large("setup", u128::CAPACITY, points)),
+            _ if has_princes => compiled!(Ranks128),
+            ..=64 if recent => compiled!(Recent),
+            ..=64 if extras || holds => compiled!(Held),
+            ..=64 if highest > Rank::Man => compiled!(Kings),
+            ..=64 => compiled!(Men),
+            65..=128 if recent => compiled!(Recent128),
+            65..=128 if extras || holds => compiled!(Held128),
+            65..=128 => compiled!(Kings128),
+            _ if recent => compiled!(RecentWide),
+            _ => compiled!(Wide),
         };
         compiled.map_err(CompileError::Start)
     }

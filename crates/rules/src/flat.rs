@@ -1,16 +1,17 @@
 //! Flat games: at most one piece on a point.
 //!
 //! A position is a few sets of points: one for each side, one for each rank above men. Everything that differs from game
-//! to game is compiled into tables ([`Tables`]) and into the type of what legality remembers ([`memory`]), so that no
-//! game pays for another's rules.
+//! to game is compiled into tables ([`Tables`]), into the type of what legality remembers ([`memory`]) and into whether
+//! more rules run than those of moving, leaping, promoting and huffing ([`extras`]), so that no game pays for another's.
 
+mod captures;
 mod extras;
 mod generate;
 mod memory;
 mod mills;
 mod runs;
 
-pub(crate) use extras::needs_extras;
+pub(crate) use extras::{holds, needs_extras};
 pub(crate) use memory::BEEN_POINTS;
 pub use memory::{Been, Held, Memory, Recent};
 pub(crate) use mills::Mills;
@@ -29,12 +30,13 @@ use crate::ruleset::Ruleset;
 use crate::setup::{Piece, Rank, Setup, Side};
 use crate::tables::Tables;
 use crate::turn::Turn;
-use generate::{Generator, still};
+use generate::{Generator, doing};
 use std::sync::Arc;
 
-/// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`.
+/// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`;
+/// `EXTRAS` says whether its rules may know more than moving, leaping, promoting and huffing.
 #[derive(Debug)]
-pub struct Flat<B, const R: usize, M> {
+pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
     ruleset: Arc<Ruleset>,
     tables: Tables<B>,
     start: FlatPosition<B, R, M>,
@@ -53,45 +55,58 @@ pub struct FlatPosition<B, const R: usize, M> {
     pub memory: M,
 }
 
-/// What a turn does in a flat game.
+/// What a turn does in a flat game: what comes before a piece moves, and one deed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FlatMove<B> {
-    /// What is taken, without the huff.
+    /// What is taken, by capture and for mills, without the huff.
     pub captured: B,
-    /// The points on which the piece landed, where legality remembers them; otherwise empty.
-    pub landed: B,
-    /// Where the piece started and where it ends; the same point for a turn that moves nothing and for a round trip.
-    /// Of three men placed in a row, the first and the last; of a throw, `from` has the number of what the dice show.
-    pub from: Point,
-    /// See `from`.
-    pub to: Point,
-    /// Where a man enters from the hand before a piece moves; of three in a row, the second.
-    pub entered: Option<Point>,
     /// The piece that is huffed first.
     pub huff: Option<Point>,
-    /// What kind of turn it is.
-    pub kind: Kind,
-    /// Whether the piece is promoted.
-    pub promotes: bool,
-    /// Whether the capturing piece fell short of its duty and may be huffed for it.
-    pub short: bool,
+    /// Where a man enters from the hand before a piece moves.
+    pub entered: Option<Point>,
+    /// What is done then.
+    pub deed: Deed<B>,
 }
 
-/// The kinds of turns of a flat game.
+/// What turns are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// A piece moves and takes nothing.
-    Step,
+pub enum Deed<B> {
+    /// A piece moves and takes nothing by it.
+    Step {
+        /// Where it starts.
+        from: Point,
+        /// Where it ends.
+        to: Point,
+        /// Whether it is promoted.
+        promotes: bool,
+    },
     /// A piece takes others.
-    Capture,
+    Capture {
+        /// Where it starts.
+        from: Point,
+        /// Where it ends; the same point for a round trip.
+        to: Point,
+        /// The points on which it landed, where legality remembers them; otherwise empty.
+        landed: B,
+        /// Whether it is promoted.
+        promotes: bool,
+        /// Whether it fell short of its duty and may be huffed for it.
+        short: bool,
+    },
     /// A man is entered from the hand.
-    Drop,
-    /// Three men are entered in a row.
-    Row,
+    Enter {
+        /// Where.
+        at: Point,
+    },
+    /// Three men are entered in a row, in the order of its line.
+    Row([Point; 3]),
     /// A stone is taken off by its own side.
-    Remove,
-    /// The dice are thrown.
-    Roll,
+    Remove {
+        /// Where it stood.
+        at: Point,
+    },
+    /// The dice are thrown, and show this.
+    Roll([u8; 3]),
     /// Single combat is called for.
     Call,
     /// The huff took the last piece: nothing is left to do.
@@ -100,7 +115,7 @@ pub enum Kind {
     Pass,
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>> Flat<B, R, M> {
+impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
     /// Compiles a ruleset, whose board must fit `B`.
     ///
     /// # Errors
@@ -131,14 +146,14 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     /// Whether a side has no piece on the board and none in hand.
     #[inline(always)]
     fn has_nothing(&self, side: Side) -> bool {
-        self.sides[side.index()].is_empty() && (!M::EXTRAS || self.memory.held().hand[side.index()] == 0)
+        self.sides[side.index()].is_empty() && (!M::HOLDS || self.memory.held().hand[side.index()] == 0)
     }
 
     /// The points on which nothing stands and which are not closed.
     #[inline(always)]
     fn empty(&self, tables: &Tables<B>) -> B {
         let free = tables.all & !(self.sides[0] | self.sides[1]);
-        if M::EXTRAS { free & !self.memory.closed() } else { free }
+        if M::CLOSES { free & !self.memory.closed() } else { free }
     }
 
     /// The pieces above men, of both sides.
@@ -163,6 +178,37 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
         self.sides[self.to_move.index()] |= B::bit(point.index());
     }
 
+    /// Moves a piece of the side to move, which takes these.
+    #[inline(always)]
+    fn move_piece(&mut self, [from, to]: [Point; 2], promotes: bool, captured: B, landed: B) {
+        let mover = self.to_move;
+        let (start, end) = (B::bit(from.index()), B::bit(to.index()));
+        let own = &mut self.sides[mover.index()];
+        *own = (*own & !start) | end;
+        self.sides[mover.other().index()] &= !captured;
+        for rank in &mut self.ranks {
+            *rank &= !captured;
+            if rank.meets(start) {
+                *rank = (*rank & !start) | end;
+            }
+        }
+        if promotes && let Some(kings) = self.ranks.last_mut() {
+            *kings |= end;
+        }
+        self.memory.forget(captured);
+        self.memory.moved(mover, from, to, landed);
+    }
+
+    /// Enters men of the side to move, whose mills take these.
+    fn enter_all(&mut self, tables: &Tables<B>, points: &[Point], captured: B) {
+        points.iter().for_each(|&point| self.enter(point));
+        *self = self.without(captured);
+        // An entry that is no turn of its own leaves the last turn what it was.
+        if tables.options.resupply != Resupply::AtOnce {
+            self.memory.rested(self.to_move);
+        }
+    }
+
     fn without(mut self, gone: B) -> Self {
         for set in self.sides.iter_mut().chain(&mut self.ranks) {
             *set &= !gone;
@@ -172,7 +218,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
+impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B, R, M, EXTRAS> {
     type Position = FlatPosition<B, R, M>;
     type Move = FlatMove<B>;
 
@@ -239,65 +285,39 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     #[inline]
     fn turns<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
-        Generator::new(&self.tables, sink).turns(position)
+        Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
     }
 
     #[inline]
     fn play(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
         let mover = position.to_move;
         let mut next = *position;
-        if M::EXTRAS
-            && turn.kind != Kind::Row
-            && let Some(entered) = turn.entered
-        {
+        if EXTRAS && let Some(entered) = turn.entered {
             next.enter(entered);
         }
         if M::HUFFS {
             if let Some(huffed) = turn.huff {
                 next = next.without(B::bit(huffed.index()));
             }
-            let owing = generate::huffable_after(&self.tables, &next, turn);
+            let owing = captures::huffable_after(&self.tables, &next, turn);
             next.memory.set_huffable(owing);
         }
-        match turn.kind {
-            Kind::Step | Kind::Capture => {
-                let (from, to) = (B::bit(turn.from.index()), B::bit(turn.to.index()));
-                let own = &mut next.sides[mover.index()];
-                *own = (*own & !from) | to;
-                next.sides[mover.other().index()] &= !turn.captured;
-                for rank in &mut next.ranks {
-                    *rank &= !turn.captured;
-                    if rank.meets(from) {
-                        *rank = (*rank & !from) | to;
-                    }
-                }
-                if turn.promotes
-                    && let Some(kings) = next.ranks.last_mut()
-                {
-                    *kings |= to;
-                }
-                next.memory.forget(turn.captured);
-                next.memory.moved(mover, turn.from, turn.to, turn.landed);
+        match turn.deed {
+            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
+            Deed::Capture { from, to, promotes, landed, .. } => {
+                next.move_piece([from, to], promotes, turn.captured, landed);
             }
-            Kind::Drop | Kind::Row => {
-                for point in [Some(turn.to), turn.entered, (turn.kind == Kind::Row).then_some(turn.from)] {
-                    point.into_iter().for_each(|point| next.enter(point));
-                }
-                next = next.without(turn.captured);
-                // An entry that is no turn of its own leaves the last turn what it was.
-                if self.tables.options.resupply != Resupply::AtOnce {
-                    next.memory.rested(mover);
-                }
-            }
-            Kind::Remove => next = next.without(B::bit(turn.to.index())),
-            Kind::Roll | Kind::Call => return extras::beside_the_board(next, turn),
-            Kind::BareHuff | Kind::Pass => next.memory.rested(mover),
+            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
+            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
+            Deed::Remove { at } => next = next.without(B::bit(at.index())),
+            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
+            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
         }
-        if M::EXTRAS {
+        if M::CLOSES {
             next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
-            if turn.kind == Kind::Drop && self.tables.options.resupply == Resupply::AtOnce {
-                return next;
-            }
+        }
+        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
+            return next;
         }
         next.to_move = mover.other();
         next
@@ -311,9 +331,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
         if position.has_nothing(other) {
             return Some(Outcome::won(mover, Reason::NoPieces));
         }
-        if M::EXTRAS
-            && let Some(outcome) = extras::ended(&self.tables, position)
-        {
+        if EXTRAS && let Some(outcome) = extras::ended(&self.tables, position) {
             return Some(outcome);
         }
         if self.has_turn(position) {
@@ -337,15 +355,34 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     #[inline(always)]
     fn takes(&self, turn: &FlatMove<B>) -> u32 {
-        turn.captured.count() + u32::from(turn.huff.is_some() || turn.kind == Kind::Remove)
+        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
     }
 
     #[inline(always)]
     fn signature(&self, turn: &FlatMove<B>) -> u32 {
         let number = |point: Option<Point>| point.map_or(0, |point| u64::from(point.0) + 1);
-        let ends =
-            number(turn.entered) << 48 | u64::from(turn.from.0) << 32 | u64::from(turn.to.0) << 16 | number(turn.huff);
+        let (between, from, to) = match turn.deed {
+            Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => (turn.entered, from, to),
+            Deed::Enter { at } | Deed::Remove { at } => (turn.entered, at, at),
+            Deed::Row([from, between, to]) => (Some(between), from, to),
+            Deed::Roll(dice) => (None, Point(extras::number_of(dice)), Point(0)),
+            Deed::Call | Deed::BareHuff | Deed::Pass => (None, Point(0), Point(0)),
+        };
+        let ends = number(between) << 48 | u64::from(from.0) << 32 | u64::from(to.0) << 16 | number(turn.huff);
         turn.captured.stir(ends) as u32
+    }
+
+    fn moves_king(&self, position: &Self::Position, turn: &FlatMove<B>) -> bool {
+        match turn.deed {
+            Deed::Step { from, .. } | Deed::Capture { from, .. } => position.kings().has(from.index()),
+            Deed::Enter { .. }
+            | Deed::Row(_)
+            | Deed::Remove { .. }
+            | Deed::Roll(_)
+            | Deed::Call
+            | Deed::BareHuff
+            | Deed::Pass => false,
+        }
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
@@ -373,19 +410,19 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
 
     fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
         let mut told = Turn { huff: turn.huff, effect, ..Turn::default() };
-        told.drops.extend(turn.entered.filter(|_| turn.kind != Kind::Row));
-        match turn.kind {
-            Kind::Step | Kind::Capture => (told.path, told.captures) = trail.unroll(),
-            Kind::Drop => told.drops.push(turn.to),
-            Kind::Row => told.drops.extend([Some(turn.from), turn.entered, Some(turn.to)].into_iter().flatten()),
-            Kind::Remove => told.removed.push(turn.to),
-            Kind::Roll => told.roll = Some(extras::dice(turn.from)),
-            Kind::Call => told.calls = true,
-            Kind::BareHuff | Kind::Pass => {}
+        told.drops.extend(turn.entered);
+        match turn.deed {
+            Deed::Step { .. } | Deed::Capture { .. } => (told.path, told.captures) = trail.unroll(),
+            Deed::Enter { at } => told.drops.push(at),
+            Deed::Row(row) => told.drops.extend(row),
+            Deed::Remove { at } => told.removed.push(at),
+            Deed::Roll(dice) => told.roll = Some(dice),
+            Deed::Call => told.calls = true,
+            Deed::BareHuff | Deed::Pass => {}
         }
-        if self.tables.options.capture_by == CaptureBy::Approach && turn.kind == Kind::Capture {
+        if self.tables.options.capture_by == CaptureBy::Approach && matches!(turn.deed, Deed::Capture { .. }) {
             (told.captures, told.runs) = runs::by_hops(&self.ruleset.board, turn.captured, trail);
-        } else if M::EXTRAS {
+        } else if EXTRAS {
             let leapt = told.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
             told.removed.extend((turn.captured & !leapt).points().map(Point::from));
         }
@@ -393,11 +430,11 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     }
 
     fn call(&self, position: &Self::Position) -> Option<FlatMove<B>> {
-        (M::EXTRAS && extras::may_call(&self.tables, position)).then(|| still(Kind::Call, None))
+        (EXTRAS && extras::may_call(&self.tables, position)).then(|| doing(Deed::Call))
     }
 
     fn is_throw(&self, position: &Self::Position) -> bool {
-        M::EXTRAS && extras::awaits_dice(&self.tables, position)
+        EXTRAS && extras::awaits_dice(&self.tables, position)
     }
 
     fn counts_in_bulk(&self) -> bool {
@@ -408,7 +445,10 @@ impl<B: Bits, const R: usize, M: Memory<B>> Rules for Flat<B, R, M> {
     }
 
     fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {
-        turn.kind == Kind::Step && turn.captured.is_empty() && turn.entered.is_none() && turn.huff.is_none()
+        matches!(turn.deed, Deed::Step { .. })
+            && turn.captured.is_empty()
+            && turn.entered.is_none()
+            && turn.huff.is_none()
     }
 }
 

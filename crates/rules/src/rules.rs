@@ -60,6 +60,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// A hash of everything by which positions are equal.
     fn key(&self, position: &Self::Position) -> u64;
 
+    /// Whether the turn moves a piece above men, or a column that a king commands.
+    fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool;
+
     /// How many pieces the turn removes, a huffed one among them.
     fn takes(&self, turn: &Self::Move) -> u32;
 

@@ -337,6 +337,10 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
         stir(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
     }
 
+    fn moves_king(&self, position: &Self::Position, turn: &TowerMove) -> bool {
+        turn.way.is_some_and(|way| position.columns.kings.has(way.from.index()))
+    }
+
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
         let Columns { sides, kings, .. } = position.columns;
         sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })

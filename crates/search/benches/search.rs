@@ -27,7 +27,7 @@ impl RulesVisitor for Playouts<'_> {
         let (mut turns, mut seen) = (Vec::new(), Vec::new());
         let mut rng = fastrand::Rng::with_seed(1);
         let mut play = || {
-            let game = playout(&**rules, &rules.start(), MOST_PLIES, &mut rng, &mut turns, &mut seen);
+            let game = games.play(&rules.start(), MOST_PLIES, &mut rng);
             u64::from(game.expect("few turns").plies)
         };
         let plies: u64 = (0..10 * GAMES).map(|_| play()).sum();

@@ -1,7 +1,7 @@
 //! What only some games know beside moving, leaping and promoting: placing, resupply, openings, dice, flights, single
 //! combat, and ends of their own. Positions of games without any of that never come here.
 
-use super::{FlatMove, FlatPosition, Generator, Kind, Memory, Point, still};
+use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
 use crate::bits::Bits;
 use crate::options::{
     AfterPlacing, Blocked, Capture, CaptureBy, KingLost, Mills as RowsOfThree, OnOff, Opening, Options, Resupply,
@@ -13,6 +13,15 @@ use crate::ruleset::Ruleset;
 use crate::setup::{Rank, Rolled, Side};
 use crate::tables::Tables;
 use std::ops::ControlFlow::{self, Continue};
+
+/// Whether there is ever something beside the board.
+pub(crate) fn holds(ruleset: &Ruleset) -> bool {
+    let Options { placing, dice, single_combat, .. } = ruleset.options;
+    placing == YesNo::Yes
+        || dice == YesNo::Yes
+        || single_combat == SingleCombat::OnCall
+        || ruleset.start.recollection.hand != [0; 2]
+}
 
 /// Whether a ruleset asks for anything of this.
 pub(crate) fn needs_extras(ruleset: &Ruleset) -> bool {
@@ -128,9 +137,9 @@ fn flies<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &F
     few || tables.options.after_placing == AfterPlacing::Fly
 }
 
-/// What the dice show, by the number of the throw.
-pub fn dice(number: Point) -> [u8; 3] {
-    [number.0 / 100, number.0 / 10 % 10, number.0 % 10].map(|die| die as u8)
+/// The number of a throw: its dice as digits.
+pub fn number_of([a, b, c]: [u8; 3]) -> u16 {
+    u16::from(a) * 100 + u16::from(b) * 10 + u16::from(c)
 }
 
 /// What the dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
@@ -145,8 +154,8 @@ pub fn beside_the_board<B: Bits, const R: usize, M: Memory<B>>(
     turn: &FlatMove<B>,
 ) -> FlatPosition<B, R, M> {
     let mut held = position.memory.held();
-    match turn.kind {
-        Kind::Roll => held.rolled = Some(rolled(dice(turn.from))),
+    match turn.deed {
+        Deed::Roll(dice) => held.rolled = Some(rolled(dice)),
         _ => held.combat = true,
     }
     position.memory.hold(held);
@@ -176,7 +185,7 @@ fn mills<B: Bits, const R: usize, M: Memory<B>>(
     (tables.options.mills == RowsOfThree::Take).then(|| [position.own(), position.enemy()])
 }
 
-impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
+impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
     /// All turns of a position of a game with anything of this.
     pub(super) fn turns_with_extras<const R: usize, M: Memory<B>>(
         &mut self,
@@ -185,9 +194,8 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
         let tables = self.tables;
         let options = &tables.options;
         if let Some(stones) = opening(tables, position) {
-            return stones.points().map(Point::from).try_for_each(|to| {
-                let turn = FlatMove { from: to, to, ..still(Kind::Remove, None) };
-                self.sink.turn(&turn, &Trail { at: to, taken: None, before: None })
+            return stones.points().map(Point::from).try_for_each(|at| {
+                self.sink.turn(&doing(Deed::Remove { at }), &Trail { at, taken: None, before: None })
             });
         }
         self.milling = mills(tables, position);
@@ -217,23 +225,23 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
         let Some(offers) = self.offers(position) else { return self.steps(position, None) };
         // A giver that can offer a piece must.
         let mut any = false;
+        let offers = |turn: &FlatMove<B>| matches!(turn.deed, Deed::Step { from, to, .. } if offers(from, to));
         let mut find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
-            any |= offers(turn.from, turn.to);
+            any |= offers(turn);
             Continue(())
         };
-        let _ = Generator::new(self.tables, &mut find).steps(position, None);
+        let _ = Generator::<_, _, EXTRAS>::new(self.tables, &mut find).steps(position, None);
         let sink = &mut *self.sink;
-        let mut choose: EachTurn<'_, FlatMove<B>> = &mut |turn, trail| {
-            if !any || offers(turn.from, turn.to) { sink.turn(turn, trail) } else { Continue(()) }
-        };
-        Generator::new(self.tables, &mut choose).steps(position, None)
+        let mut choose: EachTurn<'_, FlatMove<B>> =
+            &mut |turn, trail| if !any || offers(turn) { sink.turn(turn, trail) } else { Continue(()) };
+        Generator::<_, _, EXTRAS>::new(self.tables, &mut choose).steps(position, None)
     }
 
     /// Every throw of three dice.
     fn throws(&mut self) -> ControlFlow<()> {
         for number in 0..216 {
-            let shown = 111 + number / 36 * 100 + number / 6 % 6 * 10 + number % 6;
-            self.sink.turn(&FlatMove { from: Point(shown), ..still(Kind::Roll, None) }, &NOWHERE)?;
+            let dice = [number / 36, number / 6 % 6, number % 6].map(|die| die + 1);
+            self.sink.turn(&doing(Deed::Roll(dice)), &NOWHERE)?;
         }
         Continue(())
     }
@@ -244,11 +252,9 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
         let mut empty = position.empty(tables);
         let held = position.memory.held();
         if held.rolled == Some(Rolled::Row) && held.hand[position.to_move.index()] >= 3 {
-            for ([first, second, third], row) in &tables.mills.rows {
+            for (points, row) in &tables.mills.rows {
                 if (*row & !empty).is_empty() {
-                    let ends = FlatMove { from: *first, to: *third, ..still(Kind::Row, None) };
-                    let turn = FlatMove { entered: Some(*second), ..ends };
-                    self.tell::<M>(&turn, &Trail { at: *third, taken: None, before: None })?;
+                    self.tell(&doing(Deed::Row(*points)), &Trail { at: points[2], taken: None, before: None })?;
                 }
             }
         }
@@ -274,20 +280,20 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
     fn combat<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let Some(enemy) = position.enemy().points().next() else { return Continue(()) };
-        let worth = |turn: &FlatMove<B>| match turn.kind {
-            Kind::Capture => 0,
-            _ => tables.distances[turn.to.index()][enemy],
+        let worth = |turn: &FlatMove<B>| match turn.deed {
+            Deed::Step { to, .. } => tables.distances[to.index()][enemy],
+            _ => 0,
         };
         let mut best = u16::MAX;
         let mut find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
             best = best.min(worth(turn));
             Continue(())
         };
-        let _ = Generator::new(tables, &mut find).moves(position);
+        let _ = Generator::<_, _, EXTRAS>::new(tables, &mut find).moves(position);
         let sink = &mut *self.sink;
         let mut choose: EachTurn<'_, FlatMove<B>> =
             &mut |turn, trail| if worth(turn) == best { sink.turn(turn, trail) } else { Continue(()) };
-        Generator::new(tables, &mut choose).moves(position)
+        Generator::<_, _, EXTRAS>::new(tables, &mut choose).moves(position)
     }
 
     /// Streams the turns of pieces that may go to any empty point, if the side's pieces may.
@@ -303,7 +309,7 @@ impl<B: Bits, S: Sink<FlatMove<B>>> Generator<'_, B, S> {
         Some(pieces.try_for_each(|from| {
             (empty & !position.memory.barred(position.to_move, Point::from(from)))
                 .points()
-                .try_for_each(|to| self.step::<M>(from, to, None, false))
+                .try_for_each(|to| self.step(from, to, None, false))
         }))
     }
 }

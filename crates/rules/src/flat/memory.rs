@@ -17,9 +17,10 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     const HUFFS: bool = false;
     /// Whether points may be barred to a piece, or to all.
     const BARS: bool = false;
-    /// Whether the rules know more than moving, leaping, promoting and huffing: rows that close, men in hand, mills,
-    /// openings, other ends.
-    const EXTRAS: bool = false;
+    /// Whether points may close.
+    const CLOSES: bool = false;
+    /// Whether there may be something beside the board: men in hand, thrown dice, a call.
+    const HOLDS: bool = false;
     /// Whether every landing of a turn is remembered, and bars its point at once.
     const KEEPS_LANDINGS: bool = false;
 
@@ -145,7 +146,8 @@ macro_rules! shared_memory {
     ($bits:ty) => {
         const HUFFS: bool = true;
         const BARS: bool = true;
-        const EXTRAS: bool = true;
+        const CLOSES: bool = true;
+        const HOLDS: bool = true;
 
         #[inline(always)]
         fn huffable(&self) -> $bits {
@@ -207,7 +209,7 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
 }
 
 impl<B: Bits> Memory<B> for Held {
-    const EXTRAS: bool = true;
+    const HOLDS: bool = true;
 
     #[inline(always)]
     fn held(&self) -> Held {

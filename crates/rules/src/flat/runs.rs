@@ -2,15 +2,16 @@
 //!
 //! Source: Montgomery 1896 through Wikipedia and Ludii (fanorona); for the handicap game véla the same.
 
-use super::{FlatMove, FlatPosition, Generator, Kind, Memory};
+use super::{Deed, FlatMove, FlatPosition, Generator, Memory, doing};
 use crate::bits::Bits;
 use crate::board::{Board, Direction, Point};
+use crate::chains::{Hopper, Walker};
 use crate::options::{Chain, ChainDirection, FirstCapture, OnOff};
 use crate::rules::{Sink, Trail};
 use crate::setup::Side;
 use crate::tables::Tables;
 use crate::turn::{Approach, Run};
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{self, Continue};
 
 /// In the handicap game the giver captures once it has no more men than this.
 pub const GIVER_KEEPS: u32 = 5;
@@ -107,38 +108,6 @@ impl<B: Bits> State<B> {
         run.fold(B::EMPTY, |run, point| run | B::bit(point.index()))
     }
 
-    /// Tells of every capturing step that the piece can make next: where it goes, the nearest piece that it takes, and
-    /// the state after it.
-    #[inline(always)]
-    fn each_hop(
-        &self,
-        tables: &Tables<B>,
-        vela: Vela,
-        trail: &Trail<'_>,
-        mut tell: impl FnMut(Point, Point, State<B>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let barred = self.own | self.enemy | self.visited;
-        for way in &tables.run_ways[self.at.index()] {
-            if barred.meets(way.end) || !self.may_go(tables.options.direction, way.direction, trail, tables) {
-                continue;
-            }
-            for line in [&way.ahead, &way.behind] {
-                let Some(&nearest) = line.first().filter(|point| self.enemy.has(point.index())) else { continue };
-                let run = if vela == Vela::Receives { B::bit(nearest.index()) } else { self.run(line) };
-                let after = State {
-                    at: way.to,
-                    enemy: self.enemy & !run,
-                    visited: self.visited | way.end,
-                    direction: Some(way.direction),
-                    hops: self.hops + 1,
-                    ..*self
-                };
-                tell(way.to, nearest, after)?;
-            }
-        }
-        Continue(())
-    }
-
     fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &Trail<'_>, tables: &Tables<B>) -> bool {
         match rule {
             ChainDirection::Free => true,
@@ -149,6 +118,53 @@ impl<B: Bits> State<B> {
                 way.is_none_or(|way| way.direction != goes && way.direction != goes.reverse())
             }),
         }
+    }
+}
+
+/// A piece that captures by approach and withdrawal.
+#[derive(Clone, Copy)]
+struct Runner<'g, B> {
+    tables: &'g Tables<B>,
+    vela: Vela,
+    /// Whether the turn ends with its first capture.
+    stops: bool,
+}
+
+impl<B: Bits> Hopper for Runner<'_, B> {
+    type State = State<B>;
+
+    fn may_go_on(&self, _: &State<B>) -> bool {
+        !self.stops
+    }
+
+    #[inline(always)]
+    fn each_hop(
+        &self,
+        state: &State<B>,
+        trail: &Trail<'_>,
+        mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let tables = self.tables;
+        let barred = state.own | state.enemy | state.visited;
+        for way in &tables.run_ways[state.at.index()] {
+            if barred.meets(way.end) || !state.may_go(tables.options.direction, way.direction, trail, tables) {
+                continue;
+            }
+            for line in [&way.ahead, &way.behind] {
+                let Some(&nearest) = line.first().filter(|point| state.enemy.has(point.index())) else { continue };
+                let run = if self.vela == Vela::Receives { B::bit(nearest.index()) } else { state.run(line) };
+                let after = State {
+                    at: way.to,
+                    enemy: state.enemy & !run,
+                    visited: state.visited | way.end,
+                    direction: Some(way.direction),
+                    hops: state.hops + 1,
+                    ..*state
+                };
+                tell(way.to, nearest, &after)?;
+            }
+        }
+        Continue(())
     }
 }
 
@@ -171,7 +187,7 @@ fn can_capture<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, positi
     !beginners(tables, position).is_empty()
 }
 
-impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
+impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     /// Streams the captures by approach and withdrawal, and tells whether steps may be made too.
     pub(super) fn runs<const R: usize, M: Memory<B>>(
         &mut self,
@@ -201,44 +217,19 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
                 direction: None,
                 hops: 0,
             };
-            let trail = Trail { at, taken: None, before: None };
-            state.each_hop(tables, vela, &trail, |to, nearest, after| {
-                let trail = Trail { at: to, taken: Some(nearest), before: Some(&trail) };
-                self.follow(at, position.enemy(), &after, vela, stops, &trail)
-            })?;
+            let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
+                if further && options.chain == Chain::Mandatory {
+                    return Continue(());
+                }
+                let captured = position.enemy() & !state.enemy;
+                let (landed, promotes, short) = (B::EMPTY, false, false);
+                let deed = Deed::Capture { from: at, to: state.at, landed, promotes, short };
+                self.sink.turn(&FlatMove { captured, entered: self.entered, ..doing(deed) }, trail)
+            };
+            let hopper = Runner { tables, vela, stops };
+            Walker { hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
         }
         Continue(movers.is_empty() || options.capture == crate::options::Capture::Optional && vela == Vela::Over)
-    }
-
-    /// Follows a chain from where the piece has just landed.
-    fn follow(
-        &mut self,
-        from: Point,
-        enemy: B,
-        state: &State<B>,
-        vela: Vela,
-        stops: bool,
-        trail: &Trail<'_>,
-    ) -> ControlFlow<()> {
-        self.hops_left -= 1;
-        if self.hops_left == 0 {
-            return Break(());
-        }
-        let tables = self.tables;
-        let mut further = false;
-        if !stops {
-            state.each_hop(tables, vela, trail, |to, nearest, after| {
-                further = true;
-                let trail = Trail { at: to, taken: Some(nearest), before: Some(trail) };
-                self.follow(from, enemy, &after, vela, stops, &trail)
-            })?;
-        }
-        if further && tables.options.chain == Chain::Mandatory {
-            return Continue(());
-        }
-        let ends = FlatMove { from, to: state.at, ..super::still(Kind::Capture, None) };
-        let turn = FlatMove { captured: enemy & !state.enemy, entered: self.entered, ..ends };
-        self.sink.turn(&turn, trail)
     }
 
     /// Whether a giver's step from one point to another is among those that it may choose: all of them, unless it must
@@ -246,7 +237,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>> Generator<'g, B, S> {
     pub(super) fn offers<const R: usize, M: Memory<B>>(
         &self,
         position: &FlatPosition<B, R, M>,
-    ) -> Option<impl Fn(Point, Point) -> bool + use<'g, B, S, R, M>> {
+    ) -> Option<impl Fn(Point, Point) -> bool + use<'g, B, S, R, M, EXTRAS>> {
         let tables = self.tables;
         let must = tables.options.must_offer == OnOff::On && Vela::now(tables, position) == Vela::Gives;
         let position = *position;

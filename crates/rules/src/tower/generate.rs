@@ -3,9 +3,10 @@
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::bits::Bits;
 use crate::board::{Direction, Point};
+use crate::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
 use crate::moves::{Leaper, beginners, each_hop};
 use crate::options::{Blocked, Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Rejump, YesNo};
-use crate::rules::{EachTurn, MOST_HOPS, Sink, TooManyTurns, Trail};
+use crate::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
 use crate::setup::Side;
 use crate::tables::{Hop, Tables};
 use crate::tower::Column;
@@ -24,9 +25,6 @@ struct Prefix {
     claim: Option<ClaimedWay>,
     huff: Option<Point>,
 }
-
-/// The trail of a turn in which nothing moves; nobody reads it.
-const NOWHERE: Trail<'static> = Trail { at: Point(0), taken: None, before: None };
 
 impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
     pub fn new(tables: &'g Tables<u64>, sink: &'g mut S) -> Self {
@@ -270,10 +268,7 @@ fn each_capture<const N: usize>(
 ) -> ControlFlow<()> {
     let options = &tables.options;
     each_end(tables, columns, side, hops_left, |end, trail| {
-        let cut = end.further && options.chain == Chain::Mandatory;
-        if cut && options.capture != Capture::Huff {
-            return Continue(());
-        }
+        let Some(cut) = cut_short(options, end.further) else { return Continue(()) };
         tell(&ChainEnd { way: end.way, worth: end.worth, cut }, trail)
     })
 }
@@ -284,7 +279,7 @@ fn each_end<const N: usize>(
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    tell: impl FnMut(&End, &Trail<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(&End, &Trail<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let enemy = columns.sides[side.other().index()];
     let men_take = if tables.options.take_higher == YesNo::No { enemy & !columns.kings } else { enemy };
@@ -292,15 +287,14 @@ fn each_end<const N: usize>(
     let own = columns.sides[side.index()];
     let mut origins = beginners(tables, side, own & !columns.kings, 0, men_take, empty).unwrap_or(0);
     origins |= own & columns.kings;
-    let mut chains = Chains { tables, side, hops_left, end: tell };
     for from in origins.points() {
         let mut columns = *columns;
         let leaper = columns.lift(from, side);
         let at = Point::from(from);
+        let began_as_king = leaper.king_commands();
         let state = State {
             columns,
-            is_king: leaper.king_commands(),
-            began_as_king: leaper.king_commands(),
+            is_king: began_as_king,
             leaper,
             way: Way { from: at, to: at, over: [0; MOST_PIECES], leaps: 0, promotes: false },
             jumped: 0,
@@ -309,7 +303,19 @@ fn each_end<const N: usize>(
             kings_taken: 0,
             order: 0,
         };
-        chains.go_on(&state, &Trail { at, taken: None, before: None })?;
+        let end = |state: &State<N>, further: bool, trail: &Trail<'_>| {
+            let promotes = !began_as_king
+                && state.arrived
+                && match tables.options.promo_mid {
+                    PromotionInside::No => tables.men[side.index()].far_row.has(state.way.to.index()),
+                    PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => true,
+                };
+            let leaps = u32::from(state.way.leaps);
+            let worth = worth(tables.options.choice, leaps, || began_as_king, || state.kings_taken, || state.order);
+            tell(&End { way: Way { promotes, ..state.way }, worth, further }, trail)
+        };
+        let hopper = Leaping { tables, side, began_as_king };
+        Walker { hopper, hops_left, end }.walk(at, &state)?;
     }
     Continue(())
 }
@@ -323,7 +329,6 @@ struct State<const N: usize> {
     /// The points that may not be leapt now, or ever again in this turn.
     jumped: u64,
     is_king: bool,
-    began_as_king: bool,
     /// Whether a man has landed on its far row.
     arrived: bool,
     direction: Option<Direction>,
@@ -332,112 +337,86 @@ struct State<const N: usize> {
     order: u64,
 }
 
-/// Follows every chain of one column and tells where each may end.
-struct Chains<'c, E> {
-    tables: &'c Tables<u64>,
+/// A column of this side that captures.
+#[derive(Clone, Copy)]
+struct Leaping<'t, const N: usize> {
+    tables: &'t Tables<u64>,
     side: Side,
-    hops_left: &'c mut u32,
-    end: E,
+    began_as_king: bool,
 }
 
-impl<E: FnMut(&End, &Trail<'_>) -> ControlFlow<()>> Chains<'_, E> {
-    /// Follows the chain from where the column stands.
-    fn go_on<const N: usize>(&mut self, state: &State<N>, trail: &Trail<'_>) -> ControlFlow<()> {
-        *self.hops_left -= 1;
-        if *self.hops_left == 0 {
-            return Break(());
+impl<const N: usize> Leaping<'_, N> {
+    /// Tells of every capturing hop that the column can make next, a king's with this choice of landings.
+    #[inline(always)]
+    fn hops(
+        &self,
+        state: &State<N>,
+        landing: KingLanding,
+        tell: impl FnMut(&Hop<u64>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (tables, columns) = (self.tables, &state.columns);
+        let mut takeable = columns.sides[self.side.other().index()] & !state.jumped;
+        if !state.is_king && tables.options.take_higher == YesNo::No {
+            takeable &= !columns.kings;
         }
-        let (tables, side) = (self.tables, self.side);
-        let mut further = false;
-        if may_go_on(tables, state) {
-            hops(tables, side, state, tables.options.king_landing, |hop| {
-                further = true;
-                let trail = Trail { at: hop.to_point, taken: Some(hop.over_point), before: Some(trail) };
-                self.go_on(&after(tables, side, state, hop), &trail)
-            })?;
-        }
-        if state.way.leaps == 0 {
-            return Continue(());
-        }
-        let options = &tables.options;
-        let ends_on_far_row = tables.men[side.index()].far_row.has(state.way.to.index());
-        let promotes = !state.began_as_king
-            && state.arrived
-            && match options.promo_mid {
-                PromotionInside::No => ends_on_far_row,
-                PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => true,
-            };
-        let pieces = u64::from(state.way.leaps) << 53;
-        let by_king = u64::from(state.began_as_king) << 52;
-        let kings = u64::from(state.kings_taken);
-        let worth = match options.choice {
-            Precedence::Free | Precedence::Protest => 1,
-            Precedence::Max => pieces,
-            Precedence::MaxQuality => pieces | kings,
-            Precedence::KingFirst => pieces | by_king,
-            Precedence::Italian => pieces | by_king | kings << 42 | state.order,
-        };
-        (self.end)(&End { way: Way { promotes, ..state.way }, worth, further }, trail)
-    }
-}
-
-fn may_go_on<const N: usize>(tables: &Tables<u64>, state: &State<N>) -> bool {
-    let stopped = tables.options.promo_mid == PromotionInside::Stop && state.arrived && !state.began_as_king;
-    state.way.leaps == 0 || tables.options.chain != Chain::None && !stopped
-}
-
-/// Tells of every capturing hop that the column can make next, a king's with this choice of landings.
-#[inline(always)]
-fn hops<const N: usize>(
-    tables: &Tables<u64>,
-    side: Side,
-    state: &State<N>,
-    landing: KingLanding,
-    tell: impl FnMut(&Hop<u64>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let columns = &state.columns;
-    let mut takeable = columns.sides[side.other().index()] & !state.jumped;
-    if !state.is_king && tables.options.take_higher == YesNo::No {
-        takeable &= !columns.kings;
-    }
-    let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
-    let leaper = Leaper { side, at: state.way.to.index(), is_king: state.is_king, direction: state.direction };
-    let straight = tables.options.chain == Chain::Straight;
-    let fits = |hop: &Hop<u64>| !(straight && state.direction.is_some_and(|on| on != hop.direction));
-    let goes_on = |hop: &Hop<u64>| {
-        let next = after(tables, side, state, hop);
+        let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
+        let leaper =
+            Leaper { side: self.side, at: state.way.to.index(), is_king: state.is_king, direction: state.direction };
+        let straight = tables.options.chain == Chain::Straight;
+        let fits = |hop: &Hop<u64>| !(straight && state.direction.is_some_and(|on| on != hop.direction));
         // Which landing is chosen matters later; whether there is one does not depend on it.
-        may_go_on(tables, &next) && hops_anywhere(tables, side, &next)
-    };
-    each_hop(tables, &leaper, takeable, empty, landing, fits, goes_on, tell)
-}
-
-/// Whether the column can make another hop, wherever it may land.
-fn hops_anywhere<const N: usize>(tables: &Tables<u64>, side: Side, state: &State<N>) -> bool {
-    hops(tables, side, state, KingLanding::Any, |_| Break(())).is_break()
-}
-
-/// The column and the board after a hop.
-#[inline(always)]
-fn after<const N: usize>(tables: &Tables<u64>, side: Side, state: &State<N>, hop: &Hop<u64>) -> State<N> {
-    let options = &tables.options;
-    let mut next = *state;
-    let king = next.columns.behead(hop.over_point.index(), side.other());
-    next.leaper.push_under(king);
-    next.kings_taken += u32::from(king);
-    next.order |= u64::from(king) << (41 - next.way.leaps);
-    next.way.over[usize::from(next.way.leaps)] = hop.over_point.0 as u8;
-    next.way.leaps += 1;
-    next.way.to = hop.to_point;
-    next.direction = Some(hop.direction);
-    next.jumped = match options.rejump {
-        Rejump::Once => state.jumped | hop.over,
-        Rejump::NotConsecutive => hop.over,
-        Rejump::Allowed => 0,
-    };
-    if options.promotion != Promotion::None && tables.men[side.index()].far_row.meets(hop.to) {
-        next.arrived = true;
-        next.is_king |= options.promo_mid == PromotionInside::AsKing;
+        let goes_on = |hop: &Hop<u64>| {
+            let next = self.after(state, hop);
+            self.may_go_on(&next) && self.hops(&next, KingLanding::Any, |_| Break(())).is_break()
+        };
+        each_hop(tables, &leaper, takeable, empty, landing, fits, goes_on, tell)
     }
-    next
+
+    /// The column and the board after a hop.
+    #[inline(always)]
+    fn after(&self, state: &State<N>, hop: &Hop<u64>) -> State<N> {
+        let options = &self.tables.options;
+        let mut next = *state;
+        let king = next.columns.behead(hop.over_point.index(), self.side.other());
+        next.leaper.push_under(king);
+        next.kings_taken += u32::from(king);
+        next.order |= if king { KING_FIRST >> next.way.leaps } else { 0 };
+        next.way.over[usize::from(next.way.leaps)] = hop.over_point.0 as u8;
+        next.way.leaps += 1;
+        next.way.to = hop.to_point;
+        next.direction = Some(hop.direction);
+        next.jumped = match options.rejump {
+            Rejump::Once => state.jumped | hop.over,
+            Rejump::NotConsecutive => hop.over,
+            Rejump::Allowed => 0,
+        };
+        if options.promotion != Promotion::None && self.tables.men[self.side.index()].far_row.meets(hop.to) {
+            next.arrived = true;
+            next.is_king |= options.promo_mid == PromotionInside::AsKing;
+        }
+        next
+    }
+}
+
+impl<const N: usize> Hopper for Leaping<'_, N> {
+    type State = State<N>;
+
+    #[inline(always)]
+    fn may_go_on(&self, state: &State<N>) -> bool {
+        let options = &self.tables.options;
+        let stopped = options.promo_mid == PromotionInside::Stop && state.arrived && !self.began_as_king;
+        options.chain != Chain::None && !stopped
+    }
+
+    #[inline(always)]
+    fn each_hop(
+        &self,
+        state: &State<N>,
+        _: &Trail<'_>,
+        mut tell: impl FnMut(Point, Point, &State<N>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.hops(state, self.tables.options.king_landing, |hop| {
+            tell(hop.to_point, hop.over_point, &self.after(state, hop))
+        })
+    }
 }
