@@ -7,7 +7,7 @@ use crate::bits::{Bits, Wide};
 use crate::contradictions::contradictions;
 use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, needs_extras, remembers};
 use crate::game::{Game, Play};
-use crate::options::{Removal, Return};
+use crate::options::{Key, Removal, Return};
 use crate::rules::{Rules, SetupError};
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::{Rank, Setup};
@@ -142,7 +142,7 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-fn too_large(option: &'static str, most: usize, found: usize) -> CompileError {
+fn too_large(option: Option<(Key, &'static str)>, most: usize, found: usize) -> CompileError {
     CompileError::Ruleset(RulesetError::BoardTooLarge { option, most, found })
 }
 
@@ -171,7 +171,7 @@ impl AnyRules {
             (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
             (..=64, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
             (..=64, true) => Tower::new(ruleset).map(|rules| AnyRules::Towers64Pending(Arc::new(rules))),
-            _ => return Err(too_large("removal=under", u64::CAPACITY, points)),
+            _ => return Err(too_large(Some((Key::Removal, "under")), u64::CAPACITY, points)),
         };
         compiled.map_err(CompileError::Start)
     }
@@ -190,12 +190,12 @@ impl AnyRules {
         }
         let compiled = if ruleset.options.returning == Return::Never {
             if points > BEEN_POINTS {
-                return Err(too_large("return=never", BEEN_POINTS, points));
+                return Err(too_large(Some((Key::Return, "never")), BEEN_POINTS, points));
             }
             compiled!(Been)
         } else if has_princes {
             if points > u128::CAPACITY {
-                return Err(too_large("setup", u128::CAPACITY, points));
+                return Err(too_large(None, u128::CAPACITY, points));
             }
             compiled!(Ranks128)
         } else if extras && !remembers && points <= u128::CAPACITY {
