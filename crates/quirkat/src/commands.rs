@@ -64,7 +64,7 @@ fn board_json(ruleset: &Ruleset) -> Value {
 /// The names by which programs are told of a game and a position; house rules are part of the game's name.
 fn game_json(ruleset: &Ruleset, setup: &Setup) -> Value {
     let rules: serde_json::Map<_, _> =
-        ruleset.house_rules.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
+        ruleset.house_rules.iter().map(|(key, value)| (key.to_string(), json!(value))).collect();
     let mut value = json!({ "game": ruleset.title(), "position": write_fen(ruleset, setup) });
     if !rules.is_empty() {
         value["rules"] = Value::Object(rules);

@@ -5,13 +5,14 @@
 
 use crate::bits::{Bits, Wide};
 use crate::contradictions::contradictions;
-use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, holds, needs_extras, remembers};
+use crate::demands::{Demand, Demands};
+use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
 use crate::game::{Game, Play};
-use crate::options::{Removal, Return};
+use crate::options::Key;
 use crate::rules::{Rules, SetupError};
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::{Rank, Setup};
-use crate::tower::{self, Pending, Tower};
+use crate::tower::{Pending, Tower};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -140,7 +141,7 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-fn too_large(option: &'static str, most: usize, found: usize) -> CompileError {
+fn too_large(option: Option<(Key, &'static str)>, most: usize, found: usize) -> CompileError {
     CompileError::Ruleset(RulesetError::BoardTooLarge { option, most, found })
 }
 
@@ -153,7 +154,7 @@ impl AnyRules {
         if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
             return Err(CompileError::Ruleset(contradiction));
         }
-        if ruleset.options.removal == Removal::Under {
+        if Demands::of(&ruleset).has(Demand::Towers) {
             AnyRules::compile_towers(ruleset)
         } else {
             AnyRules::compile_flat(ruleset)
@@ -162,13 +163,13 @@ impl AnyRules {
 
     fn compile_towers(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
         let points = ruleset.board.len();
-        let remembers = tower::remembers(&ruleset.options);
+        let remembers = Demands::of(&ruleset).remembers_last_turn();
         let ruleset = Arc::new(ruleset);
         let compiled = match (points, remembers) {
             (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
             (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
             (..=64, _) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
-            _ => return Err(too_large("removal=under", u64::CAPACITY, points)),
+            _ => return Err(too_large(Some((Key::Removal, "under")), u64::CAPACITY, points)),
         };
         compiled.map_err(CompileError::Start)
     }
@@ -177,11 +178,12 @@ impl AnyRules {
         let points = ruleset.board.len();
         let highest = ruleset.highest_rank();
         let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
-        let (extras, holds) = (needs_extras(&ruleset), holds(&ruleset));
+        let demands = Demands::of(&ruleset);
+        let (extras, holds) = (demands.runs_special_rules(), demands.remembers_beside_board());
         // What men and hands remember on their own boards is remembered by the larger families elsewhere.
-        let more = highest > Rank::Man && (extras || holds) || holds && points > u128::CAPACITY;
-        let recent = remembers(&ruleset) || more;
-        let never_returns = ruleset.options.returning == Return::Never;
+        let more = highest > Rank::Man && extras || holds && points > u128::CAPACITY;
+        let recent = demands.remembers_last_turn() || more;
+        let never_returns = demands.has(Demand::Been);
         let ruleset = Arc::new(ruleset);
         macro_rules! compiled {
             ($family:ident) => {
@@ -189,16 +191,18 @@ impl AnyRules {
             };
         }
         let compiled = match points {
-            _ if never_returns && points > BEEN_POINTS => return Err(too_large("return=never", BEEN_POINTS, points)),
+            _ if never_returns && points > BEEN_POINTS => {
+                return Err(too_large(Some((Key::Return, "never")), BEEN_POINTS, points));
+            }
             _ if never_returns => compiled!(Been),
-            _ if has_princes && points > u128::CAPACITY => return Err(too_large("setup", u128::CAPACITY, points)),
+            _ if has_princes && points > u128::CAPACITY => return Err(too_large(None, u128::CAPACITY, points)),
             _ if has_princes => compiled!(Ranks128),
             ..=64 if recent => compiled!(Recent),
-            ..=64 if extras || holds => compiled!(Held),
+            ..=64 if extras => compiled!(Held),
             ..=64 if highest > Rank::Man => compiled!(Kings),
             ..=64 => compiled!(Men),
             65..=128 if recent => compiled!(Recent128),
-            65..=128 if extras || holds => compiled!(Held128),
+            65..=128 if extras => compiled!(Held128),
             65..=128 => compiled!(Kings128),
             _ if recent => compiled!(RecentWide),
             _ => compiled!(Wide),

@@ -195,25 +195,23 @@ impl Blame<'_, '_> {
     fn ruleset_error(&mut self, variant: &str, error: &RulesetError) {
         let keys = match error {
             RulesetError::NoLayout { key, .. } => return self.layout(variant, key, &error.to_string()),
-            RulesetError::Contradiction { option, with, .. } => vec![*option, *with],
+            RulesetError::Contradiction { option, with, .. } => std::iter::once(*option).chain(*with).collect(),
             RulesetError::Layout { option, .. } => vec![*option],
-            RulesetError::BoardTooLarge { option, .. } => vec![option.split('=').next().unwrap_or(option)],
+            RulesetError::BoardTooLarge { option, .. } => option.iter().map(|(key, _)| *key).collect(),
             RulesetError::UnknownVariant { .. } | RulesetError::Option(_) => vec![],
         };
         // Of two that contradict one another, the one that is stated nearer to the variant is the newer.
-        let stated = self
-            .game
-            .lineage(variant)
-            .into_iter()
-            .find_map(|ancestor| keys.iter().find_map(|key| self.root.at(&["variants", ancestor, "options", key])));
-        let stated = stated.or_else(|| keys.iter().find_map(|key| self.root.at(&["options", key])));
+        let stated = self.game.lineage(variant).into_iter().find_map(|ancestor| {
+            keys.iter().find_map(|key| self.root.at(&["variants", ancestor, "options", key.name()]))
+        });
+        let stated = stated.or_else(|| keys.iter().find_map(|key| self.root.at(&["options", key.name()])));
         self.say(variant, stated, &error.to_string());
     }
 
     /// A fault of the board, the setup or the hand of a variant.
     fn layout(&mut self, variant: &str, key: &str, why: &str) {
         let values = self.game.layout_values(variant);
-        let stated = values.iter().find_map(|(option, value)| self.root.at(&["layouts", option, value, key]));
+        let stated = values.iter().find_map(|(option, value)| self.root.at(&["layouts", option.name(), value, key]));
         let lineage = || self.game.lineage(variant).into_iter();
         let stated = stated.or_else(|| lineage().find_map(|ancestor| self.root.at(&["variants", ancestor, key])));
         let stated = stated.or_else(|| self.root.at(&[key]));
@@ -237,9 +235,9 @@ fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]
     let mut clauses: BTreeMap<String, (Node<'_>, Option<&str>)> = BTreeMap::new();
     for ruleset in rulesets {
         for clause in &ruleset.clauses {
-            let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key]);
+            let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key.name()]);
             let stated = game.lineage(&ruleset.variant).into_iter().find_map(own);
-            let Some(node) = stated.or_else(|| root.at(&["options", clause.key])) else { continue };
+            let Some(node) = stated.or_else(|| root.at(&["options", clause.key.name()])) else { continue };
             let want = irrelevance(clause.key, ruleset);
             let (_, so_far) = clauses.entry(node.key().to_owned()).or_insert((node, want));
             *so_far = so_far.and(want);
@@ -271,7 +269,7 @@ fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
         let inherited = game.inherited_clauses(variant);
         for clause in game.own_clauses(variant) {
             let Some(earlier) = inherited.iter().find(|earlier| earlier.key == clause.key) else { continue };
-            let Some(node) = root.at(&["variants", variant, "options", clause.key]) else { continue };
+            let Some(node) = root.at(&["variants", variant, "options", clause.key.name()]) else { continue };
             if earlier.value == clause.value {
                 let grounds = |clause: &Clause| (clause.source.clone(), clause.standing);
                 let cites = !clause.source.is_empty() && grounds(clause) != grounds(earlier);

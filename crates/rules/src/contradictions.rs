@@ -4,155 +4,167 @@ use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Tol
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::{Rank, Side};
 
-/// What holds of some rulesets, and what they may not choose because of it.
-struct Ground {
-    /// The option that brings it about.
-    with: &'static str,
-    /// In words: "where …".
-    place: &'static str,
-    is: fn(&Ruleset) -> bool,
-    /// For each option, the values that are left; none if every value that the ground is about contradicts it.
-    leaves: &'static [(&'static str, &'static [&'static str])],
+/// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ground {
+    Towers,
+    TakenLeave,
+    Approach,
+    NoApproach,
+    NothingMoves,
+    HigherPieces,
+    KingMissing,
+    EmptyHands,
+    FullHands,
+    NoPlacing,
+    Placing,
+    EntersAndMoves,
+    Princes,
+    RowsMeanNothing,
+    RowsTake,
+    TooFewPieces,
 }
 
-const GROUNDS: &[Ground] = &[
-    Ground {
-        with: "removal",
-        place: "where taken pieces go under the taker (`removal=under`)",
-        is: |rules| rules.options.removal == Removal::Under,
-        leaves: &[
-            ("capture_by", &["leap"]),
-            ("captors", &["both"]),
-            ("capture", &["optional", "mandatory", "huff"]),
-            ("direction", &["not_consecutive"]),
-            ("first_capture_single", &["off"]),
-            ("vela", &["off"]),
-            ("must_offer", &["off"]),
-            ("return", &["free"]),
-            ("bent_leaps", &["no"]),
-            ("closing", &["none"]),
-            ("closing_sides", &["ends"]),
-            ("opening", &["none"]),
-            ("placing", &["no"]),
-            ("no_centre_opening", &["no"]),
-            ("dice", &["no"]),
-            ("after_placing", &["move"]),
-            ("resupply", &["optional"]),
-            ("mills", &["none"]),
-            ("diagonal_mills", &["yes"]),
-            ("mill_protected", &["yes"]),
-            ("double_mill", &["one"]),
-            ("fly_at_three", &["no"]),
-            ("taken_to_win", &["all"]),
-            ("king_lost", &["nothing"]),
-            ("single_combat", &["off"]),
-            ("blocked", &["loss", "draw", "pass"]),
+use Ground::*;
+
+/// The values that an option may have where a ground holds; none if every value that the ground is about contradicts it.
+type Left = (Ground, &'static [&'static str]);
+
+/// What is left of each option.
+fn left(option: Key) -> &'static [Left] {
+    match option {
+        Key::StepDirs => &[(NothingMoves, &["all", "no_back", "forward", "straight"])],
+        Key::CapDirs => &[(Approach, &["all"])],
+        Key::LastRow => &[(Approach, &["normal"])],
+        Key::CaptureBy => &[(Towers, &["leap"]), (HigherPieces, &["leap", "approach"])],
+        Key::Captors => &[(Towers, &["both"]), (HigherPieces, &["both"])],
+        Key::Capture => &[
+            (Towers, &["optional", "mandatory", "huff"]),
+            (Approach, &["optional", "mandatory"]),
+            (Placing, &["optional", "mandatory", "men"]),
+            (EntersAndMoves, &["optional", "mandatory", "men"]),
+            (RowsTake, &["optional", "mandatory", "men"]),
         ],
-    },
-    Ground {
-        with: "removal",
-        place: "where taken pieces leave the board (any `removal` but `under`)",
-        is: |rules| rules.options.removal != Removal::Under,
-        leaves: &[("choice", &["free", "max", "max_quality", "king_first", "italian"]), ("rejump", &["once"])],
-    },
-    Ground {
-        with: "capture_by",
-        place: "where pieces capture by approach (`capture_by=approach`)",
-        is: |rules| rules.options.capture_by == CaptureBy::Approach,
-        leaves: &[
-            ("cap_dirs", &["all"]),
-            ("last_row", &["normal"]),
-            ("capture", &["optional", "mandatory"]),
-            ("chain", &["none", "optional", "mandatory"]),
-            ("choice", &["free"]),
-            ("removal", &["immediate"]),
-            ("take_higher", &["yes"]),
-            ("return", &["free"]),
-            ("promotion", &["none"]),
-            ("bent_leaps", &["no"]),
-            ("closing", &["none"]),
-            ("mills", &["none", "win"]),
+        Key::Chain => &[(Approach, &["none", "optional", "mandatory"])],
+        Key::Direction => &[(Towers, &["not_consecutive"])],
+        Key::FirstCaptureSingle => &[(Towers, &["off"])],
+        Key::Vela => &[(Towers, &["off"]), (NoApproach, &["off"])],
+        Key::MustOffer => &[(Towers, &["off"])],
+        Key::Choice => &[
+            (TakenLeave, &["free", "max", "max_quality", "king_first", "italian"]),
+            (Approach, &["free"]),
+            (Princes, &["free", "max"]),
         ],
-    },
-    Ground {
-        with: "capture_by",
-        place: "where pieces do not capture by approach",
-        is: |rules| rules.options.capture_by != CaptureBy::Approach,
-        leaves: &[("vela", &["off"])],
-    },
-    Ground {
-        with: "capture_by",
-        place: "where nothing captures by moving: no piece could ever move",
-        is: |rules| rules.options.capture_by == CaptureBy::None && rules.options.after_placing == AfterPlacing::Move,
-        leaves: &[("step_dirs", &["all", "no_back", "forward", "straight"])],
-    },
-    Ground {
-        with: "promotion",
-        place: "where there are pieces above men, all of which capture by leaping",
-        is: |rules| rules.highest_rank() > Rank::Man,
-        leaves: &[("captors", &["both"]), ("capture_by", &["leap", "approach"])],
-    },
-    Ground {
-        with: "king_lost",
-        place: "where a side has no king at the start",
-        is: |rules| !Side::BOTH.into_iter().all(|side| has_king(rules, side)),
-        leaves: &[("king_lost", &["nothing"])],
-    },
-    Ground {
-        with: "hand",
-        place: "where no side has pieces in hand",
-        is: |rules| rules.start.recollection.hand == [0; 2],
-        leaves: &[("placing", &["no"])],
-    },
-    Ground {
-        with: "hand",
-        place: "where a side has pieces in hand, which would find the rows closed",
-        is: |rules| rules.start.recollection.hand != [0; 2],
-        leaves: &[("closing", &["none"])],
-    },
-    Ground {
-        with: "placing",
-        place: "where pieces are not placed before they move (`placing=no`)",
-        is: |rules| rules.options.placing == YesNo::No,
-        leaves: &[("dice", &["no"]), ("after_placing", &["move"])],
-    },
-    Ground {
-        with: "placing",
-        place: "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
-        is: |rules| rules.options.placing == YesNo::Yes,
-        leaves: &[("capture", &["optional", "mandatory", "men"])],
-    },
-    Ground {
-        with: "resupply",
-        place: "where a piece enters before another moves (`resupply=then_move`), with a huff before both",
-        is: |rules| rules.options.resupply == Resupply::ThenMove && rules.start.recollection.hand != [0; 2],
-        leaves: &[("capture", &["optional", "mandatory", "men"])],
-    },
-    Ground {
-        with: "setup",
-        place: "where there are princes, which are neither men nor kings",
-        is: |rules| rules.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince),
-        leaves: &[("choice", &["free", "max"])],
-    },
-    Ground {
-        with: "mills",
-        place: "where three in a row mean nothing (`mills=none`)",
-        is: |rules| rules.options.mills == Mills::None,
-        leaves: &[("dice", &["no"])],
-    },
-    Ground {
-        with: "mills",
-        place: "where three in a row take a piece (`mills=take`)",
-        is: |rules| rules.options.mills == Mills::Take,
-        leaves: &[("capture", &["optional", "mandatory", "men"])],
-    },
-    Ground {
-        with: "setup",
-        place: "where no side has so many pieces",
-        is: asks_too_much,
-        leaves: &[("taken_to_win", &[])],
-    },
-];
+        Key::Removal => &[(Approach, &["immediate"])],
+        Key::Rejump => &[(TakenLeave, &["once"])],
+        Key::TakeHigher => &[(Approach, &["yes"])],
+        Key::Return => &[(Towers, &["free"]), (Approach, &["free"])],
+        Key::Promotion => &[(Approach, &["none"])],
+        Key::BentLeaps => &[(Towers, &["no"]), (Approach, &["no"])],
+        Key::Closing => &[(Towers, &["none"]), (Approach, &["none"]), (FullHands, &["none"])],
+        Key::ClosingSides => &[(Towers, &["ends"])],
+        Key::Opening => &[(Towers, &["none"])],
+        Key::Placing => &[(Towers, &["no"]), (EmptyHands, &["no"])],
+        Key::NoCentreOpening => &[(Towers, &["no"])],
+        Key::Dice => &[(Towers, &["no"]), (NoPlacing, &["no"]), (RowsMeanNothing, &["no"])],
+        Key::AfterPlacing => &[(Towers, &["move"]), (NoPlacing, &["move"])],
+        Key::Resupply => &[(Towers, &["optional"])],
+        Key::Mills => &[(Towers, &["none"]), (Approach, &["none", "win"])],
+        Key::DiagonalMills => &[(Towers, &["yes"])],
+        Key::MillProtected => &[(Towers, &["yes"])],
+        Key::DoubleMill => &[(Towers, &["one"])],
+        Key::FlyAtThree => &[(Towers, &["no"])],
+        Key::TakenToWin => &[(Towers, &["all"]), (TooFewPieces, &[])],
+        Key::KingLost => &[(Towers, &["nothing"]), (KingMissing, &["nothing"])],
+        Key::SingleCombat => &[(Towers, &["off"])],
+        Key::Blocked => &[(Towers, &["loss", "draw", "pass"])],
+        // These go with everything, or, where they change the layout, are judged when it is laid.
+        Key::First
+        | Key::PromoMid
+        | Key::KingReach
+        | Key::KingLanding
+        | Key::Turning
+        | Key::EndCount
+        | Key::NoCaptureLimit
+        | Key::Repetition
+        | Key::DrawRules
+        | Key::Middle
+        | Key::Board
+        | Key::Size
+        | Key::Hunters
+        | Key::N
+        | Key::Outer
+        | Key::Tips
+        | Key::Reading
+        | Key::SideTriangle
+        | Key::Centres
+        | Key::Corner => &[],
+    }
+}
+
+impl Ground {
+    /// Whether it holds of a ruleset.
+    fn holds(self, rules: &Ruleset) -> bool {
+        let options = &rules.options;
+        let (hand, mut pieces) = (rules.start.recollection.hand, rules.start.columns.iter().flatten());
+        match self {
+            Towers => options.removal == Removal::Under,
+            TakenLeave => options.removal != Removal::Under,
+            Approach => options.capture_by == CaptureBy::Approach,
+            NoApproach => options.capture_by != CaptureBy::Approach,
+            NothingMoves => options.capture_by == CaptureBy::None && options.after_placing == AfterPlacing::Move,
+            HigherPieces => rules.highest_rank() > Rank::Man,
+            KingMissing => !Side::BOTH.into_iter().all(|side| has_king(rules, side)),
+            EmptyHands => hand == [0; 2],
+            FullHands => hand != [0; 2],
+            NoPlacing => options.placing == YesNo::No,
+            Placing => options.placing == YesNo::Yes,
+            EntersAndMoves => options.resupply == Resupply::ThenMove && hand != [0; 2],
+            Princes => pieces.any(|piece| piece.rank == Rank::Prince),
+            RowsMeanNothing => options.mills == Mills::None,
+            RowsTake => options.mills == Mills::Take,
+            TooFewPieces => asks_too_much(rules),
+        }
+    }
+
+    /// Where it holds, in words: "where …".
+    fn place(self) -> &'static str {
+        match self {
+            Towers => "where taken pieces go under the taker (`removal=under`)",
+            TakenLeave => "where taken pieces leave the board (any `removal` but `under`)",
+            Approach => "where pieces capture by approach (`capture_by=approach`)",
+            NoApproach => "where pieces do not capture by approach",
+            NothingMoves => "where nothing captures by moving: no piece could ever move",
+            HigherPieces => "where there are pieces above men, all of which capture by leaping",
+            KingMissing => "where a side has no king at the start",
+            EmptyHands => "where no side has pieces in hand",
+            FullHands => "where a side has pieces in hand, which would find the rows closed",
+            NoPlacing => "where pieces are not placed before they move (`placing=no`)",
+            Placing => "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
+            EntersAndMoves => {
+                "where a piece enters before another moves (`resupply=then_move`), with a huff before both"
+            }
+            Princes => "where there are princes, which are neither men nor kings",
+            RowsMeanNothing => "where three in a row mean nothing (`mills=none`)",
+            RowsTake => "where three in a row take a piece (`mills=take`)",
+            TooFewPieces => "where no side has so many pieces",
+        }
+    }
+
+    /// The option that brings it about; none where that is the setup or the hand.
+    fn with(self) -> Option<Key> {
+        match self {
+            Towers | TakenLeave => Some(Key::Removal),
+            Approach | NoApproach | NothingMoves => Some(Key::CaptureBy),
+            HigherPieces => Some(Key::Promotion),
+            KingMissing => Some(Key::KingLost),
+            NoPlacing | Placing => Some(Key::Placing),
+            EntersAndMoves => Some(Key::Resupply),
+            RowsMeanNothing | RowsTake => Some(Key::Mills),
+            EmptyHands | FullHands | Princes | TooFewPieces => None,
+        }
+    }
+}
 
 fn has_king(rules: &Ruleset, side: Side) -> bool {
     rules.start.columns.iter().flatten().any(|piece| piece.side == side && piece.rank == Rank::King)
@@ -168,29 +180,26 @@ fn asks_too_much(rules: &Ruleset) -> bool {
 
 /// Every contradiction in a ruleset.
 pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
-    let grounds = GROUNDS.iter().filter(|ground| (ground.is)(rules));
-    let choices =
-        grounds.flat_map(|ground| ground.leaves.iter().map(move |&(option, allowed)| (ground, option, allowed)));
-    choices
-        .filter_map(|(ground, option, allowed)| {
-            let value = Key::named(option).ok()?.value(&rules.options);
-            let Ground { with, place, .. } = *ground;
-            (!allowed.contains(&value.as_str())).then_some(RulesetError::Contradiction {
-                option,
-                value,
-                with,
-                place,
-                allowed,
-            })
-        })
-        .collect()
+    let mut found = vec![];
+    for option in Key::ALL {
+        let value = option.value(&rules.options);
+        for &(ground, allowed) in left(option) {
+            if !allowed.contains(&value.as_str()) && ground.holds(rules) {
+                found.push((ground, option, value.clone(), allowed));
+            }
+        }
+    }
+    found.sort_by_key(|&(ground, ..)| ground);
+    let contradiction = |(ground, option, value, allowed): (Ground, _, _, _)| {
+        let (with, place) = (ground.with(), ground.place());
+        RulesetError::Contradiction { option, value, with, place, allowed }
+    };
+    found.into_iter().map(contradiction).collect()
 }
 
 /// What some rulesets leave of an option: where, and which values; none where the ground is about the values themselves.
-pub(crate) fn limits(option: &str) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    let limits =
-        GROUNDS.iter().flat_map(|ground| ground.leaves.iter().map(|&(key, values)| (ground.place, key, values)));
-    limits.filter(move |(_, key, _)| *key == option).map(|(place, _, values)| (place, values))
+pub(crate) fn limits(option: Key) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    left(option).iter().map(|&(ground, values)| (ground.place(), values))
 }
 
 #[cfg(test)]
@@ -200,12 +209,19 @@ mod tests {
 
     #[test]
     fn what_is_left_are_values_that_the_options_have() {
-        for (option, allowed) in GROUNDS.iter().flat_map(|ground| ground.leaves) {
-            for value in *allowed {
-                Options::default().with([(*option, *value)]).unwrap();
+        for option in Key::ALL {
+            let default = option.value(&Options::default());
+            for (_, allowed) in left(option) {
+                for value in *allowed {
+                    Options::default().with([(option, *value)]).unwrap();
+                }
+                assert!(allowed.is_empty() || allowed.contains(&default.as_str()), "{option}");
             }
-            let default = Key::named(option).unwrap().value(&Options::default());
-            assert!(allowed.is_empty() || allowed.contains(&default.as_str()), "{option}");
         }
+    }
+
+    #[test]
+    fn the_book_tells_of_grounds_in_their_order() {
+        assert!(Key::ALL.into_iter().all(|option| left(option).is_sorted_by(|a, b| a.0 < b.0)));
     }
 }

@@ -11,7 +11,6 @@ mod memory;
 mod mills;
 mod runs;
 
-pub(crate) use extras::{holds, needs_extras};
 pub(crate) use memory::BEEN_POINTS;
 pub use memory::{Been, Held, Memory, Recent};
 pub(crate) use mills::Mills;
@@ -21,9 +20,7 @@ pub(crate) use runs::{RunWay, run_ways};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
-use crate::options::{
-    Blocked, Capture, CaptureBy, Closing, Directions, Mills as MillRule, Options, Resupply, Return, Sides,
-};
+use crate::options::{Blocked, CaptureBy, Directions, Mills as MillRule, Resupply, Sides};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
@@ -455,15 +452,4 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B
 /// The rank that the pieces of the set of this number have.
 fn rank_of<const R: usize>(number: usize) -> Rank {
     Rank::ALL[Rank::ALL.len() - R + number]
-}
-
-/// Whether legality remembers the last turn under these rules.
-pub(crate) fn remembers(ruleset: &Ruleset) -> bool {
-    let Options { returning, closing, .. } = ruleset.options;
-    huffs(ruleset) || returning == Return::NotLast || closing != Closing::None
-}
-
-/// Whether legality remembers which pieces may be huffed under these rules.
-pub(crate) fn huffs(ruleset: &Ruleset) -> bool {
-    ruleset.options.capture == Capture::Huff
 }

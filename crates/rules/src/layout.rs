@@ -6,16 +6,78 @@
 
 use crate::board::{Board, Place, Point, construct};
 use crate::format::LAYOUT;
-use crate::options::{Key, Middle, Options, clip};
+use crate::options::{Key, Middle, Options, clip, listed};
 use crate::reader::{Node, Table, all};
 use crate::ruleset::{Resolve, parse_board};
 use crate::setup::{Piece, Rank, Setup, Side};
 use crate::text::read_diagram;
 use std::sync::Arc;
 
-/// The keys of the options that change layouts.
-pub(crate) const LAYOUT_KEYS: &[&str] =
-    &["middle", "board", "size", "hunters", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
+/// Whether an option changes layouts, and nothing else.
+pub(crate) fn changes_layout(option: Key) -> bool {
+    match option {
+        Key::Middle
+        | Key::Board
+        | Key::Size
+        | Key::Hunters
+        | Key::N
+        | Key::Outer
+        | Key::Tips
+        | Key::Reading
+        | Key::SideTriangle
+        | Key::Centres
+        | Key::Corner => true,
+        Key::First
+        | Key::StepDirs
+        | Key::CapDirs
+        | Key::LastRow
+        | Key::CaptureBy
+        | Key::Captors
+        | Key::Capture
+        | Key::Chain
+        | Key::Direction
+        | Key::FirstCaptureSingle
+        | Key::Vela
+        | Key::MustOffer
+        | Key::Choice
+        | Key::Removal
+        | Key::Rejump
+        | Key::TakeHigher
+        | Key::Return
+        | Key::Promotion
+        | Key::PromoMid
+        | Key::KingReach
+        | Key::KingLanding
+        | Key::Turning
+        | Key::BentLeaps
+        | Key::Closing
+        | Key::ClosingSides
+        | Key::Opening
+        | Key::Placing
+        | Key::NoCentreOpening
+        | Key::Dice
+        | Key::AfterPlacing
+        | Key::Resupply
+        | Key::Mills
+        | Key::DiagonalMills
+        | Key::MillProtected
+        | Key::DoubleMill
+        | Key::FlyAtThree
+        | Key::TakenToWin
+        | Key::KingLost
+        | Key::SingleCombat
+        | Key::Blocked
+        | Key::EndCount
+        | Key::NoCaptureLimit
+        | Key::Repetition
+        | Key::DrawRules => false,
+    }
+}
+
+/// The options that change layouts.
+fn layout_keys() -> impl Iterator<Item = Key> {
+    Key::ALL.into_iter().filter(|&key| changes_layout(key))
+}
 
 /// The most men that a side may have in hand.
 const MOST_IN_HAND: i64 = 100;
@@ -38,11 +100,11 @@ pub(crate) struct Layout {
 /// What one value of an option puts in the place of the rest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Change {
-    key: &'static str,
+    key: Key,
     value: String,
     layout: Layout,
     /// Other options that come with the value, unless they are set beside it.
-    implied: Vec<(&'static str, String)>,
+    implied: Vec<(Key, String)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,27 +179,27 @@ impl Layouts {
     }
 
     /// Whether an option of this key changes the layout.
-    pub fn knows(&self, key: &str) -> bool {
+    pub fn knows(&self, key: Key) -> bool {
         let braced = format!("{{{key}}}");
         let layouts = std::iter::once(&self.base).chain(self.changes.iter().map(|change| &change.layout));
         let mut boards = layouts.filter_map(|layout| layout.board.as_ref());
-        key == "middle"
+        key == Key::Middle
             || self.changes.iter().any(|change| change.key == key)
             || boards.any(|board| matches!(board, BoardPlan::Call(call) if call.contains(&braced)))
     }
 
     /// What the values of these options change.
     fn chosen(&self, options: &Options) -> impl Iterator<Item = &Change> {
-        self.changes.iter().filter(|change| value_of(change.key, options) == change.value)
+        self.changes.iter().filter(|change| change.key.value(options) == change.value)
     }
 
     /// The values of these options that change something, each with its key.
-    pub fn chosen_values(&self, options: &Options) -> Vec<(&'static str, &str)> {
+    pub fn chosen_values(&self, options: &Options) -> Vec<(Key, &str)> {
         self.chosen(options).map(|change| (change.key, change.value.as_str())).collect()
     }
 
     /// The other options that come with the values of these.
-    pub fn implied(&self, options: &Options) -> Vec<(&'static str, &str)> {
+    pub fn implied(&self, options: &Options) -> Vec<(Key, &str)> {
         self.chosen(options)
             .flat_map(|change| change.implied.iter().map(|(key, value)| (*key, value.as_str())))
             .collect()
@@ -188,11 +250,7 @@ impl Layouts {
 
 /// A constructor's call with the values of the options in it.
 fn with_values(call: &str, options: &Options) -> String {
-    LAYOUT_KEYS.iter().fold(call.to_owned(), |call, key| call.replace(&format!("{{{key}}}"), &value_of(key, options)))
-}
-
-fn value_of(key: &str, options: &Options) -> String {
-    Key::named(key).expect("layout keys are options").value(options)
+    layout_keys().fold(call.to_owned(), |call, key| call.replace(&format!("{{{key}}}"), &key.value(options)))
 }
 
 /// Every point but the middle one filled: rows in front of the middle by the first side, behind it by the second.
@@ -333,31 +391,31 @@ fn read_setup_plan(node: &Node<'_>) -> Option<SetupPlan> {
 /// Reads `layouts`: for each option and each of its values, what it puts in the place of the rest.
 fn read_changes(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Vec<Change>> {
     let changes = node.entries()?.into_iter().map(|(name, values)| {
-        let Some(key) = Key::named(name).ok().filter(|key| LAYOUT_KEYS.contains(&key.name)) else {
-            return values.fault(format!("`{}` changes no layout; allowed: {}", clip(name), LAYOUT_KEYS.join(", ")));
+        let Some(key) = Key::named(name).ok().filter(|&key| changes_layout(key)) else {
+            return values.fault(format!("`{}` changes no layout; allowed: {}", clip(name), listed(layout_keys())));
         };
         all(values.entries()?.iter().map(|(value, change)| read_change(key, value, change, resolve)))
     });
     Some(all(changes)?.into_iter().flatten().collect())
 }
 
-fn read_change(key: &Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Change> {
-    if let Err(error) = Options::default().with([(key.name, value)]) {
+fn read_change(key: Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Change> {
+    if let Err(error) = Options::default().with([(key, value)]) {
         return node.fault(error);
     }
     let table = node.table(&LAYOUT)?;
     let implied = table.get("options").map_or(Some(vec![]), |node| all(node.entries()?.iter().map(read_implied)));
     let layout = Layout::read(&table, resolve);
-    Some(Change { key: key.name, value: value.to_owned(), layout: layout?, implied: implied? })
+    Some(Change { key, value: value.to_owned(), layout: layout?, implied: implied? })
 }
 
-fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(&'static str, String)> {
-    let Some(key) = Key::named(name).ok().filter(|key| !LAYOUT_KEYS.contains(&key.name)) else {
+fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(Key, String)> {
+    let Some(key) = Key::named(name).ok().filter(|&key| !changes_layout(key)) else {
         return node.fault(format!("`{}` does not come with a layout", clip(name)));
     };
     let value = node.word()?;
-    match Options::default().with([(key.name, value.as_str())]) {
-        Ok(_) => Some((key.name, value)),
+    match Options::default().with([(key, value.as_str())]) {
+        Ok(_) => Some((key, value)),
         Err(error) => node.fault(error),
     }
 }

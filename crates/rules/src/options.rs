@@ -3,17 +3,22 @@
 //! A game file, the command line (`--rule key=value`), a saved game and the rules in words all speak of these keys and
 //! values. They are declared once, below; everything else about an option (its words, how it is read and listed) follows
 //! from that declaration and from its type, one of [`values`].
+//!
+//! What an option means is said elsewhere, each time by a `match` over [`Key`] that leaves none out: a new option does not
+//! compile before it is said what it asks of positions and rules, where it means nothing and what contradicts it.
 
 mod values;
 
 pub use values::*;
 
+use std::convert::Infallible;
 use std::fmt;
+use std::str::FromStr;
 use values::OptionValue;
 
-/// Declares the options: the field of each in [`Options`], its type, its default and its meaning.
+/// Declares the options: the key of each, its field in [`Options`], its name, its type, its default and its meaning.
 macro_rules! options {
-    ($($field:ident $key:literal: $type:ty = $default:expr, $meaning:literal;)+) => {
+    ($($key:ident $field:ident $name:literal: $type:ty = $default:expr, $meaning:literal;)+) => {
         /// The choices of one game among all rules.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Options { $(#[doc = $meaning] pub $field: $type,)+ }
@@ -24,9 +29,18 @@ macro_rules! options {
             }
         }
 
-        /// Every option, in the order in which they are listed.
-        pub const KEYS: &[Key] = &[$(Key {
-            name: $key,
+        /// One option.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Key { $(#[doc = concat!("`", $name, "`: ", $meaning, ".")] $key,)+ }
+
+        impl Key {
+            /// Every option, in the order in which they are listed.
+            pub const ALL: [Key; DECLARATIONS.len()] = [$(Key::$key,)+];
+        }
+
+        /// What is known of each option, in the order of [`Key::ALL`].
+        const DECLARATIONS: &[Declaration] = &[$(Declaration {
+            name: $name,
             meaning: $meaning,
             words: <$type as OptionValue>::WORDS,
             allowed: <$type as OptionValue>::allowed,
@@ -37,79 +51,74 @@ macro_rules! options {
 }
 
 options! {
-    first "first": First = First::First, "who starts";
-    step_dirs "step_dirs": Directions = Directions::All, "a man's steps";
-    cap_dirs "cap_dirs": Directions = Directions::All, "a man's captures";
-    last_row "last_row": LastRow = LastRow::Normal, "a man on its last row";
-    capture_by "capture_by": CaptureBy = CaptureBy::Leap, "how pieces capture";
-    captors "captors": Sides = Sides::Both, "which sides capture";
-    capture "capture": Capture = Capture::Mandatory, "duty to capture";
-    chain "chain": Chain = Chain::Mandatory, "further captures in the turn";
-    direction "direction": ChainDirection = ChainDirection::NotConsecutive, "directions of a chain of captures by approach";
-    first_capture_single "first_capture_single": FirstCapture = FirstCapture::Off, "whose first capture of the game ends the turn";
-    vela "vela": OnOff = OnOff::Off, "the handicap game: the first side gives up all but five pieces, one a turn, before it captures";
-    must_offer "must_offer": OnOff = OnOff::Off, "whether the giver of the handicap game must offer a piece when that is possible";
-    choice "choice": Precedence = Precedence::Free, "which capture";
-    removal "removal": Removal = Removal::Immediate, "when taken pieces leave";
-    rejump "rejump": Rejump = Rejump::Once, "leaping the same column again in a turn";
-    take_higher "take_higher": YesNo = YesNo::Yes, "whether pieces may take those of a higher rank";
-    returning "return": Return = Return::Free, "coming back to an earlier point";
-    promotion "promotion": Promotion = Promotion::None, "what a man becomes on the far row; it also sets king_reach and king_landing";
-    promo_mid "promo_mid": PromotionInside = PromotionInside::No, "reaching the far row inside a chain";
-    king_reach "king_reach": KingReach = KingReach::Adjacent, "how far in front of a king its victim may stand";
-    king_landing "king_landing": KingLanding = KingLanding::Next, "where a king lands behind what it takes";
-    turning "turning": Turning = Turning::Free, "a king's direction inside a chain";
-    bent_leaps "bent_leaps": YesNo = YesNo::No, "leaps that bend with the lines";
-    closing "closing": Closing = Closing::None, "empty outer rows that are not used again";
-    closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "where the board closes";
-    opening "opening": Opening = Opening::None, "the stones that leave a full board first";
-    placing "placing": YesNo = YesNo::No, "whether a side places all that it has in hand before it moves";
-    no_centre_opening "no_centre_opening": YesNo = YesNo::No, "whether the first piece may not be placed on the centre";
-    dice "dice": YesNo = YesNo::No, "whether dice are thrown before a piece is placed";
-    after_placing "after_placing": AfterPlacing = AfterPlacing::Move, "what follows when all pieces are placed";
-    resupply "resupply": Resupply = Resupply::Optional, "how pieces come from the hand in the place of lost ones";
-    mills "mills": Mills = Mills::None, "three in a row";
-    diagonal_mills "diagonal_mills": YesNo = YesNo::Yes, "whether diagonal rows of three count";
-    mill_protected "mill_protected": YesNo = YesNo::Yes, "whether pieces in a row of three are safe while others are not";
-    double_mill "double_mill": DoubleMill = DoubleMill::One, "pieces taken for two rows of three at once";
-    fly_at_three "fly_at_three": YesNo = YesNo::No, "whether a side with three pieces left may move them anywhere";
-    taken_to_win "taken_to_win": Toll = Toll(None), "captures that win";
-    king_lost "king_lost": KingLost = KingLost::Nothing, "the loss of the king";
-    single_combat "single_combat": SingleCombat = SingleCombat::Off, "the last two pieces fight it out";
-    blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
-    end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
-    no_capture_limit "no_capture_limit": Limit = Limit(None), "turns of each side without a capture that draw the game";
-    repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
-    draw_rules "draw_rules": DrawRules = DrawRules::None, "draws by the pieces that are left";
-    middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
-    board "board": BoardChoice = BoardChoice::Usual, "which of the game's boards";
-    size "size": Size = Size(10, 10), "points across and away from the first player";
-    hunters "hunters": Hunters = Hunters(12), "the number of hunters";
-    n "n": StripLength = StripLength(8), "points in an outer row of the strip";
-    outer "outer": YesNo = YesNo::Yes, "whether the strip's outer lines are drawn";
-    tips "tips": Tips = Tips::Filled, "the ends of the strip at the start";
-    reading "reading": Reading = Reading::Grains20, "what the 22 grains are";
-    side_triangle "side_triangle": Flank = Flank::Left, "the side triangle that a player fills";
-    centres "centres": Centres = Centres::Points, "whether the centres of the cells are points";
-    corner "corner": Flank = Flank::Right, "the near corner that is played on";
+    First first "first": First = First::First, "who starts";
+    StepDirs step_dirs "step_dirs": Directions = Directions::All, "a man's steps";
+    CapDirs cap_dirs "cap_dirs": Directions = Directions::All, "a man's captures";
+    LastRow last_row "last_row": LastRow = LastRow::Normal, "a man on its last row";
+    CaptureBy capture_by "capture_by": CaptureBy = CaptureBy::Leap, "how pieces capture";
+    Captors captors "captors": Sides = Sides::Both, "which sides capture";
+    Capture capture "capture": Capture = Capture::Mandatory, "duty to capture";
+    Chain chain "chain": Chain = Chain::Mandatory, "further captures in the turn";
+    Direction direction "direction": ChainDirection = ChainDirection::NotConsecutive, "directions of a chain of captures by approach";
+    FirstCaptureSingle first_capture_single "first_capture_single": FirstCapture = FirstCapture::Off, "whose first capture of the game ends the turn";
+    Vela vela "vela": OnOff = OnOff::Off, "the handicap game: the first side gives up all but five pieces, one a turn, before it captures";
+    MustOffer must_offer "must_offer": OnOff = OnOff::Off, "whether the giver of the handicap game must offer a piece when that is possible";
+    Choice choice "choice": Precedence = Precedence::Free, "which capture";
+    Removal removal "removal": Removal = Removal::Immediate, "when taken pieces leave";
+    Rejump rejump "rejump": Rejump = Rejump::Once, "leaping the same column again in a turn";
+    TakeHigher take_higher "take_higher": YesNo = YesNo::Yes, "whether pieces may take those of a higher rank";
+    Return returning "return": Return = Return::Free, "coming back to an earlier point";
+    Promotion promotion "promotion": Promotion = Promotion::None, "what a man becomes on the far row; it also sets king_reach and king_landing";
+    PromoMid promo_mid "promo_mid": PromotionInside = PromotionInside::No, "reaching the far row inside a chain";
+    KingReach king_reach "king_reach": KingReach = KingReach::Adjacent, "how far in front of a king its victim may stand";
+    KingLanding king_landing "king_landing": KingLanding = KingLanding::Next, "where a king lands behind what it takes";
+    Turning turning "turning": Turning = Turning::Free, "a king's direction inside a chain";
+    BentLeaps bent_leaps "bent_leaps": YesNo = YesNo::No, "leaps that bend with the lines";
+    Closing closing "closing": Closing = Closing::None, "empty outer rows that are not used again";
+    ClosingSides closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "where the board closes";
+    Opening opening "opening": Opening = Opening::None, "the stones that leave a full board first";
+    Placing placing "placing": YesNo = YesNo::No, "whether a side places all that it has in hand before it moves";
+    NoCentreOpening no_centre_opening "no_centre_opening": YesNo = YesNo::No, "whether the first piece may not be placed on the centre";
+    Dice dice "dice": YesNo = YesNo::No, "whether dice are thrown before a piece is placed";
+    AfterPlacing after_placing "after_placing": AfterPlacing = AfterPlacing::Move, "what follows when all pieces are placed";
+    Resupply resupply "resupply": Resupply = Resupply::Optional, "how pieces come from the hand in the place of lost ones";
+    Mills mills "mills": Mills = Mills::None, "three in a row";
+    DiagonalMills diagonal_mills "diagonal_mills": YesNo = YesNo::Yes, "whether diagonal rows of three count";
+    MillProtected mill_protected "mill_protected": YesNo = YesNo::Yes, "whether pieces in a row of three are safe while others are not";
+    DoubleMill double_mill "double_mill": DoubleMill = DoubleMill::One, "pieces taken for two rows of three at once";
+    FlyAtThree fly_at_three "fly_at_three": YesNo = YesNo::No, "whether a side with three pieces left may move them anywhere";
+    TakenToWin taken_to_win "taken_to_win": Toll = Toll(None), "captures that win";
+    KingLost king_lost "king_lost": KingLost = KingLost::Nothing, "the loss of the king";
+    SingleCombat single_combat "single_combat": SingleCombat = SingleCombat::Off, "the last two pieces fight it out";
+    Blocked blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
+    EndCount end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
+    NoCaptureLimit no_capture_limit "no_capture_limit": Limit = Limit(None), "turns of each side without a capture that draw the game";
+    Repetition repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
+    DrawRules draw_rules "draw_rules": DrawRules = DrawRules::None, "draws by the pieces that are left";
+    Middle middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
+    Board board "board": BoardChoice = BoardChoice::Usual, "which of the game's boards";
+    Size size "size": Size = Size(10, 10), "points across and away from the first player";
+    Hunters hunters "hunters": Hunters = Hunters(12), "the number of hunters";
+    N n "n": StripLength = StripLength(8), "points in an outer row of the strip";
+    Outer outer "outer": YesNo = YesNo::Yes, "whether the strip's outer lines are drawn";
+    Tips tips "tips": Tips = Tips::Filled, "the ends of the strip at the start";
+    Reading reading "reading": Reading = Reading::Grains20, "what the 22 grains are";
+    SideTriangle side_triangle "side_triangle": Flank = Flank::Left, "the side triangle that a player fills";
+    Centres centres "centres": Centres = Centres::Points, "whether the centres of the cells are points";
+    Corner corner "corner": Flank = Flank::Right, "the near corner that is played on";
 }
 
-/// One option: its key, its meaning, and how its value is read and written.
-pub struct Key {
-    /// The key's name, as in `--rule name=value`.
-    pub name: &'static str,
-    /// What the option is about.
-    pub meaning: &'static str,
+/// Every option, in the order in which they are listed.
+pub const KEYS: &[Key] = &Key::ALL;
+
+/// What is known of an option, and how its value is read and written.
+struct Declaration {
+    name: &'static str,
+    meaning: &'static str,
     words: &'static [(&'static str, &'static str)],
     allowed: fn() -> String,
     get: fn(&Options) -> String,
     set: fn(&mut Options, &str) -> bool,
-}
-
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
 }
 
 impl Key {
@@ -117,23 +126,81 @@ impl Key {
     ///
     /// # Errors
     /// When there is none.
-    pub fn named(name: &str) -> Result<&'static Key, OptionError> {
-        KEYS.iter().find(|key| key.name == name).ok_or_else(|| OptionError::UnknownKey(name.to_owned()))
+    pub fn named(name: &str) -> Result<Key, OptionError> {
+        Key::ALL.into_iter().find(|key| key.name() == name).ok_or_else(|| OptionError::UnknownKey(name.to_owned()))
+    }
+
+    const fn declaration(self) -> &'static Declaration {
+        &DECLARATIONS[self as usize]
+    }
+
+    /// The option's name, as in `--rule name=value`.
+    pub const fn name(self) -> &'static str {
+        self.declaration().name
+    }
+
+    /// What the option is about.
+    pub const fn meaning(self) -> &'static str {
+        self.declaration().meaning
     }
 
     /// The values that are allowed, in words.
-    pub fn allowed(&self) -> String {
-        (self.allowed)()
+    pub fn allowed(self) -> String {
+        (self.declaration().allowed)()
     }
 
     /// The words that are allowed, each with its meaning; none where values are numbers.
-    pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.words.iter().map(|(word, meaning)| (*word, meaning.trim()))
+    pub fn words(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.declaration().words.iter().map(|(word, meaning)| (*word, meaning.trim()))
     }
 
     /// The option's value among these choices.
-    pub fn value(&self, options: &Options) -> String {
-        (self.get)(options)
+    pub fn value(self, options: &Options) -> String {
+        (self.declaration().get)(options)
+    }
+
+    /// Sets the option's value; whether it has this one.
+    fn set(self, options: &mut Options, value: &str) -> bool {
+        (self.declaration().set)(options, value)
+    }
+}
+
+/// The option's name.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads an option's name.
+impl FromStr for Key {
+    type Err = OptionError;
+
+    fn from_str(name: &str) -> Result<Key, OptionError> {
+        Key::named(name)
+    }
+}
+
+/// An option by its name, as [`Options::with`] takes it.
+impl TryFrom<&str> for Key {
+    type Error = OptionError;
+
+    fn try_from(name: &str) -> Result<Key, OptionError> {
+        Key::named(name)
+    }
+}
+
+/// An option is compared with a name as with the option of that name.
+impl PartialEq<str> for Key {
+    fn eq(&self, name: &str) -> bool {
+        self.name() == name
+    }
+}
+
+/// An option is compared with a name as with the option of that name.
+impl PartialEq<&str> for Key {
+    fn eq(&self, name: &&str) -> bool {
+        self.name() == *name
     }
 }
 
@@ -145,26 +212,24 @@ pub enum OptionError {
     /// The key does not have this value.
     UnknownValue {
         /// The key.
-        key: &'static str,
+        key: Key,
         /// The value that was found.
         found: String,
     },
     /// The text is not `key=value`.
     Form(String),
     /// The same key was given twice.
-    Twice(&'static str),
+    Twice(Key),
 }
 
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownKey(found) => {
-                let names: Vec<_> = KEYS.iter().map(|key| key.name).collect();
-                write!(f, "there is no option `{}` here; allowed: {}", clip(found), names.join(", "))
+                write!(f, "there is no option `{}` here; allowed: {}", clip(found), listed(Key::ALL))
             }
             Self::UnknownValue { key, found } => {
-                let allowed = Key::named(key).map(Key::allowed).unwrap_or_default();
-                write!(f, "option `{key}` cannot be `{}`; allowed: {allowed}", clip(found))
+                write!(f, "option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())
             }
             Self::Form(found) => write!(f, "`{}` is not of the form key=value", clip(found)),
             Self::Twice(key) => write!(f, "option `{key}` is given twice"),
@@ -173,6 +238,18 @@ impl fmt::Display for OptionError {
 }
 
 impl std::error::Error for OptionError {}
+
+/// For options that are given by their keys, which cannot be unknown.
+impl From<Infallible> for OptionError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// The names of options, as a message lists them.
+pub(crate) fn listed(keys: impl IntoIterator<Item = Key>) -> String {
+    keys.into_iter().map(Key::name).collect::<Vec<_>>().join(", ")
+}
 
 /// The beginning of a text that somebody sent, for an error message.
 pub(crate) fn clip(text: &str) -> String {
@@ -184,7 +261,7 @@ pub(crate) fn clip(text: &str) -> String {
 }
 
 impl Options {
-    /// These choices with some of them replaced, each by its key and the word for its value.
+    /// These choices with some of them replaced, each by its key or the key's name and the word for its value.
     ///
     /// A `promotion` also sets the reach and the landing of the king that it makes, unless they are replaced too: the
     /// order of the changes does not matter.
@@ -194,22 +271,29 @@ impl Options {
     ///
     /// # Examples
     /// ```
-    /// use quirkat_rules::{Capture, Options};
+    /// use quirkat_rules::{Capture, Key, Options};
     /// let free = Options::default().with([("capture", "optional")]).unwrap();
     /// assert_eq!(free.capture, Capture::Optional);
+    /// assert_eq!(Options::default().with([(Key::Capture, "optional")]), Ok(free));
     /// ```
-    pub fn with<'a>(mut self, changes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Options, OptionError> {
-        let mut changes: Vec<(&Key, &str)> =
-            changes.into_iter().map(|(name, word)| Ok((Key::named(name)?, word))).collect::<Result<_, _>>()?;
-        changes.sort_by_key(|(key, _)| key.name != "promotion");
-        for (number, &(key, word)) in changes.iter().enumerate() {
-            if changes[..number].iter().any(|(earlier, _)| earlier.name == key.name) {
-                return Err(OptionError::Twice(key.name));
+    pub fn with<'a, K>(self, changes: impl IntoIterator<Item = (K, &'a str)>) -> Result<Options, OptionError>
+    where
+        K: TryInto<Key, Error: Into<OptionError>>,
+    {
+        let keyed = |(key, value): (K, &'a str)| Ok((key.try_into().map_err(Into::into)?, value));
+        self.changed(changes.into_iter().map(keyed).collect::<Result<_, OptionError>>()?)
+    }
+
+    fn changed(mut self, mut changes: Vec<(Key, &str)>) -> Result<Options, OptionError> {
+        changes.sort_by_key(|&(key, _)| key != Key::Promotion);
+        for (number, &(key, value)) in changes.iter().enumerate() {
+            if changes[..number].iter().any(|&(earlier, _)| earlier == key) {
+                return Err(OptionError::Twice(key));
             }
-            if !(key.set)(&mut self, word) {
-                return Err(OptionError::UnknownValue { key: key.name, found: word.to_owned() });
+            if !key.set(&mut self, value) {
+                return Err(OptionError::UnknownValue { key, found: value.to_owned() });
             }
-            if key.name == "promotion" {
+            if key == Key::Promotion {
                 (self.king_reach, self.king_landing) = match self.promotion {
                     Promotion::Long => (KingReach::Any, KingLanding::Any),
                     Promotion::None | Promotion::Short => (KingReach::Adjacent, KingLanding::Next),
@@ -220,8 +304,9 @@ impl Options {
     }
 
     /// The options in which these choices differ from others, with the values here.
-    pub fn differences(&self, from: &Options) -> Vec<(&'static Key, String)> {
-        KEYS.iter().map(|key| (key, key.value(self))).filter(|(key, value)| *value != key.value(from)).collect()
+    pub fn differences(&self, from: &Options) -> Vec<(Key, String)> {
+        let values = Key::ALL.into_iter().map(|key| (key, key.value(self)));
+        values.filter(|(key, value)| *value != key.value(from)).collect()
     }
 }
 
@@ -239,13 +324,61 @@ pub fn split_option(text: &str) -> Result<(&str, &str), OptionError> {
 mod tests {
     use super::*;
 
+    /// Values of an option: all where they are words, and where they are numbers the smallest, the largest and some
+    /// between them, as its list of what is allowed tells them in words.
+    fn values(key: Key) -> Vec<String> {
+        let words: Vec<_> = key.words().map(|(word, _)| word.to_owned()).collect();
+        if !words.is_empty() {
+            return words;
+        }
+        let allowed = key.allowed();
+        let numbers: Vec<&str> = allowed.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
+        match (key, &numbers[..]) {
+            (Key::Size, [low, high, width, height]) => {
+                let sizes = [(low, low), (low, high), (high, low), (high, high), (width, height)];
+                sizes.map(|(width, height)| format!("{width}x{height}")).to_vec()
+            }
+            (_, [low, high]) => {
+                let word = allowed.split(", ").filter(|word| !word.contains(' '));
+                word.chain([*low, "8", *high]).map(str::to_owned).collect()
+            }
+            (_, numbers) => numbers.iter().map(|&number| number.to_owned()).collect(),
+        }
+    }
+
     #[test]
     fn every_value_is_read_back() {
-        for key in KEYS {
-            for word in key.allowed().split(", ").filter(|word| !word.contains(' ')) {
-                let options = Options::default().with([(key.name, word)]).unwrap();
-                assert_eq!(key.value(&options), word, "{}", key.name);
+        for key in Key::ALL {
+            let values = values(key);
+            assert!(values.len() > 1, "{key}");
+            for value in values {
+                let options = Options::default().with([(key, value.as_str())]).unwrap();
+                assert_eq!(key.value(&options), value, "{key}");
             }
+        }
+    }
+
+    #[test]
+    fn numbers_beyond_what_is_allowed_are_refused() {
+        for (key, values) in [
+            (Key::N, &["0", "1", "7", "102", "-2", "", "eight"][..]),
+            (Key::Size, &["3x4", "4x21", "10", "10x", "x10", "10X10", "10x10x10"]),
+            (Key::Hunters, &["9", "13"]),
+            (Key::TakenToWin, &["0", "513", "off"]),
+            (Key::NoCaptureLimit, &["0", "1001", "all"]),
+        ] {
+            for &value in values {
+                let refused = OptionError::UnknownValue { key, found: value.to_owned() };
+                assert_eq!(Options::default().with([(key, value)]), Err(refused));
+            }
+        }
+    }
+
+    #[test]
+    fn keys_are_read_as_they_are_written() {
+        for key in Key::ALL {
+            assert_eq!(key.to_string().parse(), Ok(key));
+            assert!(key == key.name());
         }
     }
 
@@ -268,7 +401,7 @@ mod tests {
         assert!(refuse(&"k".repeat(1000), "x").len() < 1000);
         assert_eq!(
             Options::default().with([("chain", "none"), ("chain", "none")]).unwrap_err(),
-            OptionError::Twice("chain")
+            OptionError::Twice(Key::Chain)
         );
     }
 }

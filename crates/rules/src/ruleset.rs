@@ -14,11 +14,11 @@ pub(crate) use read::{read_board, read_game};
 use crate::board::Board;
 use crate::check;
 use crate::language::Words;
-use crate::layout::{LAYOUT_KEYS, Layout, Layouts, NoLayout};
-use crate::options::{First, KEYS, OptionError, Options, Promotion, clip};
+use crate::layout::{Layout, Layouts, NoLayout, changes_layout};
+use crate::options::{First, Key, OptionError, Options, Promotion, clip, listed};
 use crate::reader::{Faults, read};
 use crate::setup::{Rank, Setup, Side};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -65,8 +65,8 @@ pub enum Standing {
 /// One option as a game file states it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// The option's key.
-    pub key: &'static str,
+    /// The option.
+    pub key: Key,
     /// Its value.
     pub value: String,
     /// Where the choice comes from: book and page, site, rule; empty where nothing is cited.
@@ -165,7 +165,7 @@ pub struct Ruleset {
     /// The stated choices with their sources, each key once.
     pub clauses: Vec<Clause>,
     /// The house rules: where the options differ from those of the variant.
-    pub house_rules: Vec<(&'static str, String)>,
+    pub house_rules: Vec<(Key, String)>,
 }
 
 /// Why a game, a variant or a house rule is refused.
@@ -187,9 +187,9 @@ pub enum RulesetError {
         /// The game.
         game: String,
         /// The option.
-        option: &'static str,
+        option: Key,
         /// The options that do.
-        allowed: Vec<&'static str>,
+        allowed: Vec<Key>,
     },
     /// The board or the setup that the options ask for cannot be made.
     NoLayout {
@@ -201,20 +201,20 @@ pub enum RulesetError {
     /// An option contradicts another, the board or the setup.
     Contradiction {
         /// The option.
-        option: &'static str,
+        option: Key,
         /// Its value.
         value: String,
-        /// The option that it contradicts, or on which it depends.
-        with: &'static str,
+        /// The option that it contradicts, or on which it depends; none where that is the setup or the hand.
+        with: Option<Key>,
         /// Where the value is not allowed: "where …".
         place: &'static str,
         /// The values that are allowed there; there may be none.
         allowed: &'static [&'static str],
     },
-    /// An option needs a smaller board.
+    /// An option, or the setup, needs a smaller board.
     BoardTooLarge {
-        /// The key and value.
-        option: &'static str,
+        /// The option and its value; none where it is the setup.
+        option: Option<(Key, &'static str)>,
         /// The most points that it allows.
         most: usize,
         /// The points of the board.
@@ -230,7 +230,11 @@ impl fmt::Display for RulesetError {
             }
             Self::Option(error) => error.fmt(f),
             Self::Layout { game, option, allowed } => {
-                write!(f, "option `{option}` means nothing in {game}; of its kind allowed: {}", allowed.join(", "))
+                write!(
+                    f,
+                    "option `{option}` means nothing in {game}; of its kind allowed: {}",
+                    listed(allowed.iter().copied())
+                )
             }
             Self::NoLayout { why, .. } => f.write_str(why),
             Self::Contradiction { option, value, place, allowed, .. } => {
@@ -238,7 +242,11 @@ impl fmt::Display for RulesetError {
                 if allowed.is_empty() { Ok(()) } else { write!(f, "; allowed: {}", allowed.join(", ")) }
             }
             Self::BoardTooLarge { option, most, found } => {
-                write!(f, "`{option}` needs a board of at most {most} points; this one has {found}")
+                match option {
+                    Some((key, value)) => write!(f, "`{key}={value}`")?,
+                    None => f.write_str("`setup`")?,
+                }
+                write!(f, " needs a board of at most {most} points; this one has {found}")
             }
         }
     }
@@ -290,21 +298,18 @@ impl GameFile {
         let stated = self.clauses_of(&line);
         let published = options_of(&stated)?;
         let mut options = published.with(house_rules.iter().copied())?;
+        let is_laid_anew = published.differences(&options).iter().any(|&(changed, _)| changes_layout(changed));
         for (key, value) in self.layouts.implied(&options) {
             // What a layout brings with it changes with it, unless somebody says otherwise.
-            if published.differences(&options).iter().any(|(changed, _)| LAYOUT_KEYS.contains(&changed.name))
-                && house_rules.iter().all(|(stated, _)| *stated != key)
-            {
+            if is_laid_anew && house_rules.iter().all(|&(stated, _)| key != stated) {
                 options = options.with([(key, value)])?;
             }
         }
-        let differences = options.differences(&published);
-        let changed = |key: &&'static str| {
-            stated.iter().any(|clause| clause.key == *key)
-                || differences.iter().any(|(changed, _)| changed.name == *key)
-        };
-        if let Some(&option) = LAYOUT_KEYS.iter().filter(|key| changed(key)).find(|key| !self.layouts.knows(key)) {
-            let allowed = LAYOUT_KEYS.iter().copied().filter(|key| self.layouts.knows(key)).collect();
+        let house_rules = options.differences(&published);
+        let changed = stated.iter().map(|clause| clause.key).chain(house_rules.iter().map(|&(changed, _)| changed));
+        let unknown = changed.filter(|&key| changes_layout(key) && !self.layouts.knows(key)).min();
+        if let Some(option) = unknown {
+            let allowed = Key::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.knows(key)).collect();
             return Err(RulesetError::Layout { game: self.id.clone(), option, allowed });
         }
         let (board, mut start) = self
@@ -334,7 +339,7 @@ impl GameFile {
             start,
             sides: self.sides.clone(),
             ranks: self.ranks.clone(),
-            house_rules: differences.into_iter().map(|(key, value)| (key.name, value)).collect(),
+            house_rules,
             options,
             clauses: stated,
         })
@@ -351,7 +356,7 @@ impl GameFile {
     }
 
     /// The values of a variant's options that change its layout, each with its key.
-    pub(crate) fn layout_values(&self, variant: &str) -> Vec<(&'static str, &str)> {
+    pub(crate) fn layout_values(&self, variant: &str) -> Vec<(Key, &str)> {
         let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
         options_of(&self.clauses_of(&line)).map_or_else(|_| vec![], |options| self.layouts.chosen_values(&options))
     }
@@ -379,11 +384,11 @@ impl GameFile {
 
     /// The clauses that hold in a variant: the game's, then its ancestors', then its own, the latest of each key.
     fn clauses_of(&self, line: &[&Variant]) -> Vec<Clause> {
-        let mut latest: HashMap<&str, &Clause> = HashMap::new();
+        let mut latest: BTreeMap<Key, &Clause> = BTreeMap::new();
         for clauses in std::iter::once(&self.clauses).chain(line.iter().map(|variant| &variant.clauses)) {
             latest.extend(clauses.iter().map(|clause| (clause.key, clause)));
         }
-        KEYS.iter().filter_map(|key| latest.get(key.name).map(|&clause| clause.clone())).collect()
+        latest.into_values().cloned().collect()
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::bits::Bits;
 use crate::board::{Board, Direction, Leap, Point, Ray};
 use crate::closing::Closable;
-use crate::flat::{Mills, RunWay, needs_extras, run_ways};
+use crate::demands::Demands;
+use crate::flat::{Mills, RunWay, run_ways};
 use crate::options::{
     Capture, CaptureBy, Chain, Directions, LastRow, Options, Precedence, Promotion, SingleCombat, YesNo,
 };
@@ -194,7 +195,7 @@ impl<B: Bits> Tables<B> {
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
         Tables {
-            extras: needs_extras(ruleset),
+            extras: Demands::of(ruleset).runs_special_rules(),
             leaps_straight_on: is_plain
                 && (options.chain == Chain::None
                     || options.chain == Chain::Straight && leaps.iter().all(|leap| regular(leap, &leaps))),

@@ -14,7 +14,7 @@ pub use memory::{Pending, TowerMemory};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
-use crate::options::{Blocked, Capture, Chain, Options, Precedence, Promotion};
+use crate::options::{Blocked, Capture, Chain, Precedence, Promotion};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
 use crate::ruleset::Ruleset;
@@ -223,11 +223,6 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
         rules.start = rules.position(&rules.ruleset.start)?;
         Ok(rules)
     }
-}
-
-/// Whether legality remembers the last turn under these rules.
-pub(crate) fn remembers(options: &Options) -> bool {
-    options.capture == Capture::Huff || options.choice == Precedence::Protest
 }
 
 impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {

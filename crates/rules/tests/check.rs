@@ -220,7 +220,7 @@ fn the_book_is_what_the_program_prints() {
     let written = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(written == book, "docs/format.md is stale: run this test with QUIRKAT_BLESS=1");
     for key in KEYS {
-        assert!(book.contains(&format!("### `{}`\n", key.name)), "{}", key.name);
+        assert!(book.contains(&format!("### `{key}`\n")), "{key}");
     }
 }
 

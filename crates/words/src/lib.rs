@@ -288,14 +288,14 @@ fn sentence(rule: Rule, ruleset: &Ruleset) -> RuleSentence {
     RuleSentence { text: rule.text, grounds }
 }
 
-fn ground(key: &'static Key, ruleset: &Ruleset) -> Ground {
-    let is_house_rule = ruleset.house_rules.iter().any(|&(changed, _)| changed == key.name);
-    let basis = match ruleset.clauses.iter().find(|clause| clause.key == key.name) {
+fn ground(key: Key, ruleset: &Ruleset) -> Ground {
+    let is_house_rule = ruleset.house_rules.iter().any(|&(changed, _)| changed == key);
+    let basis = match ruleset.clauses.iter().find(|clause| clause.key == key) {
         _ if is_house_rule => Basis::HouseRule,
         Some(clause) => Basis::Stated { standing: clause.standing, source: clause.source.clone() },
         None => Basis::Unstated,
     };
-    Ground { key: key.name, value: key.value(&ruleset.options), basis }
+    Ground { key: key.name(), value: key.value(&ruleset.options), basis }
 }
 
 /// The sources, each once: a variant's own is often among the game's.

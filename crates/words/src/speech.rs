@@ -46,8 +46,8 @@ impl<'r> Speech<'r> {
 
     /// Those of these keys that the game file or the players state: the others mean nothing here, or nothing was said.
     pub fn stated(&self, keys: &[&'static str]) -> Vec<&'static str> {
-        let house_rules = self.ruleset.house_rules.iter().map(|&(key, _)| key);
-        let stated: Vec<_> = self.ruleset.clauses.iter().map(|clause| clause.key).chain(house_rules).collect();
+        let house_rules = self.ruleset.house_rules.iter().map(|&(key, _)| key.name());
+        let stated: Vec<_> = self.ruleset.clauses.iter().map(|clause| clause.key.name()).chain(house_rules).collect();
         keys.iter().copied().filter(|key| stated.contains(key)).collect()
     }
 

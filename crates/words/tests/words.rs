@@ -5,8 +5,8 @@
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test words`, and read them.
 
 use quirkat_rules::{
-    COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, KEYS, Key, KingLost, Language,
-    Options, Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side, Sides, Standing, find_game, games,
+    COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, Key, KingLost, Language, Options,
+    Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side, Sides, Standing, find_game, games,
 };
 use quirkat_words::{Basis, RulesTopic, choices_in_words, outcome_in_words, rules_in_words, value_in_words};
 use std::collections::HashSet;
@@ -26,9 +26,9 @@ fn sentences(ruleset: &Ruleset, language: Language) -> Vec<String> {
 }
 
 /// The values that an option may have, with some for an option that has many.
-fn values(key: &Key) -> Vec<String> {
+fn values(key: Key) -> Vec<String> {
     let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
-    match key.name {
+    match key.name() {
         "no_capture_limit" => values.extend(["1", "6", "7", "40"].map(str::to_owned)),
         "n" => values.extend(["4", "8", "16"].map(str::to_owned)),
         "size" => values.extend(["4x4", "5x7", "6x5", "10x10"].map(str::to_owned)),
@@ -64,23 +64,26 @@ const OF_OTHER_GAMES: [&str; 17] = [
 ];
 
 /// The options of alquerque, with the values that they may have there.
-fn choices() -> impl Iterator<Item = (&'static Key, Vec<String>)> {
-    KEYS.iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name) && !OF_OTHER_GAMES.contains(&key.name)).map(|key| {
-        let mut values = values(key);
-        match key.name {
-            // The setup of alquerque is a diagram.
-            "middle" => values.retain(|value| value != "alternating"),
-            // Without captures there is no game.
-            "cap_dirs" => values.retain(|value| value != "none"),
-            _ => (),
-        }
-        (key, values)
-    })
+fn choices() -> impl Iterator<Item = (Key, Vec<String>)> {
+    Key::ALL
+        .into_iter()
+        .filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && !OF_OTHER_GAMES.contains(&key.name()))
+        .map(|key| {
+            let mut values = values(key);
+            match key.name() {
+                // The setup of alquerque is a diagram.
+                "middle" => values.retain(|value| value != "alternating"),
+                // Without captures there is no game.
+                "cap_dirs" => values.retain(|value| value != "none"),
+                _ => (),
+            }
+            (key, values)
+        })
 }
 
 /// A choice of random values for all options.
 fn random_house_rules(random: &mut fastrand::Rng) -> Vec<(&'static str, String)> {
-    choices().map(|(key, values)| (key.name, values[random.usize(..values.len())].clone())).collect()
+    choices().map(|(key, values)| (key.name(), values[random.usize(..values.len())].clone())).collect()
 }
 
 fn with(rules: &[(&'static str, String)]) -> Ruleset {
@@ -171,9 +174,9 @@ fn every_value_of_every_option_is_heard() {
                     .cloned()
                     .map(|value| {
                         let mut rules = base.clone();
-                        rules.iter_mut().find(|(name, _)| *name == key.name).unwrap().1.clone_from(&value);
+                        rules.iter_mut().find(|(name, _)| *name == key.name()).unwrap().1.clone_from(&value);
                         let ruleset = with(&rules);
-                        (effect(key.name, &value, &ruleset.options), value, sentences(&ruleset, language))
+                        (effect(key.name(), &value, &ruleset.options), value, sentences(&ruleset, language))
                     })
                     .collect();
                 for (effect, value, text) in &told {
@@ -182,10 +185,10 @@ fn every_value_of_every_option_is_heard() {
                             effect == other_effect,
                             text == other_text,
                             "{} {value} {other_value} {base:?}",
-                            key.name
+                            key.name()
                         );
                         if effect != other_effect {
-                            heard.insert((key.name, value.clone(), other_value.clone()));
+                            heard.insert((key.name(), value.clone(), other_value.clone()));
                         }
                     }
                 }
@@ -195,7 +198,7 @@ fn every_value_of_every_option_is_heard() {
     for (key, values) in choices() {
         for value in &values {
             for other in values.iter().filter(|other| *other != value) {
-                assert!(heard.contains(&(key.name, value.clone(), other.clone())), "{} {value} {other}", key.name);
+                assert!(heard.contains(&(key.name(), value.clone(), other.clone())), "{} {value} {other}", key.name());
             }
         }
     }
@@ -326,12 +329,12 @@ fn every_value_has_words_of_its_own() {
     let roman = ruleset("roman", &[]);
     for (language, _) in LANGUAGES {
         let keys: HashSet<_> = choices_in_words(&roman, language).into_iter().map(|choice| choice.key_words).collect();
-        assert_eq!(keys.len(), KEYS.len());
-        for (key, choice) in KEYS.iter().zip(choices_in_words(&roman, language)) {
-            assert_eq!(key.name, choice.key);
-            let words = |value: &String| value_in_words(&roman, key.name, value, language).unwrap();
+        assert_eq!(keys.len(), Key::ALL.len());
+        for (key, choice) in Key::ALL.into_iter().zip(choices_in_words(&roman, language)) {
+            assert_eq!(key.name(), choice.key);
+            let words = |value: &String| value_in_words(&roman, key.name(), value, language).unwrap();
             let told: HashSet<_> = values(key).iter().map(words).collect();
-            assert_eq!(told.len(), values(key).len(), "{}", key.name);
+            assert_eq!(told.len(), values(key).len(), "{}", key.name());
         }
     }
     assert!(value_in_words(&roman, "capture", "maybe", Language::En).is_err());
@@ -575,8 +578,9 @@ fn the_language_of_every_game_is_sound_whatever_the_choices() {
     let mut random = fastrand::Rng::with_seed(33);
     for game in games() {
         for _ in 0..60 {
-            let options = KEYS.iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name) && key.name != "middle");
-            let mut rules: Vec<_> = options.map(|key| (key.name, values(key))).collect();
+            let options =
+                Key::ALL.into_iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && key.name() != "middle");
+            let mut rules: Vec<_> = options.map(|key| (key.name(), values(key))).collect();
             // A few departures from a variant go further than many that have nothing to do with it.
             random.shuffle(&mut rules);
             rules.truncate(random.usize(..12));

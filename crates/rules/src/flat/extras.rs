@@ -4,44 +4,13 @@
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
 use crate::bits::Bits;
 use crate::options::{
-    AfterPlacing, Blocked, Capture, CaptureBy, KingLost, Mills as RowsOfThree, OnOff, Opening, Options, Resupply,
-    SingleCombat, Toll, YesNo,
+    AfterPlacing, CaptureBy, KingLost, Mills as RowsOfThree, Opening, Resupply, SingleCombat, Toll, YesNo,
 };
 use crate::outcome::{Outcome, Reason};
 use crate::rules::{EachTurn, NOWHERE, Sink, Trail};
-use crate::ruleset::Ruleset;
 use crate::setup::{Rank, Rolled, Side};
 use crate::tables::Tables;
 use std::ops::ControlFlow::{self, Continue};
-
-/// Whether there is ever something beside the board.
-pub(crate) fn holds(ruleset: &Ruleset) -> bool {
-    let Options { placing, dice, single_combat, .. } = ruleset.options;
-    placing == YesNo::Yes
-        || dice == YesNo::Yes
-        || single_combat == SingleCombat::OnCall
-        || ruleset.start.recollection.hand != [0; 2]
-}
-
-/// Whether a ruleset asks for anything of this.
-pub(crate) fn needs_extras(ruleset: &Ruleset) -> bool {
-    let options = &ruleset.options;
-    let Options { capture, capture_by, blocked, opening, placing, dice, after_placing, mills, .. } = *options;
-    capture == Capture::Men
-        || capture_by == CaptureBy::Approach
-        || blocked == Blocked::LastHigher
-        || opening != Opening::None
-        || placing == YesNo::Yes
-        || dice == YesNo::Yes
-        || after_placing != AfterPlacing::Move
-        || mills != RowsOfThree::None
-        || options.fly_at_three == YesNo::Yes
-        || options.taken_to_win != Toll(None)
-        || options.king_lost != KingLost::Nothing
-        || options.single_combat != SingleCombat::Off
-        || options.vela == OnOff::On
-        || ruleset.start.recollection.hand != [0; 2]
-}
 
 /// How the game has ended by more than the loss of all pieces or the want of a turn.
 pub fn ended<B: Bits, const R: usize, M: Memory<B>>(

@@ -1,10 +1,11 @@
 //! What the legality of a flat game remembers beyond the pieces: which of them may be huffed, where they may not come back
 //! to, what is closed, what is in hand. Most games remember nothing, and their positions carry nothing.
 
-use super::{Tables, huffs};
+use super::Tables;
 use crate::bits::{Bits, stir};
 use crate::board::Point;
-use crate::options::{Closing, Return, SingleCombat, YesNo};
+use crate::demands::{Demand, Demands};
+use crate::options::YesNo;
 use crate::rules::SetupError;
 use crate::ruleset::Ruleset;
 use crate::setup::{Recollection, Rolled, Setup, Side};
@@ -180,26 +181,27 @@ macro_rules! shared_memory {
 /// Refuses what a setup remembers although the rules do not ask for it.
 fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
-    if !huffable.is_empty() && !huffs(ruleset) {
+    let demands = Demands::of(ruleset);
+    if !huffable.is_empty() && !demands.has(Demand::Huffable) {
         return Err(SetupError::Recollection("huff"));
     }
-    if last.iter().any(Option::is_some) && ruleset.options.returning != Return::NotLast {
+    if last.iter().any(Option::is_some) && !demands.has(Demand::Last) {
         return Err(SetupError::Recollection("last"));
     }
-    if !been.is_empty() && ruleset.options.returning != Return::Never {
+    if !been.is_empty() && !demands.has(Demand::Been) {
         return Err(SetupError::Recollection("been"));
     }
-    if *closed != [0; 4] && ruleset.options.closing == Closing::None {
+    if *closed != [0; 4] && !demands.has(Demand::Closed) {
         return Err(SetupError::Recollection("closed"));
     }
-    if *hand != [0; 2] && ruleset.start.recollection.hand == [0; 2] {
+    if *hand != [0; 2] && !demands.has(Demand::Hand) {
         return Err(SetupError::Recollection("hand"));
     }
     let places = |side: Side| ruleset.options.placing == YesNo::Yes && hand[side.index()] > 0;
-    if rolled.is_some() && (ruleset.options.dice == YesNo::No || !places(setup.to_move)) {
+    if rolled.is_some() && (!demands.has(Demand::Rolled) || !places(setup.to_move)) {
         return Err(SetupError::Recollection("roll"));
     }
-    if *combat && ruleset.options.single_combat != SingleCombat::OnCall {
+    if *combat && !demands.has(Demand::Called) {
         return Err(SetupError::Recollection("combat"));
     }
     if before.is_some() {
@@ -297,7 +299,7 @@ impl<B: Bits> Memory<B> for Recent<B> {
         Ok(Recent {
             shared: Shared::recall(setup, ruleset, tables, sides)?,
             last: setup.recollection.last,
-            keeps_last: ruleset.options.returning == Return::NotLast,
+            keeps_last: Demands::of(ruleset).has(Demand::Last),
         })
     }
     fn recollection(&self, tables: &Tables<B>, _: [B; 2]) -> Recollection {

@@ -4,8 +4,8 @@ use super::{FileKey, FileTable, TABLES, Want};
 use crate::board::{Constructor, constructors};
 use crate::catalogue::games;
 use crate::contradictions::limits;
-use crate::layout::{LAYOUT_KEYS, setup_words};
-use crate::options::{KEYS, Key, Options};
+use crate::layout::{changes_layout, setup_words};
+use crate::options::{Key, Options};
 use crate::relevance::irrelevances;
 use crate::ruleset::{Clause, Ruleset, Standing};
 use std::fmt::Write;
@@ -82,14 +82,14 @@ fn push_options(book: &mut String) {
         What a clause chooses, and what `--rule` sets on the command line. The example of each is the first of our games \
         that makes another choice than the default. Choices that contradict one another are refused; `quirkat check` \
         warns of those that can never apply.\n";
-    for key in KEYS {
+    for key in Key::ALL {
         push_option(book, key);
     }
 }
 
-fn push_option(book: &mut String, key: &Key) {
-    let _ = write!(book, "\n### `{}`\n\n{}.", key.name, capital(key.meaning));
-    if LAYOUT_KEYS.contains(&key.name) {
+fn push_option(book: &mut String, key: Key) {
+    let _ = write!(book, "\n### `{key}`\n\n{}.", capital(key.meaning()));
+    if changes_layout(key) {
         *book += " It changes the layout.";
     }
     let default = key.value(&Options::default());
@@ -103,10 +103,10 @@ fn push_option(book: &mut String, key: &Key) {
             let _ = writeln!(book, "| `{word}`{mark} | {meaning} |");
         }
     }
-    for want in irrelevances(key.name) {
+    for want in irrelevances(key) {
         let _ = write!(book, "\nIt means nothing if {want}.\n");
     }
-    for (place, values) in limits(key.name) {
+    for (place, values) in limits(key) {
         let values: Vec<_> = values.iter().map(|value| format!("`{value}`")).collect();
         let left = if values.is_empty() {
             "such a value is refused".to_owned()
@@ -124,13 +124,12 @@ fn push_option(book: &mut String, key: &Key) {
 }
 
 /// The first clause of our games that chooses another value than the default, one that cites a source before others.
-fn example(key: &Key, default: &str) -> Option<(Ruleset, Clause)> {
+fn example(key: Key, default: &str) -> Option<(Ruleset, Clause)> {
     let rulesets =
         games().iter().flat_map(|game| game.variants().filter_map(|variant| game.ruleset(Some(variant), &[]).ok()));
     let stated: Vec<_> = rulesets
         .filter_map(|ruleset| {
-            let clause =
-                ruleset.clauses.iter().find(|clause| clause.key == key.name && clause.value != default)?.clone();
+            let clause = ruleset.clauses.iter().find(|clause| clause.key == key && clause.value != default)?.clone();
             Some((ruleset, clause))
         })
         .collect();

@@ -225,10 +225,10 @@ fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
         (node.word(), Some(""), Some(Standing::Source))
     };
     let (key, value) = (key?, value?);
-    if let Err(error) = Options::default().with([(key.name, value.as_str())]) {
+    if let Err(error) = Options::default().with([(key, value.as_str())]) {
         return node.at(&["is"]).as_ref().unwrap_or(node).fault(error);
     }
-    Some(Clause { key: key.name, value, source: source?.to_owned(), standing: standing? })
+    Some(Clause { key, value, source: source?.to_owned(), standing: standing? })
 }
 
 fn read_sides(node: &Node<'_>) -> Option<[SideWords; 2]> {

@@ -8,7 +8,7 @@ use super::{read_fen, read_turn, write_fen};
 use crate::any::{AnyGame, AnyRules, CompileError};
 use crate::catalogue::games;
 use crate::game::{Play, PlayError};
-use crate::options::{KEYS, clip, split_option};
+use crate::options::{Key, clip, split_option};
 use crate::outcome::Reason;
 use crate::ruleset::{GameFile, Ruleset};
 use std::fmt::{self, Write};
@@ -236,8 +236,8 @@ impl Pdn {
 
 /// The version of the rules and every choice among them.
 fn write_rules(ruleset: &Ruleset) -> String {
-    KEYS.iter().fold(format!("version={}", ruleset.version), |mut words, key| {
-        let _ = write!(words, " {}={}", key.name, key.value(&ruleset.options));
+    Key::ALL.into_iter().fold(format!("version={}", ruleset.version), |mut words, key| {
+        let _ = write!(words, " {key}={}", key.value(&ruleset.options));
         words
     })
 }

@@ -70,8 +70,8 @@ fn the_games_are_read_alike() {
             let wanted = Options::default().with(options_of(name, variant).unwrap()).unwrap();
             let differing = ruleset.options.differences(&wanted).into_iter();
             let differing: Vec<_> = differing
-                .filter(|(key, _)| PLAY_KEYS.contains(&key.name))
-                .map(|(key, value)| format!("{}={value} and not {}", key.name, key.value(&wanted)))
+                .filter(|(key, _)| PLAY_KEYS.contains(&key.name()))
+                .map(|(key, value)| format!("{}={value} and not {}", key, key.value(&wanted)))
                 .collect();
             if !differing.is_empty() {
                 differences.push(format!("{name}:{variant}: {}", differing.join(" ")));

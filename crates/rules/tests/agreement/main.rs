@@ -67,8 +67,8 @@ fn the_presets_are_read_alike() {
             .options
             .differences(&wanted)
             .into_iter()
-            .filter(|(key, _)| PLAY_KEYS.contains(&key.name))
-            .map(|(key, value)| format!("{}={value}", key.name))
+            .filter(|(key, _)| PLAY_KEYS.contains(&key.name()))
+            .map(|(key, value)| format!("{key}={value}"))
             .collect();
         // The summary that the plain rules were written from says "no backward, last-row freeze except captures"; Jocly
         // itself forbids backward steps only and lets a man on its last row capture in every direction, as the comment

@@ -225,7 +225,7 @@ pub fn options(text: &str) {
     match Options::default().with(pairs.iter().copied()) {
         Err(error) => is_short(&error),
         Ok(options) => {
-            let values: Vec<_> = KEYS.iter().map(|key| (key.name, key.value(&options))).collect();
+            let values: Vec<_> = KEYS.iter().map(|&key| (key, key.value(&options))).collect();
             let again = Options::default().with(values.iter().map(|(key, value)| (*key, value.as_str())));
             assert_eq!(again, Ok(options));
             for &(key, word) in &pairs {

@@ -14,7 +14,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_rules::{AnyRules, GameFile, KEYS, Key, Ruleset, Side, find_game, irrelevance};
+use quirkat_rules::{AnyRules, GameFile, Key, Ruleset, Side, find_game, irrelevance};
 use quirkat_search::Level;
 use quirkat_words::{choices_in_words, value_in_words};
 use std::collections::HashMap;
@@ -131,24 +131,24 @@ pub fn variant_name(file: &GameFile, id: &str, texts: Texts) -> String {
 fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) -> Vec<OptionRow> {
     let choices = choices_in_words(ruleset, texts.0);
     let allowed = allowed(file, ruleset);
-    let row = |key: &'static Key| {
-        let values = allowed.get(key.name)?;
+    let row = |key: Key| {
+        let values = allowed.get(key.name())?;
         let standard = key.value(&ruleset.options);
-        let question = choices.iter().find(|choice| choice.key == key.name)?.key_words.clone();
-        let asked = fields.get(&format!("opt_{}", key.name)).unwrap_or(&standard);
+        let question = choices.iter().find(|choice| key == choice.key)?.key_words.clone();
+        let asked = fields.get(&format!("opt_{}", key.name())).unwrap_or(&standard);
         let values = values
             .iter()
             .filter_map(|value| {
                 Some(ValueRow {
                     value: value.clone(),
-                    words: value_in_words(ruleset, key.name, value, texts.0).ok()?,
+                    words: value_in_words(ruleset, key.name(), value, texts.0).ok()?,
                     chosen: value == asked,
                 })
             })
             .collect();
-        Some(OptionRow { key: key.name, question, values, standard })
+        Some(OptionRow { key: key.name(), question, values, standard })
     };
-    KEYS.iter().filter_map(row).collect()
+    Key::ALL.into_iter().filter_map(row).collect()
 }
 
 type Allowed = Arc<HashMap<&'static str, Vec<String>>>;
@@ -160,15 +160,15 @@ fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
     if let Some(found) = known().get(&ruleset.title()) {
         return Arc::clone(found);
     }
-    let can_be = |key: &Key, value: &str| {
-        let changed = file.ruleset(Some(&ruleset.variant), &[(key.name, value)]);
-        changed.is_ok_and(|changed| irrelevance(key.name, &changed).is_none() && AnyRules::compile(changed).is_ok())
+    let can_be = |key: Key, value: &str| {
+        let changed = file.ruleset(Some(&ruleset.variant), &[(key.name(), value)]);
+        changed.is_ok_and(|changed| irrelevance(key, &changed).is_none() && AnyRules::compile(changed).is_ok())
     };
     let mut all = HashMap::new();
-    for key in KEYS.iter().filter(|key| irrelevance(key.name, ruleset).is_none()) {
+    for key in Key::ALL.into_iter().filter(|&key| irrelevance(key, ruleset).is_none()) {
         let standard = key.value(&ruleset.options);
         let mut values: Vec<String> = key.words().map(|(word, _)| word.to_owned()).collect();
-        if let Some((_, numbers)) = NUMBERS.iter().find(|(name, _)| *name == key.name) {
+        if let Some((_, numbers)) = NUMBERS.iter().find(|(name, _)| *name == key.name()) {
             values.extend(numbers.iter().map(|&number| number.to_owned()));
         }
         values.retain(|value| *value == standard || can_be(key, value));
@@ -177,7 +177,7 @@ fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
         }
         values.dedup();
         if values.len() > 1 {
-            all.insert(key.name, values);
+            all.insert(key.name(), values);
         }
     }
     let all = Arc::new(all);
@@ -261,11 +261,11 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
 
 /// The choices of a form that are not the ruleset's own, as `key=value`; `field` finds what the form says.
 pub fn house_rules<'f>(ruleset: &Ruleset, field: impl Fn(&str) -> Option<&'f str>) -> Vec<String> {
-    let changed = |key: &Key| {
-        let value = field(&format!("opt_{}", key.name))?;
-        (value != key.value(&ruleset.options)).then(|| format!("{}={value}", key.name))
+    let changed = |key: Key| {
+        let value = field(&format!("opt_{}", key.name()))?;
+        (value != key.value(&ruleset.options)).then(|| format!("{}={value}", key.name()))
     };
-    KEYS.iter().filter_map(changed).collect()
+    Key::ALL.into_iter().filter_map(changed).collect()
 }
 
 /// The side of a word: `first`, `second`, or by lot.
