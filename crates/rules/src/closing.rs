@@ -1,6 +1,7 @@
 //! The board that closes behind the players (Hopi tûkvnanawöpi and tuknanavuhpi): its outermost rows, once empty, are
 //! never used again.
 
+use crate::anatomy::GameSymmetry;
 use crate::bits::Bits;
 use crate::board::{Board, Point};
 use crate::options::{Closing, ClosingSides, Options};
@@ -33,6 +34,13 @@ impl<B: Bits> Closable<B> {
             sides.extend([columns.clone(), columns.into_iter().rev().collect()]);
         }
         Some(Closable { sides, reading: options.closing })
+    }
+
+    /// Whether rows that may close come to lie on rows that may close in the same order.
+    pub fn bears(&self, symmetry: &GameSymmetry) -> bool {
+        let laid = |rows: &[Row<B>]| rows.iter().map(|row| symmetry.set(row.points)).collect::<Vec<_>>();
+        let plain = |rows: &[Row<B>]| rows.iter().map(|row| row.points).collect::<Vec<_>>();
+        self.sides.iter().all(|rows| self.sides.iter().any(|other| laid(rows) == plain(other)))
     }
 
     /// All that is closed when these points are occupied and those were closed before.

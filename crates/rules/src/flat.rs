@@ -17,6 +17,7 @@ pub(crate) use mills::Mills;
 pub use runs::GIVER_KEEPS;
 pub(crate) use runs::{RunWay, run_ways};
 
+use crate::anatomy::{Change, GameSymmetry, Material, Placed, symmetries};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
@@ -113,6 +114,11 @@ pub enum Deed<B> {
 }
 
 impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
+    /// What generation looks up.
+    pub fn tables(&self) -> &Tables<B> {
+        &self.tables
+    }
+
     /// Compiles a ruleset, whose board must fit `B`.
     ///
     /// # Errors
@@ -157,6 +163,28 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     #[inline(always)]
     pub fn kings(&self) -> B {
         self.ranks.iter().fold(B::EMPTY, |kings, &rank| kings | rank)
+    }
+
+    /// The points of the pieces of one kind.
+    #[inline]
+    fn kind(&self, piece: Piece) -> B {
+        let side = self.sides[piece.side.index()];
+        match (piece.rank.index() + R).checked_sub(Rank::ALL.len()) {
+            Some(number) if piece.rank > Rank::Man => side & self.ranks[number],
+            _ => side & !self.kings(),
+        }
+    }
+
+    /// Tells of every kind of piece that the game may have, and where such pieces stand.
+    #[inline]
+    fn each_kind(&self, mut tell: impl FnMut(Piece, B)) {
+        for side in Side::BOTH {
+            let above = (0..R).map(rank_of::<R>);
+            for rank in std::iter::once(Rank::Man).chain(above) {
+                let piece = Piece { side, rank };
+                tell(piece, self.kind(piece));
+            }
+        }
     }
 
     /// The highest rank that one of these pieces has.
@@ -278,6 +306,43 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B
     #[inline(always)]
     fn pieces(&self, position: &Self::Position, side: Side) -> u32 {
         position.sides[side.index()].count()
+    }
+
+    fn each_piece(&self, position: &Self::Position, mut tell: impl FnMut(Placed)) {
+        position.each_kind(|piece, points| points.points().for_each(|point| tell(placed(point, piece))));
+    }
+
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
+        let gone =
+            |one: &Self::Position, other: &Self::Position, change: Change, tell: &mut dyn FnMut(Change, Placed)| {
+                one.each_kind(|piece, points| {
+                    let ceased = points & !other.kind(piece);
+                    ceased.points().for_each(|point| tell(change, placed(point, piece)));
+                });
+            };
+        gone(before, after, Change::Ceases, &mut tell);
+        gone(after, before, Change::Becomes, &mut tell);
+    }
+
+    fn material(&self, position: &Self::Position) -> Material {
+        let mut material = Material { hand: position.memory.held().hand, ..Material::default() };
+        position.each_kind(|piece, points| {
+            material.ranks[piece.side.index()][piece.rank.index()] = points.count() as u8;
+        });
+        material
+    }
+
+    fn symmetries(&self) -> Vec<GameSymmetry> {
+        symmetries(&self.ruleset.board, &self.tables)
+    }
+
+    fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position {
+        FlatPosition {
+            sides: symmetry.sides(position.sides.map(|side| symmetry.set(side))),
+            ranks: position.ranks.map(|rank| symmetry.set(rank)),
+            to_move: symmetry.side(position.to_move),
+            memory: position.memory.image(symmetry),
+        }
     }
 
     #[inline]
@@ -447,6 +512,10 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B
             && turn.entered.is_none()
             && turn.huff.is_none()
     }
+}
+
+fn placed(point: usize, piece: Piece) -> Placed {
+    Placed { point: Point::from(point), piece, depth: 0 }
 }
 
 /// The rank that the pieces of the set of this number have.

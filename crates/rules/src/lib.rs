@@ -27,6 +27,7 @@
 //! ```
 
 mod addresses;
+mod anatomy;
 mod any;
 mod bits;
 mod board;
@@ -59,6 +60,7 @@ mod tower;
 mod turn;
 
 pub use addresses::addresses;
+pub use anatomy::{Change, GameSymmetry, Material, Placed};
 pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use bits::{Bits, Points, Wide};
 pub use board::{
@@ -83,6 +85,7 @@ pub use ruleset::{
     parse_board,
 };
 pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
+pub use tables::{Hop, Hops, Kings, Leaps, Men, Steps, Tables};
 pub use text::*;
 pub use tower::{ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
 pub use turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};

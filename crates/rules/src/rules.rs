@@ -1,5 +1,6 @@
 //! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
 
+use crate::anatomy::{Change, GameSymmetry, Material, Placed};
 use crate::board::Point;
 use crate::draws::Force;
 use crate::outcome::Outcome;
@@ -42,6 +43,22 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// The number of pieces that a side has on the board.
     fn pieces(&self, position: &Self::Position, side: Side) -> u32;
+
+    /// Tells of every piece on the board, those of a column from the top down. Allocates nothing.
+    fn each_piece(&self, position: &Self::Position, tell: impl FnMut(Placed));
+
+    /// Tells of every piece that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, tell: impl FnMut(Change, Placed));
+
+    /// How much there is of everything.
+    fn material(&self, position: &Self::Position) -> Material;
+
+    /// The ways to lay the game's board on itself under which its rules stay what they are, with or without an exchange of
+    /// the sides; the identity is the first.
+    fn symmetries(&self) -> Vec<GameSymmetry>;
+
+    /// The position laid on its board otherwise, with everything that legality remembers.
+    fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position;
 
     /// Streams every legal turn to `sink`, each path once, captures first. A finished game has no turns.
     ///

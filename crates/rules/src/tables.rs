@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 /// Everything that generation looks up.
 #[derive(Debug)]
 pub struct Tables<B> {
+    /// The choices among rules, as generation follows them.
     pub options: Options,
     /// All points of the board.
     pub all: B,
@@ -49,7 +50,9 @@ pub struct Tables<B> {
 /// How the men of one side move.
 #[derive(Debug)]
 pub struct Men<B> {
+    /// Their steps.
     pub steps: Vec<Steps<B>>,
+    /// Their leaps.
     pub leaps: Vec<Leaps<B>>,
     /// The leaps of each point.
     pub hops: Vec<Hops<B>>,
@@ -84,16 +87,22 @@ pub struct Leaps<B> {
 pub struct Hops<B> {
     /// All points that are leapt over.
     pub near: B,
+    /// The leaps.
     pub hops: Vec<Hop<B>>,
 }
 
 /// One leap of a man from a known point.
 #[derive(Clone, Copy, Debug)]
 pub struct Hop<B> {
+    /// What is leapt over, as a set.
     pub over: B,
+    /// Where the leap ends, as a set.
     pub to: B,
+    /// What is leapt over.
     pub over_point: Point,
+    /// Where the leap ends.
     pub to_point: Point,
+    /// The direction of the line.
     pub direction: Direction,
 }
 
@@ -107,6 +116,7 @@ pub struct Kings<B> {
 }
 
 impl<B: Bits> Tables<B> {
+    /// The tables of a ruleset, whose board must fit `B`.
     pub fn new(ruleset: &Ruleset) -> Self {
         let board = &ruleset.board;
         let options = ruleset.options;

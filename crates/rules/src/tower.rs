@@ -11,6 +11,7 @@ mod memory;
 pub use column::Column;
 pub use memory::{Pending, TowerMemory};
 
+use crate::anatomy::{Change, GameSymmetry, Material, Placed, symmetries};
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::draws::Force;
@@ -160,6 +161,29 @@ impl<const N: usize> Columns<N> {
         self.put(way.to.index(), side, column);
     }
 
+    /// Who commands what stands on a point.
+    fn owner(&self, point: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.sides[side.index()].has(point))
+    }
+
+    /// Tells of every piece of what stands on a point, from the top down.
+    fn each_in(&self, point: usize, mut tell: impl FnMut(Placed)) {
+        let Some(owner) = self.owner(point) else { return };
+        for (depth, piece) in (0..).zip(self.on[point].from_top(owner)) {
+            tell(Placed { point: Point::from(point), piece, depth });
+        }
+    }
+
+    /// The columns, laid on the board otherwise.
+    fn image(&self, symmetry: &GameSymmetry) -> Columns<N> {
+        let mut on = [Column::EMPTY; N];
+        for point in (self.sides[0] | self.sides[1]).points() {
+            on[symmetry.board.image(Point::from(point)).index()] = self.on[point];
+        }
+        let sides = symmetry.sides(self.sides.map(|side| symmetry.set(side)));
+        Columns { on, sides, kings: symmetry.set(self.kings) }
+    }
+
     fn stir(&self, hash: u64) -> u64 {
         let occupied = self.sides[0] | self.sides[1];
         let hash = self.sides.iter().fold(hash, |hash, &side| stir(hash, side));
@@ -208,6 +232,11 @@ impl<const N: usize> Columns<N> {
 }
 
 impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
+    /// What generation looks up.
+    pub fn tables(&self) -> &Tables<u64> {
+        &self.tables
+    }
+
     /// Compiles a ruleset, whose board must have at most `N` points.
     ///
     /// # Errors
@@ -266,6 +295,41 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
 
     fn pieces(&self, position: &Self::Position, side: Side) -> u32 {
         position.columns.free(side).0
+    }
+
+    fn each_piece(&self, position: &Self::Position, mut tell: impl FnMut(Placed)) {
+        let occupied = position.columns.sides[0] | position.columns.sides[1];
+        occupied.points().for_each(|point| position.columns.each_in(point, &mut tell));
+    }
+
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
+        let occupied = |columns: &Columns<N>| columns.sides[0] | columns.sides[1];
+        let (before, after) = (&before.columns, &after.columns);
+        for point in (occupied(before) | occupied(after)).points() {
+            let is_same = before.on[point] == after.on[point] && before.owner(point) == after.owner(point);
+            if !is_same {
+                before.each_in(point, |placed| tell(Change::Ceases, placed));
+                after.each_in(point, |placed| tell(Change::Becomes, placed));
+            }
+        }
+    }
+
+    fn material(&self, position: &Self::Position) -> Material {
+        let mut material = Material::default();
+        self.each_piece(position, |placed| material.add(placed.piece));
+        material
+    }
+
+    fn symmetries(&self) -> Vec<GameSymmetry> {
+        symmetries(&self.ruleset.board, &self.tables)
+    }
+
+    fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position {
+        TowerPosition {
+            columns: position.columns.image(symmetry),
+            to_move: symmetry.side(position.to_move),
+            memory: position.memory.image(symmetry),
+        }
     }
 
     #[inline]

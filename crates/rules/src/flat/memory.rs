@@ -2,6 +2,7 @@
 //! to, what is closed, what is in hand. Most games remember nothing, and their positions carry nothing.
 
 use super::Tables;
+use crate::anatomy::GameSymmetry;
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::demands::{Demand, Demands};
@@ -66,6 +67,8 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     /// Remembers that `side` had a turn in which nothing moved.
     #[inline(always)]
     fn rested(&mut self, _side: Side) {}
+    /// What is remembered, laid on the board otherwise.
+    fn image(&self, symmetry: &GameSymmetry) -> Self;
     /// Stirs what is remembered into a hash.
     fn stir(&self, hash: u64) -> u64;
     /// Remembers what a setup says.
@@ -89,6 +92,10 @@ pub struct Held {
 }
 
 impl Held {
+    fn image(self, symmetry: &GameSymmetry) -> Held {
+        Held { hand: symmetry.sides(self.hand), ..self }
+    }
+
     fn recall(setup: &Setup) -> Self {
         let Recollection { hand, rolled, combat, .. } = setup.recollection;
         Held { hand, rolled, combat }
@@ -126,6 +133,14 @@ impl<B: Bits> Shared<B> {
             return Err(contradiction("closed", ruleset, Point::from(point)));
         }
         Ok(Shared { huffable: recall_huffable(setup, ruleset, sides)?, closed, held: Held::recall(setup) })
+    }
+
+    fn image(&self, symmetry: &GameSymmetry) -> Self {
+        Shared {
+            huffable: symmetry.set(self.huffable),
+            closed: symmetry.set(self.closed),
+            held: self.held.image(symmetry),
+        }
     }
 
     fn recollection(&self, tables: &Tables<B>) -> Recollection {
@@ -221,6 +236,9 @@ impl<B: Bits> Memory<B> for Held {
     fn hold(&mut self, held: Held) {
         *self = held;
     }
+    fn image(&self, symmetry: &GameSymmetry) -> Self {
+        Held::image(*self, symmetry)
+    }
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
         Held::stir(*self, hash)
@@ -236,6 +254,7 @@ impl<B: Bits> Memory<B> for Held {
 
 /// Remembers nothing.
 impl<B: Bits> Memory<B> for () {
+    fn image(&self, _: &GameSymmetry) -> Self {}
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
         hash
@@ -280,6 +299,11 @@ impl<B: Bits> Memory<B> for Recent<B> {
     }
     fn rested(&mut self, side: Side) {
         self.last[side.index()] = None;
+    }
+    fn image(&self, symmetry: &GameSymmetry) -> Self {
+        let laid = |point: Point| symmetry.board.image(point);
+        let last = self.last.map(|last| last.map(|(stands, began)| (laid(stands), laid(began))));
+        Recent { shared: self.shared.image(symmetry), last: symmetry.sides(last), ..*self }
     }
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
@@ -340,6 +364,13 @@ impl Memory<u64> for Been {
     fn moved(&mut self, _: Side, from: Point, to: Point, landed: u64) {
         let stood = std::mem::take(&mut self.stood[from.index()]);
         self.stood[to.index()] = stood | landed | u64::bit(to.index());
+    }
+    fn image(&self, symmetry: &GameSymmetry) -> Self {
+        let mut stood = [0; BEEN_POINTS];
+        for (point, &places) in self.stood.iter().enumerate().filter(|(_, places)| **places != 0) {
+            stood[symmetry.board.image(Point::from(point)).index()] = symmetry.set(places);
+        }
+        Been { shared: self.shared.image(symmetry), stood }
     }
     fn entered(&mut self, at: Point) {
         self.stood[at.index()] = u64::bit(at.index());

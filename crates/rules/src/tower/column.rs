@@ -31,15 +31,16 @@ impl Column {
 
     /// The pieces from bottom to top, of a column that `owner` commands.
     pub fn pieces(self, owner: Side) -> Vec<Piece> {
-        let height = self.height();
+        self.from_top(owner).rev().collect()
+    }
+
+    /// The pieces from top to bottom, of a column that `owner` commands.
+    pub fn from_top(self, owner: Side) -> impl DoubleEndedIterator<Item = Piece> {
         let own = self.0 >> OWN;
-        (0..height)
-            .rev()
-            .map(|depth| Piece {
-                side: if u64::from(depth) < own { owner } else { owner.other() },
-                rank: if self.0 >> depth & 1 == 1 { Rank::King } else { Rank::Man },
-            })
-            .collect()
+        (0..self.height()).map(move |depth| Piece {
+            side: if u64::from(depth) < own { owner } else { owner.other() },
+            rank: if self.0 >> depth & 1 == 1 { Rank::King } else { Rank::Man },
+        })
     }
 
     /// The word that holds the column.

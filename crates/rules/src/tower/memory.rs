@@ -2,6 +2,7 @@
 //! games remember nothing.
 
 use super::{Columns, TowerMove, generate};
+use crate::anatomy::GameSymmetry;
 use crate::bits::{Bits, stir};
 use crate::board::Point;
 use crate::options::{Capture, Precedence};
@@ -23,6 +24,8 @@ pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send
     fn before(&self) -> Option<&Claimable<N>>;
     /// What is remembered of a turn of `mover` that begins, after its claim and its huff, with these columns.
     fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove) -> Self;
+    /// What is remembered, laid on the board otherwise.
+    fn image(&self, symmetry: &GameSymmetry) -> Self;
     /// Stirs what is remembered into a hash.
     fn stir(&self, hash: u64) -> u64;
     /// Remembers what a setup says.
@@ -78,6 +81,7 @@ impl<const N: usize> TowerMemory<N> for () {
         None
     }
     fn after(_: &Tables<u64>, _: &Columns<N>, _: Side, _: &TowerMove) -> Self {}
+    fn image(&self, _: &GameSymmetry) -> Self {}
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
         hash
@@ -113,6 +117,10 @@ impl<const N: usize> TowerMemory<N> for Pending<N> {
             huffable: generate::huffable_after(tables, columns, mover, turn),
             before: claims.then_some(Claimable { columns: *columns, taken }),
         }
+    }
+    fn image(&self, symmetry: &GameSymmetry) -> Self {
+        let laid = |before: Claimable<N>| Claimable { columns: before.columns.image(symmetry), ..before };
+        Pending { huffable: symmetry.set(self.huffable), before: self.before.map(laid) }
     }
     fn stir(&self, hash: u64) -> u64 {
         let hash = stir(hash, self.huffable);
