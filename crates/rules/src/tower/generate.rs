@@ -364,12 +364,13 @@ impl<const N: usize> Leaping<'_, N> {
             Leaper { side: self.side, at: state.way.to.index(), is_king: state.is_king, direction: state.direction };
         let straight = tables.options.chain == Chain::Straight;
         let fits = |hop: &Hop<u64>| !(straight && state.direction.is_some_and(|on| on != hop.direction));
-        // Which landing is chosen matters later; whether there is one does not depend on it.
-        let goes_on = |hop: &Hop<u64>| {
-            let next = self.after(state, hop);
-            self.may_go_on(&next) && self.hops(&next, KingLanding::Any, |_| Break(())).is_break()
-        };
+        let goes_on = |hop: &Hop<u64>| self.can_go_on(&self.after(state, hop));
         each_hop(tables, &leaper, takeable, empty, landing, fits, goes_on, tell)
+    }
+
+    fn can_go_on(&self, state: &State<N>) -> bool {
+        // Which landing is chosen matters later; whether there is one does not depend on it.
+        self.may_go_on(state) && self.hops(state, KingLanding::Any, |_| Break(())).is_break()
     }
 
     /// The column and the board after a hop.
