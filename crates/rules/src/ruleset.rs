@@ -13,7 +13,7 @@ pub(crate) use read::{read_board, read_game};
 
 use crate::board::Board;
 use crate::check;
-use crate::language::Words;
+use crate::language::{Language, Words};
 use crate::layout::{Layout, Layouts, NoLayout, changes_layout};
 use crate::options::{First, Key, OptionError, Options, Promotion, clip, listed};
 use crate::reader::{Faults, read};
@@ -38,6 +38,17 @@ pub struct Noun {
     pub one: Words,
     /// Many of them.
     pub many: Words,
+}
+
+impl Noun {
+    /// One of them without its article, as labels have it.
+    pub fn bare(&self, language: Language) -> &str {
+        let one = self.one.get(language);
+        match one.split_once(' ') {
+            Some((article, noun)) if language.articles().contains(&article) => noun,
+            _ => one,
+        }
+    }
 }
 
 /// What a side is called.

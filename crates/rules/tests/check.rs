@@ -186,6 +186,13 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
     let noun = |noun: &str| {
         faults("", &format!("[ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']\nfr = {noun}"))
     };
+    let bare = parsed(&game("", "[ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']")).unwrap();
+    let bare = bare
+        .ruleset(None, &[])
+        .unwrap()
+        .ranks
+        .map(|noun| noun.map(|noun| Language::ALL.map(|language| noun.bare(language).to_owned())));
+    assert_eq!(bare[2], Some(["king", "dama", "king"].map(str::to_owned)));
     for noun_of_two in ["['la dame', 'les dames']", "['un éléphant', 'les éléphants']", "['une oie', 'les oies']"] {
         assert_eq!(noun(noun_of_two), [""; 0]);
     }
