@@ -51,8 +51,7 @@ function pieceInWords(letter, sides) {
   const index = sides.findIndex((side) => side.colour === colourOf(letter));
   const own = sides[index]?.ranks ?? [];
   const place = "wb".includes(letter) ? 0 : "WB".includes(letter) ? own.length - 1 : 1;
-  // Nouns come with their article in Spanish, which says "peón de Blancas" here.
-  const rank = (own[place] ?? t("board_man")).replace(/^(el|la|los|las) /, "");
+  const rank = own[place] ?? t("board_man");
   // A goat is nobody's but the goats'.
   const isItsOwn = own[0] !== sides[1 - index]?.ranks?.[0];
   return isItsOwn ? rank : t("board_piece", { side: sides[index]?.name ?? "", rank });

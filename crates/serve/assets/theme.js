@@ -49,6 +49,10 @@
     if (!menu || !words) return;
     const texts = JSON.parse(words.textContent);
     menu.querySelector(".menu-body").append(...Object.keys(CHOICES).map((kind) => group(kind, texts)));
+  };
+
+  // A menu closes when people turn to something else.
+  const closing = (menu) => {
     const close = (event) => menu.open && !menu.contains(event.target) && (menu.open = false);
     document.addEventListener("pointerdown", close);
     document.addEventListener("focusin", close);
@@ -71,5 +75,8 @@
 
   root.classList.add("js");
   apply();
-  document.addEventListener("DOMContentLoaded", fill);
+  document.addEventListener("DOMContentLoaded", () => {
+    fill();
+    document.querySelectorAll(".menu").forEach(closing);
+  });
 }
