@@ -5,7 +5,11 @@ import { make, svg, t } from "./page.js";
 
 const WHITE = "wpW";
 /** A man's, a prince's and a king's letters. */
-const RANKS = [["w", "b"], ["p", "q"], ["W", "B"]];
+const RANKS = [
+  ["w", "b"],
+  ["p", "q"],
+  ["W", "B"],
+];
 const RANK_WORDS = ["ana_man", "ana_prince", "ana_king"];
 const PREFIX = { w: "", b: "", p: "P", q: "P", W: "K", B: "K" };
 
@@ -55,18 +59,16 @@ export class Editor {
     this.#board = board;
     this.#game = game;
     this.#tool = RANKS[0][game.sides[0].colour === "white" ? 0 : 1];
-    parts.turn.replaceChildren(
-      ...["first", "second"].map((side, i) => radio("ana-to-move", side, game.sides[i].name)),
-    );
+    parts.turn.replaceChildren(...["first", "second"].map((side, i) => radio("ana-to-move", side, game.sides[i].name)));
     parts.palette.addEventListener("change", (event) => (this.#tool = event.target.value));
     parts.turn.addEventListener("change", (event) => this.#change({ toMove: event.target.value }));
-    parts.hands.forEach((input, i) =>
+    parts.hands.forEach((input, i) => {
       input.addEventListener("input", () => {
         const hand = [...this.#draft.hand];
         hand[i] = Math.max(0, Math.min(255, Math.trunc(+input.value) || 0));
         this.#change({ hand });
-      }),
-    );
+      });
+    });
     parts.clear.addEventListener("click", () => this.#change({ pieces: {}, hand: [0, 0] }));
     parts.start.addEventListener("click", async () => {
       const position = await start();
@@ -130,7 +132,9 @@ export class Editor {
     const { sides } = this.#game;
     const whiteFirst = sides[0].colour === "white";
     const tools = sides.flatMap((side, i) =>
-      RANKS.map((letters, rank) => piece(letters[(i === 0) === whiteFirst ? 0 : 1], `${side.name}: ${t(RANK_WORDS[rank])}`)),
+      RANKS.map((letters, rank) =>
+        piece(letters[(i === 0) === whiteFirst ? 0 : 1], `${side.name}: ${t(RANK_WORDS[rank])}`),
+      ),
     );
     const erase = radio("ana-tool", "erase", t("ana_erase"), "⌫");
     this.#parts.palette.replaceChildren(...tools, erase);

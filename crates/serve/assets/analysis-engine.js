@@ -1,6 +1,6 @@
 // The engine: what it thinks of the position that is looked at, and of every ply of a whole game.
 
-import { evalText, evalWords, evaluation } from "./analysis-value.js";
+import { evalText, evaluation, evalWords } from "./analysis-value.js";
 import { $, boot, make, t } from "./page.js";
 import { analyse, attempt, explore } from "./server.js";
 
@@ -59,7 +59,10 @@ export class Engine {
   async #listen(node, signal) {
     const { toMove } = node.answer;
     let note = "";
-    for await (const report of analyse({ ...this.#page.at(node), lines: +$("line-count").value, seconds: LOOK }, signal)) {
+    for await (const report of analyse(
+      { ...this.#page.at(node), lines: +$("line-count").value, seconds: LOOK },
+      signal,
+    )) {
       if (signal.aborted) return;
       if (!report.lines?.length) continue;
       node.eval = evaluation(report.lines[0].score, toMove);
@@ -88,7 +91,8 @@ export class Engine {
       const value = line && evaluation(line.score, toMove);
       button.children[0].textContent = line ? evalText(value) : "";
       button.children[1].textContent = line ? line.turns.join("  ") : "";
-      if (line) button.setAttribute("aria-label", t("ana_line", { turns: line.turns.join(", "), value: evalWords(value) }));
+      if (line)
+        button.setAttribute("aria-label", t("ana_line", { turns: line.turns.join(", "), value: evalWords(value) }));
       else button.removeAttribute("aria-label");
     });
   }
@@ -96,7 +100,8 @@ export class Engine {
   #lineButton() {
     const button = make("button", { type: "button", class: "ana-line" }, make("b"), make("span"));
     const { point, play } = this.#page;
-    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(button.dataset.turn || null));
+    for (const name of ["pointerenter", "focus"])
+      button.addEventListener(name, () => point(button.dataset.turn || null));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(null));
     button.addEventListener("click", () => button.dataset.turn && play(button.dataset.turn));
     return button;

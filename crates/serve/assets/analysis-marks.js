@@ -85,7 +85,10 @@ const pointNames = new RegExp(byLength.map(escaped).join("|"), "g");
 /** Arrows along a turn's way; a man that enters, or a turn of one point, is a circle. */
 export function marksOf(text) {
   // The way is what is left without a claim and a huff before it and pieces taken off behind it.
-  const way = text.replace(/^claim \S+ ?/, "").replace(/^huff \S+ ?/, "").replace(/ ?x\S+$/, "");
+  const way = text
+    .replace(/^claim \S+ ?/, "")
+    .replace(/^huff \S+ ?/, "")
+    .replace(/ ?x\S+$/, "");
   const names = way.match(pointNames) ?? [];
   if (names.length === 1) return { arrows: [], circles: [[names[0], null]] };
   return { arrows: names.slice(1).map((name, i) => [names[i], name, null]), circles: [] };

@@ -77,7 +77,9 @@ function download(text) {
 function titleOf({ tags, result, turns, game: title }) {
   const tag = (name) => tags.find(([found, value]) => found === name && value && value !== "?")?.[1];
   const players = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
-  return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })].filter(Boolean).join(" · ");
+  return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** The ways out that follow the position that is looked at. */
@@ -85,10 +87,12 @@ export function drawOut(fen, flip) {
   if (!fen) return;
   if (document.activeElement !== $("fen")) $("fen").value = fen;
   const values = { fen, flip: flip ? "1" : "" };
-  for (const kind of ["svg", "png"]) $(`save-${kind}`).href = address(`/image/${encodeURI(game.title)}.${kind}`, rules, values);
+  for (const kind of ["svg", "png"])
+    $(`save-${kind}`).href = address(`/image/${encodeURI(game.title)}.${kind}`, rules, values);
   const frame = address(`${location.origin}/embed/${encodeURI(game.title)}`, rules, values);
   const html = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  $("embed").value = `<iframe src="${html(frame)}" title="${html(game.name)}" width="400" height="460" loading="lazy"></iframe>`;
+  $("embed").value =
+    `<iframe src="${html(frame)}" title="${html(game.name)}" width="400" height="460" loading="lazy"></iframe>`;
 }
 
 async function copy(text, field) {

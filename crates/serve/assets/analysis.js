@@ -5,10 +5,10 @@ import "./board.js";
 import { Curve } from "./analysis-curve.js";
 import { Editor } from "./analysis-editor.js";
 import { Engine, Whole } from "./analysis-engine.js";
-import { Sketch, marksOf } from "./analysis-marks.js";
-import { Records, drawOut } from "./analysis-records.js";
-import { Session, addressOf, arriving, kept } from "./analysis-session.js";
-import { Tree, TreeView, isAside, label, lineFrom, pathTo, textsTo } from "./analysis-tree.js";
+import { marksOf, Sketch } from "./analysis-marks.js";
+import { drawOut, Records } from "./analysis-records.js";
+import { addressOf, arriving, kept, Session } from "./analysis-session.js";
+import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./analysis-tree.js";
 import { drawBar, ended, evalText, evalWords } from "./analysis-value.js";
 import { Entry } from "./entry.js";
 import { $, boot, make, t } from "./page.js";
@@ -69,7 +69,8 @@ function show() {
   if (!here.position) return;
   const { begun, complete, partial, request } = entry;
   // While arrows are drawn by clicks nothing is to be picked up.
-  const entering = sketch.isDrawing || !partial ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts };
+  const entering =
+    sketch.isDrawing || !partial ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts };
   const marks = hint ? marksOf(hint) : { arrows: [], circles: [] };
   board.show(begun && partial ? partial.position : here.position, {
     last: begun ? null : here.turn,
@@ -377,9 +378,18 @@ function think() {
 const fault = (words) => editor.fault(words);
 const editor = new Editor(
   {
-    box: $("editor"), palette: $("palette"), turn: $("editor-turn"), hands: [$("hand-first"), $("hand-second")],
-    handRow: $("hands"), towers: $("towers"), clear: $("editor-clear"), start: $("editor-start"), use: $("editor-use"),
-    cancel: $("editor-cancel"), text: $("editor-fen"), fault: $("editor-fault"),
+    box: $("editor"),
+    palette: $("palette"),
+    turn: $("editor-turn"),
+    hands: [$("hand-first"), $("hand-second")],
+    handRow: $("hands"),
+    towers: $("towers"),
+    clear: $("editor-clear"),
+    start: $("editor-start"),
+    use: $("editor-use"),
+    cancel: $("editor-cancel"),
+    text: $("editor-fen"),
+    fault: $("editor-fault"),
   },
   board,
   game,
@@ -443,7 +453,12 @@ $("variant").addEventListener("change", ({ target }) =>
     const title = target.value;
     const position = tree.head.position ?? null;
     // A position of one's own goes along where the other variant takes it.
-    const takes = position && (await explore({ game: title, rules: [], position, turns: [] }).then(() => true, () => false));
+    const takes =
+      position &&
+      (await explore({ game: title, rules: [], position, turns: [] }).then(
+        () => true,
+        () => false,
+      ));
     location.assign(analysisOf(title, [], takes ? position : null));
   }),
 );
@@ -453,8 +468,17 @@ addEventListener("pageshow", () => ($("variant").value = game.title));
 // The beginning
 
 const fresh = (position) => ({
-  tags: [["Event", "?"], ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")]],
-  game: game.title, rules, position: position ?? null, comments: [], turns: [], result: "*", error: null,
+  tags: [
+    ["Event", "?"],
+    ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")],
+  ],
+  game: game.title,
+  rules,
+  position: position ?? null,
+  comments: [],
+  turns: [],
+  result: "*",
+  error: null,
 });
 
 /** The record of a line of turns. */

@@ -86,7 +86,8 @@ export class Field {
       const [u, v] = this.xy(name);
       const [right, down] = [u - x, v - y];
       if (right * dx + down * dy <= 0) continue;
-      const cost = dx === 0 ? [Math.abs(down), Math.abs(u - column)] : [down === 0 ? 0 : 1, Math.abs(right) + 2 * Math.abs(down)];
+      const cost =
+        dx === 0 ? [Math.abs(down), Math.abs(u - column)] : [down === 0 ? 0 : 1, Math.abs(right) + 2 * Math.abs(down)];
       if (cost[0] < least[0] || (cost[0] === least[0] && cost[1] < least[1])) [best, least] = [name, cost];
     }
     return best;

@@ -15,7 +15,8 @@ export function marks(field, { position, view, mover }) {
   };
   const taken = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
   const way = (list, names, className) => {
-    if (names.length > 1) list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
+    if (names.length > 1)
+      list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
   };
 
   for (const name of position.closed ?? []) {
@@ -43,7 +44,7 @@ export function marks(field, { position, view, mover }) {
       else if (partial.asks === "start") ring(chosen ? over : under, name, "mark-movable", r + 5);
       else ring(over, name, "mark-choice", r + 6);
     }
-    for (const name of chosen ? [] : partial.huffable ?? []) over.push(...huffable(field.xy(name), r));
+    for (const name of chosen ? [] : (partial.huffable ?? [])) over.push(...huffable(field.xy(name), r));
   }
   way(under, wayOf(points, mover, pieces), "mark-own-way");
   if (mover) ring(under, mover, "mark-selected", r + 8);
@@ -74,7 +75,10 @@ function wayOf(points, mover, pieces) {
 }
 
 function cross([x, y], size) {
-  return svg("path", { class: "mark-taken", d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` });
+  return svg("path", {
+    class: "mark-taken",
+    d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,
+  });
 }
 
 // A dashed ring with a mark of exclamation: this one should have captured.
@@ -92,7 +96,12 @@ function arrow([x, y], [u, v], colour) {
   const [p, q] = [u - 34 * a, v - 34 * b];
   const head = `M${p - 20 * b} ${q + 20 * a}L${u - 4 * a} ${v - 4 * b}L${p + 20 * b} ${q - 20 * a}Z`;
   const shaft = `M${x + 12 * a} ${y + 12 * b}L${p} ${q}`;
-  const group = svg("g", { class: "mark-arrow" }, svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }));
+  const group = svg(
+    "g",
+    { class: "mark-arrow" },
+    svg("path", { class: "shaft", d: shaft }),
+    svg("path", { class: "head", d: head }),
+  );
   if (colour) group.setAttribute("color", colour);
   return group;
 }

@@ -109,7 +109,9 @@ export class Pieces {
     const [x, y] = this.#field.xy(name);
     const group = svg("g", { class: "piece", "data-at": name, "data-code": code, transform: `translate(${x} ${y})` });
     const shown = code.slice(-DISCS);
-    [...shown].forEach((letter, level) => group.append(disc(letter, level ? { transform: `translate(0 ${-LIFT * level})` } : {})));
+    [...shown].forEach((letter, level) => {
+      group.append(disc(letter, level ? { transform: `translate(0 ${-LIFT * level})` } : {}));
+    });
     if (code.length > DISCS) {
       const height = -riseOf(code);
       group.append(

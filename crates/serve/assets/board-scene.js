@@ -63,15 +63,18 @@ export class Scene {
 
   /** A point in words. */
   describe(name, sides) {
-    const { partial, premove } = this.view;
     const isClosed = this.position.closed?.includes(name);
     const stands = isClosed ? t("board_closed") : columnInWords(this.column(name), sides);
-    const can =
-      name === this.mover ? "board_selected"
-      : premove?.points.includes(name) ? "board_premove"
-      : partial?.huffable?.includes(name) ? "board_huffable"
-      : this.isNext(name) ? CHOICES[partial.asks]
-      : null;
+    const can = this.#choice(name);
     return [`${name}: ${stands}`, can ? t(can) : null].filter(Boolean).join(", ");
+  }
+
+  // The key of the words for what may be done with a point.
+  #choice(name) {
+    const { partial, premove } = this.view;
+    if (name === this.mover) return "board_selected";
+    if (premove?.points.includes(name)) return "board_premove";
+    if (partial?.huffable?.includes(name)) return "board_huffable";
+    return this.isNext(name) ? CHOICES[partial.asks] : null;
   }
 }

@@ -4,9 +4,9 @@
 import { Field } from "./board-field.js";
 import { Cursor, Pointer } from "./board-gestures.js";
 import { halo, marks } from "./board-marks.js";
-import { Motion, isStill } from "./board-motion.js";
+import { isStill, Motion } from "./board-motion.js";
 import { Notes } from "./board-notes.js";
-import { Pieces, manOf } from "./board-pieces.js";
+import { manOf, Pieces } from "./board-pieces.js";
 import { Scene } from "./board-scene.js";
 import { svg, t } from "./page.js";
 

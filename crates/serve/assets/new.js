@@ -64,7 +64,7 @@ function changedRules() {
 }
 
 function putBack(some) {
-  some.forEach((rule) => rule.putBack());
+  for (const rule of some) rule.putBack();
   show();
   // The button that was pressed is gone: the focus goes to what is left.
   const next = document.querySelector("#changes button") ?? fold.querySelector("summary");
@@ -108,7 +108,9 @@ function putAway() {
 }
 
 function changeVariant() {
-  const kept = [...new FormData(form)].filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
+  const kept = [...new FormData(form)].filter(
+    ([name, value]) => value && !name.startsWith("opt_") && name !== "position",
+  );
   location.assign(`/new/${form.dataset.game}?${new URLSearchParams(kept)}`);
 }
 

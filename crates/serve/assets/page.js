@@ -26,4 +26,5 @@ export const make = (name, attributes = {}, ...children) => filled(document.crea
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of SVG. */
-export const svg = (name, attributes = {}, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
+export const svg = (name, attributes = {}, ...children) =>
+  filled(document.createElementNS(SVG, name), attributes, children);

@@ -61,7 +61,7 @@ export class Live {
   /** Asks what may follow in a turn that is being entered. */
   ask(request) {
     return new Promise((resolve, reject) => {
-      const n = (this.#number += 1);
+      const n = ++this.#number;
       if (!this.send({ t: "partial", n, ...request })) return reject(new Error("not connected"));
       this.#asked.set(n, { resolve, reject });
     });

@@ -3,7 +3,7 @@
 
 import { disc, manOf } from "./board-pieces.js";
 import { $, make, svg, t } from "./page.js";
-import { SIDES, game, sides } from "./play-game.js";
+import { game, SIDES, sides } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
 /** `isFlipped`: the second side sits below. */
@@ -42,7 +42,10 @@ function drawTray(tray, index) {
   const counts = [taken[1 - index], hand[index]];
   if (tray.dataset.counts === counts.join()) return;
   tray.dataset.counts = counts.join();
-  const piles = [pile(manOf(sides[1 - index]), counts[0], "play_took"), pile(manOf(sides[index]), counts[1], "play_hand")];
+  const piles = [
+    pile(manOf(sides[1 - index]), counts[0], "play_took"),
+    pile(manOf(sides[index]), counts[1], "play_hand"),
+  ];
   tray.replaceChildren(...piles.filter(Boolean));
 }
 

@@ -13,7 +13,7 @@ export function hopSound(taken) {
 }
 
 export function endSound() {
-  [392, 523, 659].forEach((pitch, index) => knock(pitch, 0.14 * index, 0.3, 0.2));
+  for (const [index, pitch] of [392, 523, 659].entries()) knock(pitch, 0.14 * index, 0.3, 0.2);
 }
 
 // A short knock: a tone that falls and dies away at once.

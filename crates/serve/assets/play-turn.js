@@ -18,7 +18,8 @@ export function drawTurn(entering) {
   setText($("hint"), hintInWords(partial, entering));
   for (const id of ["hint", "pressing"]) $(id).hidden = state.end !== null;
   // What presses the opponent would be taken for one's own duty.
-  const pressing = view === null && !state.end && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
+  const pressing =
+    view === null && !state.end && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
   const huffable = isMine && !entry.begun ? (partial?.huffable ?? []) : [];
   const huffs = huffable.length > 0 ? [t("play_huffable", { points: huffable.join(", ") })] : [];
   setText($("pressing"), [...pressing, ...huffs].join(" "));
@@ -77,8 +78,14 @@ export function drawDice() {
 }
 
 function die(number) {
-  const spots = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[number] ?? [];
-  const picture = svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("rect", { x: 5, y: 5, width: 90, height: 90, rx: 18 }));
-  for (const spot of spots) picture.append(svg("circle", { cx: 25 + 25 * (spot % 3), cy: 25 + 25 * Math.floor(spot / 3), r: 10 }));
+  const spots =
+    { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[number] ?? [];
+  const picture = svg(
+    "svg",
+    { viewBox: "0 0 100 100", "aria-hidden": "true" },
+    svg("rect", { x: 5, y: 5, width: 90, height: 90, rx: 18 }),
+  );
+  for (const spot of spots)
+    picture.append(svg("circle", { cx: 25 + 25 * (spot % 3), cy: 25 + 25 * Math.floor(spot / 3), r: 10 }));
   return picture;
 }

@@ -1,7 +1,7 @@
 // The game in words.
 
 import { t } from "./page.js";
-import { SIDES, game, nameOf } from "./play-game.js";
+import { game, nameOf, SIDES } from "./play-game.js";
 
 /** A turn that is called and not moved. */
 export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);

@@ -5,7 +5,7 @@ import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
 import { $, boot, t } from "./page.js";
 import { setClocks } from "./play-clocks.js";
-import { SIDES, game, sides } from "./play-game.js";
+import { game, SIDES, sides } from "./play-game.js";
 import { Live } from "./play-live.js";
 import { chooseMoves, drawMoves, drawMovesButtons, markMove } from "./play-moves.js";
 import { confirmResign, drawOffers, endResigning, isResigning, sendOffers } from "./play-offers.js";
@@ -37,7 +37,7 @@ function received(message, isFresh) {
       return refusalCame(message.message);
     case "presence":
       game.state.watchers = message.watchers;
-      message.online.forEach((online, index) => (game.state.players[index].online = online));
+      for (const [index, online] of message.online.entries()) game.state.players[index].online = online;
       return drawPlayers(board.flip);
   }
 }
@@ -46,17 +46,27 @@ function stateCame(message, isFresh) {
   const before = game.state;
   game.state = message;
   const known = before.history.length;
-  const goesOn = game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
-  const offerEnded = before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.end;
+  const goesOn =
+    game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
+  const offerEnded =
+    before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.end;
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
   // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
   // Nor is it the same when the friend has come, and the first turn can be made.
   const isSame =
-    !isFresh && !goesOn && game.last === known && message.toMove === before.toMove && !message.end === !before.end
-    && !message.partial === !before.partial;
-  if (isSame) drawPanel(), draw();
-  else arrived(goesOn ? game.last : null);
+    !isFresh &&
+    !goesOn &&
+    game.last === known &&
+    message.toMove === before.toMove &&
+    !message.end === !before.end &&
+    !message.partial === !before.partial;
+  if (isSame) {
+    drawPanel();
+    draw();
+  } else {
+    arrived(goesOn ? game.last : null);
+  }
   if (offerEnded) board.say(t("play_offer_ended"));
   if (before.end === null && message.end) ended();
 }
@@ -131,7 +141,9 @@ function drawPanel() {
   setShown($("undo-hop"), takesPart);
   const invited = $("invite-box");
   if (invited) setShown(invited, game.isOpen);
-  const towers = [state.start, state.position].some(({ pieces }) => Object.values(pieces).some((column) => column.length > 1));
+  const towers = [state.start, state.position].some(({ pieces }) =>
+    Object.values(pieces).some((column) => column.length > 1),
+  );
   if (towers) $("look-line").hidden = false;
   // The friend has a name only when they have come.
   const heading = `${boot.game.name}: ${state.players.map(({ name }) => name).join(" – ")}`;
@@ -172,7 +184,7 @@ function draw() {
 }
 
 async function animate(ply) {
-  const own = (motion += 1);
+  const own = ++motion;
   const earlier = ply > 1 ? game.positionAt(ply - 2) : null;
   isMoving = true;
   await board.animate(game.turnAt(ply), game.positionAt(ply - 1), game.positionAt(ply), earlier);
@@ -201,7 +213,8 @@ function look(ply) {
   const button = document.activeElement;
   drawTurnBox();
   // A button that has done its part leaves the focus to its neighbour.
-  if (button?.disabled || document.activeElement === document.body) $(to === 0 ? "next" : "prev").focus({ preventScroll: true });
+  if (button?.disabled || document.activeElement === document.body)
+    $(to === 0 ? "next" : "prev").focus({ preventScroll: true });
   if (to > 0) board.say(turnInWords(game.turnAt(to)));
   if (to === from + 1) animate(to);
   else draw();
@@ -339,7 +352,10 @@ $("type-form").addEventListener("submit", (event) => {
   const text = $("type-turn").value.trim();
   $("type-error").textContent = "";
   if (!text) return;
-  if (!game.isMyTurn) return ($("type-error").textContent = t("play_not_now"));
+  if (!game.isMyTurn) {
+    $("type-error").textContent = t("play_not_now");
+    return;
+  }
   look(game.last);
   submit(text, false);
 });

@@ -20,7 +20,9 @@
       localStorage.setItem(`quirkat-${kind}`, value);
     } catch {}
   };
-  const apply = () => Object.keys(CHOICES).forEach((kind) => (root.dataset[kind] = kept(kind)));
+  const apply = () => {
+    for (const kind of Object.keys(CHOICES)) root.dataset[kind] = kept(kind);
+  };
 
   const choice = (kind, value, words) => {
     const label = document.createElement("label");
@@ -49,7 +51,9 @@
     if (!menu || !words) return;
     const texts = JSON.parse(words.textContent);
     menu.querySelector(".menu-body").append(...Object.keys(CHOICES).map((kind) => group(kind, texts)));
-    const close = (event) => menu.open && !menu.contains(event.target) && (menu.open = false);
+    const close = (event) => {
+      if (!menu.contains(event.target)) menu.open = false;
+    };
     document.addEventListener("pointerdown", close);
     document.addEventListener("focusin", close);
     menu.addEventListener("keydown", (event) => {
