@@ -2,18 +2,28 @@
 
 import { svg } from "./page.js";
 
-/** The marks that lie under the pieces and those that lie over them. */
+/**
+ * The marks that lie under the pieces and those that lie over them.
+ * @param {Field} field
+ * @param {{ position: Standing, view: BoardView, mover: string | null }} scene
+ */
 export function marks(field, { position, view, mover }) {
   const { last, partial, ask, premove, arrows = [], circles = [] } = view;
   const { pieces } = position;
   const r = field.radius;
-  const [under, over] = [[], []];
+  /** @type {SVGElement[]} */
+  const under = [];
+  /** @type {SVGElement[]} */
+  const over = [];
 
+  /** @type {(list: SVGElement[], name: string, className: string, radius: number) => void} */
   const ring = (list, name, className, radius) => {
     const [cx, cy] = field.xy(name);
     list.push(svg("circle", { class: className, cx, cy, r: radius }));
   };
+  /** @param {string} name */
   const taken = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
+  /** @type {(list: SVGElement[], names: string[], className: string) => void} */
   const way = (list, names, className) => {
     if (names.length > 1)
       list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
@@ -29,9 +39,11 @@ export function marks(field, { position, view, mover }) {
   // While a turn is entered its own way is what counts.
   if (last && !chosen) {
     way(under, last.path, "mark-way");
-    if (last.path.length > 0) {
-      ring(under, last.path[0], "mark-left", r * 0.45);
-      ring(under, last.path.at(-1), "mark-came", r + 7);
+    const [start] = last.path;
+    const end = last.path.at(-1);
+    if (end) {
+      ring(under, start, "mark-left", r * 0.45);
+      ring(under, end, "mark-came", r + 7);
     }
     for (const name of last.drops) ring(under, name, "mark-came", r + 7);
     [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(taken);
@@ -56,24 +68,38 @@ export function marks(field, { position, view, mover }) {
   }
   for (const [name, colour] of circles) {
     ring(over, name, "mark-circle", r + 8);
-    if (colour) over.at(-1).setAttribute("stroke", colour);
+    if (colour) over.at(-1)?.setAttribute("stroke", colour);
   }
   for (const [from, to, colour] of arrows) over.push(arrow(field.xy(from), field.xy(to), colour));
   return { under, over };
 }
 
-/** The mark of a point alone, all around its piece. */
+/**
+ * The mark of a point alone, all around its piece.
+ * @param {Field} field
+ * @param {string} name
+ * @param {string} className
+ */
 export function halo(field, name, className) {
   const [cx, cy] = field.xy(name);
   return svg("circle", { class: className, cx, cy, r: field.radius + 8 });
 }
 
-// The way of the piece that is being moved, without the points that only say what it takes.
+/**
+ * The way of the piece that is being moved, without the points that only say what it takes.
+ * @param {string[]} points
+ * @param {string | null} mover
+ * @param {Wire.Position["pieces"]} pieces
+ */
 function wayOf(points, mover, pieces) {
   const end = mover ? points.lastIndexOf(mover) : -1;
   return points.slice(0, end + 1).filter((name, index) => index === end || !pieces[name]);
 }
 
+/**
+ * @param {XY} at
+ * @param {number} size
+ */
 function cross([x, y], size) {
   return svg("path", {
     class: "mark-taken",
@@ -81,7 +107,11 @@ function cross([x, y], size) {
   });
 }
 
-// A dashed ring with a mark of exclamation: this one should have captured.
+/**
+ * A dashed ring with a mark of exclamation: this one should have captured.
+ * @param {XY} at
+ * @param {number} r
+ */
 function huffable([cx, cy], r) {
   return [
     svg("circle", { class: "mark-huffable", cx, cy, r: r + 5 }),
@@ -90,6 +120,11 @@ function huffable([cx, cy], r) {
   ];
 }
 
+/**
+ * @param {XY} from
+ * @param {XY} to
+ * @param {string | null} colour
+ */
 function arrow([x, y], [u, v], colour) {
   const length = Math.hypot(u - x, v - y) || 1;
   const [a, b] = [(u - x) / length, (v - y) / length];
