@@ -102,7 +102,6 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
         "position": line.position,
         "turns": line.turns,
         "variants": variants,
-        "pdn": null,
     });
     Ok((value, ruling))
 }
