@@ -89,7 +89,7 @@ fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<Told, PrintE
     }
     let mut story = chapter.about();
     story.push(Block::Pictures(vec![chapter.board()?]));
-    story.push(Block::Heading(2, words::rules(ruleset.variant_name.get(language), language), None));
+    story.push(Block::Heading(2, words::rules(ruleset.about.variant_name.get(language), language), None));
     story.extend(chapter.note());
     story.extend(chapter.rules(3)?);
     story.extend(variants(file, language)?);
@@ -102,13 +102,13 @@ fn variants(file: &GameFile, language: Language) -> Result<Vec<Block>, PrintErro
     let mut story = vec![Block::Heading(2, words::variants(language).to_owned(), None)];
     for id in file.variants() {
         let ruleset = ruleset(file, Some(id))?;
-        let mut spans = vec![Span::new(ruleset.variant_name.get(language), Face::Bold)];
+        let mut spans = vec![Span::new(ruleset.about.variant_name.get(language), Face::Bold)];
         spans.push(Span::new(format!(" ({})", ruleset.title()), Face::Regular));
-        let note = ruleset.note.get(language);
+        let note = ruleset.about.note.get(language);
         if !note.is_empty() {
             spans.push(Span::new(format!(". {note}"), Face::Regular));
         }
-        let own = ruleset.sources.iter().filter(|source| !file.sources.contains(source));
+        let own = ruleset.about.sources.iter().filter(|source| !file.sources.contains(source));
         for source in own {
             spans.push(Span::new(" ", Face::Regular));
             spans.extend(linked(source).into_iter().map(|span| Span { face: Face::Italic, ..span }));
@@ -145,7 +145,7 @@ fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> 
         let mut made: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for (ruleset, choices) in rulesets.iter().zip(&choices) {
             let Some(choice) = choices.get(key) else { continue };
-            let name = ruleset.variant_name.get(language);
+            let name = ruleset.about.variant_name.get(language);
             match made.iter_mut().find(|(value, ..)| *value == choice.value) {
                 Some((.., names)) => names.push(name),
                 None => made.push((&choice.value, &choice.value_words, vec![name])),

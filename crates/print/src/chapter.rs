@@ -35,8 +35,8 @@ impl<'a> Chapter<'a> {
 
     /// The names of the game where it is at home.
     pub fn names(&self) -> Option<Block> {
-        let known = self.ruleset.name.get(self.language).to_lowercase();
-        let names = self.ruleset.native.iter().map(|native| native.name.as_str());
+        let known = self.ruleset.about.name.get(self.language).to_lowercase();
+        let names = self.ruleset.about.native.iter().map(|native| native.name.as_str());
         let names: Vec<_> = names.filter(|name| name.to_lowercase() != known).collect();
         (!names.is_empty()).then(|| centred(names.join(" · "), Face::Regular))
     }

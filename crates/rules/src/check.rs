@@ -173,12 +173,12 @@ fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules) -> Option<Facts> {
     }
     Some(Facts {
         title: ruleset.title(),
-        name: ruleset.variant_name.get(Language::En).to_owned(),
+        name: ruleset.about.variant_name.get(Language::En).to_owned(),
         board: BoardFacts::of(&ruleset.board),
-        sides: Side::BOTH.map(|side| ruleset.sides[side.index()].name.get(Language::En).to_owned()),
+        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(Language::En).to_owned()),
         pieces: Side::BOTH.map(|side| ruleset.start.count(side)),
         hand: ruleset.start.recollection.hand.map(usize::from),
-        stated: Stated::of(&ruleset.clauses),
+        stated: Stated::of(&ruleset.about.clauses),
         to_move: game.to_move(),
         turns: turns.map(|turns| turns.iter().map(|turn| turn.text(&ruleset.board)).collect()),
     })
@@ -234,7 +234,7 @@ fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]
     // By where a clause is stated: why it means nothing, as long as it does not mean something somewhere.
     let mut clauses: BTreeMap<String, (Node<'_>, Option<&str>)> = BTreeMap::new();
     for ruleset in rulesets {
-        for clause in &ruleset.clauses {
+        for clause in &ruleset.about.clauses {
             let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key.name()]);
             let stated = game.lineage(&ruleset.variant).into_iter().find_map(own);
             let Some(node) = stated.or_else(|| root.at(&["options", clause.key.name()])) else { continue };

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Declares the languages, each with its code, its name in English and its own name.
+/// Declares the languages, each with its code, its name in English, its own name, and the articles with which game files
+/// write its nouns.
 macro_rules! languages {
-    ($($(#[$attribute:meta])* $language:ident $code:literal $english:literal $own:literal;)+) => {
+    ($($(#[$attribute:meta])* $language:ident $code:literal $english:literal $own:literal $articles:expr;)+) => {
         /// A language of the words.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub enum Language {
@@ -13,7 +14,7 @@ macro_rules! languages {
         }
 
         /// What is known of each language, in the order of [`Language::ALL`].
-        const NAMES: &[Names] = &[$(Names { code: $code, english: $english, own: $own },)+];
+        const NAMES: &[Names] = &[$(Names { code: $code, english: $english, own: $own, articles: &$articles },)+];
 
         impl Language {
             /// Every language, English first.
@@ -24,9 +25,9 @@ macro_rules! languages {
 
 languages! {
     #[default]
-    En "en" "English" "English";
-    Es "es" "Spanish" "Español";
-    Fr "fr" "French" "Français";
+    En "en" "English" "English" [];
+    Es "es" "Spanish" "Español" ["el", "la"];
+    Fr "fr" "French" "Français" ["le", "la", "un", "une"];
 }
 
 /// What a language is called.
@@ -34,6 +35,7 @@ struct Names {
     code: &'static str,
     english: &'static str,
     own: &'static str,
+    articles: &'static [&'static str],
 }
 
 impl Language {
@@ -55,6 +57,12 @@ impl Language {
     /// What those who speak it call it: `Español`.
     pub const fn own_name(self) -> &'static str {
         NAMES[self as usize].own
+    }
+
+    /// The articles that tell the gender of one thing; none where nouns have no gender. Where a French noun would hide it
+    /// behind `l'`, it stands with `un` or `une`.
+    pub const fn articles(self) -> &'static [&'static str] {
+        NAMES[self as usize].articles
     }
 }
 

@@ -81,7 +81,7 @@ pub use reader::{Fault, Faults};
 pub use relevance::irrelevance;
 pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
-    Clause, Colour, Gallery, GameFile, NativeName, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing,
+    About, Clause, Colour, Gallery, GameFile, NativeName, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing,
     parse_board,
 };
 pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};

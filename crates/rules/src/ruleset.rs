@@ -4,16 +4,18 @@
 //! states only what differs from its parent. A [`Ruleset`] is one variant of one game, with the house rules that people
 //! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
 
+mod about;
 mod native;
 mod read;
 
+pub use about::{About, Clause, Colour, Gallery, Noun, SideWords, Standing};
 pub use native::NativeName;
 pub use read::parse_board;
 pub(crate) use read::{read_board, read_game};
 
 use crate::board::Board;
 use crate::check;
-use crate::language::Words;
+use crate::language::{Language, Words};
 use crate::layout::{Layout, Layouts, NoLayout, changes_layout};
 use crate::options::{First, Key, OptionError, Options, Promotion, clip, listed};
 use crate::reader::{Faults, read};
@@ -21,59 +23,6 @@ use crate::setup::{Rank, Setup, Side};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-
-/// The colour of a side's pieces, which `W` and `B` stand for in positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Colour {
-    /// The light pieces.
-    White,
-    /// The dark pieces.
-    Black,
-}
-
-/// A countable word in every language: one and many. Spanish and French forms carry their article, which tells the gender.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Noun {
-    /// One of them.
-    pub one: Words,
-    /// Many of them.
-    pub many: Words,
-}
-
-/// What a side is called.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideWords {
-    /// The colour of its pieces.
-    pub colour: Colour,
-    /// Its name.
-    pub name: Words,
-    /// What its ranks are called, where they have names of their own, the lowest first.
-    pub ranks: [Option<Noun>; 3],
-}
-
-/// Where a choice among rules comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    /// A source says so.
-    Source,
-    /// Somebody's reconstruction where the sources are silent.
-    Reconstruction,
-    /// Our own reading.
-    Ours,
-}
-
-/// One option as a game file states it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clause {
-    /// The option.
-    pub key: Key,
-    /// Its value.
-    pub value: String,
-    /// Where the choice comes from: book and page, site, rule; empty where nothing is cited.
-    pub source: String,
-    /// How firm it is.
-    pub standing: Standing,
-}
 
 /// A named variant as its file states it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,19 +34,6 @@ struct Variant {
     parent: Option<String>,
     layout: Layout,
     clauses: Vec<Clause>,
-}
-
-/// What people want to know of a game before they read about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gallery {
-    /// Where it is played, or whose it is.
-    pub place: Words,
-    /// Since when, or when somebody first described it; vague where the sources are.
-    pub time: Words,
-    /// How long a game lasts between two people, from 5 to 180 minutes, by the author's judgement.
-    pub minutes: u8,
-    /// How much there is to learn before one plays well, from 1 (little) to 3 (much), by the author's judgement.
-    pub difficulty: u8,
 }
 
 /// A game file: one game and all its variants.
@@ -127,45 +63,26 @@ pub struct GameFile {
     variants: Vec<Variant>,
 }
 
-/// One variant of one game with its house rules: everything that is to be known before the first turn.
+/// One variant of one game with its house rules: everything that is to be known before the first turn, which is the law.
+/// What people tell of it hangs beside it, shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruleset {
     /// The game's word.
     pub game: String,
     /// The variant's word.
     pub variant: String,
-    /// The game's name.
-    pub name: Words,
-    /// The variant's name.
-    pub variant_name: Words,
-    /// What is to be said about the variant alone.
-    pub note: Words,
-    /// What the game is and where it comes from.
-    pub about: Words,
-    /// Who invented the game, where that is one person and known.
-    pub inventor: Option<String>,
-    /// What those who play the game call it.
-    pub native: Vec<NativeName>,
-    /// What the game and the variant were written down in.
-    pub sources: Vec<String>,
     /// Changes whenever the legal turns or the ends of a published variant change.
     pub version: u32,
-    /// The tag by which other programs know the game in PDN records, where the standard has one.
-    pub game_type: Option<String>,
     /// The board.
     pub board: Arc<Board>,
     /// The position before the first turn; `to_move` says who starts where the rules decide it.
     pub start: Setup,
-    /// What the sides are called, the first player's first.
-    pub sides: [SideWords; 2],
-    /// What the ranks are called, the lowest first; none where the game does not name it.
-    pub ranks: [Option<Noun>; 3],
     /// The choices among rules.
     pub options: Options,
-    /// The stated choices with their sources, each key once.
-    pub clauses: Vec<Clause>,
     /// The house rules: where the options differ from those of the variant.
     pub house_rules: Vec<(Key, String)>,
+    /// What people tell of it: names, stories, sources.
+    pub about: Arc<About>,
 }
 
 /// Why a game, a variant or a house rule is refused.
@@ -319,30 +236,34 @@ impl GameFile {
         if options.first == First::Second {
             start.to_move = Side::Second;
         }
-        let mut sources = self.sources.clone();
-        if !variant.source.is_empty() {
-            sources.insert(0, variant.source.clone());
-        }
         Ok(Ruleset {
             game: self.id.clone(),
             variant: variant.id.clone(),
+            version: self.version,
+            board,
+            start,
+            options,
+            house_rules,
+            about: Arc::new(self.about(variant, stated)),
+        })
+    }
+
+    /// What is told of a variant in which these clauses hold.
+    fn about(&self, variant: &Variant, clauses: Vec<Clause>) -> About {
+        let own = (!variant.source.is_empty()).then_some(&variant.source);
+        About {
             name: self.name.clone(),
             variant_name: variant.name.clone(),
             note: variant.note.clone(),
-            about: self.about.clone(),
+            story: self.about.clone(),
             inventor: self.inventor.clone(),
             native: self.native.clone(),
-            sources,
-            version: self.version,
-            board,
+            sources: own.into_iter().chain(&self.sources).cloned().collect(),
+            clauses,
             game_type: self.game_type.clone(),
-            start,
             sides: self.sides.clone(),
             ranks: self.ranks.clone(),
-            house_rules,
-            options,
-            clauses: stated,
-        })
+        }
     }
 
     fn variant(&self, id: &str) -> Option<&Variant> {
@@ -400,13 +321,13 @@ impl Ruleset {
 
     /// The side with the white pieces.
     pub fn white(&self) -> Side {
-        white_side(&self.sides)
+        white_side(&self.about.sides)
     }
 
     /// What pieces of a rank are called, by a side that has words of its own for them or by both.
     pub fn rank_name(&self, side: Option<Side>, rank: Rank) -> Option<&Noun> {
-        let own = side.and_then(|side| self.sides[side.index()].ranks[rank.index()].as_ref());
-        own.or(self.ranks[rank.index()].as_ref())
+        let own = side.and_then(|side| self.about.sides[side.index()].ranks[rank.index()].as_ref());
+        own.or(self.about.ranks[rank.index()].as_ref())
     }
 
     /// The highest rank that a piece can have: that of the start, or what men are promoted to.
@@ -417,7 +338,7 @@ impl Ruleset {
 
     /// The colour of a side's pieces.
     pub fn colour(&self, side: Side) -> Colour {
-        self.sides[side.index()].colour
+        self.about.sides[side.index()].colour
     }
 }
 

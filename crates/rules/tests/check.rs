@@ -126,7 +126,7 @@ fn the_native_names_and_inventors_of_our_games_are_known() {
             assert!(native.name.chars().all(is_printable), "{}: {}", game.id, native.name);
         }
         let ruleset = game.ruleset(None, &[]).unwrap();
-        assert_eq!((&ruleset.native, &ruleset.inventor), (&game.native, &game.inventor));
+        assert_eq!((&ruleset.about.native, &ruleset.about.inventor), (&game.native, &game.inventor));
     }
     let [bagh_chal, buruj, lasca] = ["bagh-chal", "buruj", "lasca"].map(|id| find_game(id).unwrap());
     let names: Vec<_> =
@@ -180,12 +180,22 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
     let sound = game("", "").replace("es = 'Única' }", "es = 'Única', fr = 'Seule' }");
     let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new()));
     let ruleset = parsed(&sound).unwrap().ruleset(None, &[]).unwrap();
-    let said = [&ruleset.variant_name, &ruleset.name].map(|words| words.get(Language::Fr));
+    let said = [&ruleset.about.variant_name, &ruleset.about.name].map(|words| words.get(Language::Fr));
     assert_eq!(said, ["Seule", "Trial"]);
-    assert_eq!((ruleset.variant_name.own(Language::Fr), ruleset.name.own(Language::Fr)), (Some("Seule"), None));
+    assert_eq!(
+        (ruleset.about.variant_name.own(Language::Fr), ruleset.about.name.own(Language::Fr)),
+        (Some("Seule"), None)
+    );
     let noun = |noun: &str| {
         faults("", &format!("[ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']\nfr = {noun}"))
     };
+    let bare = parsed(&game("", "[ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']")).unwrap();
+    let bare = bare
+        .ruleset(None, &[])
+        .unwrap()
+        .ranks
+        .map(|noun| noun.map(|noun| Language::ALL.map(|language| noun.bare(language).to_owned())));
+    assert_eq!(bare[2], Some(["king", "dama", "king"].map(str::to_owned)));
     for noun_of_two in ["['la dame', 'les dames']", "['un éléphant', 'les éléphants']", "['une oie', 'les oies']"] {
         assert_eq!(noun(noun_of_two), [""; 0]);
     }

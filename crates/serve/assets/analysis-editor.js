@@ -1,22 +1,34 @@
 // The board editor: pieces set and taken away by hand become a position as text, which the server judges.
 
 import { disc } from "./board-pieces.js";
-import { make, svg, t } from "./page.js";
+import { make, part, svg, t } from "./page.js";
 
 const WHITE = "wpW";
 /** A man's, a prince's and a king's letters. */
-const RANKS = [["w", "b"], ["p", "q"], ["W", "B"]];
+const RANKS = [
+  ["w", "b"],
+  ["p", "q"],
+  ["W", "B"],
+];
 const RANK_WORDS = ["ana_man", "ana_prince", "ana_king"];
+/** @type {Record<string, string>} */
 const PREFIX = { w: "", b: "", p: "P", q: "P", W: "K", B: "K" };
 
+/** @param {string} letter */
 const isWhite = (letter) => WHITE.includes(letter);
+/** @param {Wire.SideInfo} side */
 const colourLetter = (side) => (side.colour === "white" ? "W" : "B");
 
-/** A draft as position text. `draft` = { pieces: {point: letters}, toMove, hand, closed }, `sides` those of the game. */
+/**
+ * A draft as position text.
+ * @param {Draft} draft
+ * @param {Wire.Game["sides"]} sides
+ */
 function writeFen(draft, sides) {
+  /** @param {boolean} white */
   const pieces = (white) =>
     Object.entries(draft.pieces)
-      .filter(([, letters]) => isWhite(letters.at(-1)) === white)
+      .filter(([, letters]) => isWhite(letters.slice(-1)) === white)
       .map(([name, letters]) => (letters.length > 1 ? `${name}(${letters})` : PREFIX[letters] + name))
       .join(",");
   const toMove = colourLetter(sides[draft.toMove === "first" ? 0 : 1]);
@@ -25,16 +37,25 @@ function writeFen(draft, sides) {
   return `${toMove}:W${pieces(true)}:B${pieces(false)}${closed}${hand}`;
 }
 
-/** A position as a draft. What is remembered of earlier turns is dropped, because it would not fit what is set. */
+/**
+ * A position as a draft. What is remembered of earlier turns is dropped, because it would not fit what is set.
+ * @type {(position: Wire.Position) => Draft}
+ */
 const draftOf = (position) => ({
   pieces: { ...position.pieces },
   toMove: position.toMove,
   hand: [...position.hand],
   closed: position.fen.split(":").find((field) => field.startsWith("closed=")) ?? null,
-  shut: position.closed, // the same as points, for the drawing
+  shut: position.closed,
 });
 
-/** A press of a tool on a point: pieces are added on top where towers are built, else they replace or take away. */
+/**
+ * A press of a tool on a point: pieces are added on top where towers are built, else they replace or take away.
+ * @param {Draft["pieces"]} pieces
+ * @param {string} name
+ * @param {string} tool
+ * @param {boolean} towers
+ */
 function touch(pieces, name, tool, towers) {
   const { [name]: there = "", ...rest } = pieces;
   const left = towers ? there.slice(0, -1) : "";
@@ -46,31 +67,42 @@ export class Editor {
   #parts;
   #board;
   #game;
+  /** @type {Draft | null} */
   #draft = null;
   #tool;
 
-  /** `parts`: the elements of the editor by name; `start`: gives the game's own start; `use`: takes the text. */
+  /**
+   * @param {EditorParts} parts
+   * @param {Board} board
+   * @param {Wire.Game} game
+   * @param {EditorActs} acts
+   */
   constructor(parts, board, game, { start, use, close }) {
     this.#parts = parts;
     this.#board = board;
     this.#game = game;
     this.#tool = RANKS[0][game.sides[0].colour === "white" ? 0 : 1];
-    parts.turn.replaceChildren(
-      ...["first", "second"].map((side, i) => radio("ana-to-move", side, game.sides[i].name)),
-    );
-    parts.palette.addEventListener("change", (event) => (this.#tool = event.target.value));
-    parts.turn.addEventListener("change", (event) => this.#change({ toMove: event.target.value }));
-    parts.hands.forEach((input, i) =>
+    parts.turn.replaceChildren(...["first", "second"].map((side, i) => radio("ana-to-move", side, game.sides[i].name)));
+    /** @param {Event} event */
+    const chosenIn = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
+    parts.palette.addEventListener("change", (event) => {
+      this.#tool = chosenIn(event);
+    });
+    parts.turn.addEventListener("change", (event) => {
+      this.#change({ toMove: /** @type {Wire.Side} */ (chosenIn(event)) });
+    });
+    parts.hands.forEach((input, i) => {
       input.addEventListener("input", () => {
-        const hand = [...this.#draft.hand];
+        /** @type {Wire.Both<number>} */
+        const hand = [...(this.#draft?.hand ?? [0, 0])];
         hand[i] = Math.max(0, Math.min(255, Math.trunc(+input.value) || 0));
         this.#change({ hand });
-      }),
-    );
+      });
+    });
     parts.clear.addEventListener("click", () => this.#change({ pieces: {}, hand: [0, 0] }));
     parts.start.addEventListener("click", async () => {
       const position = await start();
-      if (position && this.#draft) this.#change(draftOf(position));
+      if (position && this.#draft) this.#show(draftOf(position));
     });
     parts.use.addEventListener("click", () => use(this.fen));
     parts.cancel.addEventListener("click", close);
@@ -81,16 +113,17 @@ export class Editor {
   }
 
   get fen() {
-    return writeFen(this.#draft, this.#game.sides);
+    return this.#draft ? writeFen(this.#draft, this.#game.sides) : "";
   }
 
+  /** @param {Wire.Position} position */
   open(position) {
     const { box, towers, handRow } = this.#parts;
-    towers.checked ||= Object.values(position.pieces).some((letters) => letters.length > 1) || !!this.#game.towers;
+    towers.checked ||= Object.values(position.pieces).some((letters) => letters.length > 1) || this.#game.towers;
     handRow.hidden = !position.hand.some((men) => men > 0) && !this.#game.hand;
     if (!this.#parts.palette.firstElementChild) this.#fillPalette(); // now that the board's drawing is there
     box.hidden = false;
-    this.#change(draftOf(position));
+    this.#show(draftOf(position));
   }
 
   close() {
@@ -99,27 +132,37 @@ export class Editor {
     this.fault("");
   }
 
+  /** @param {string} name */
   touch(name, tool = this.#tool) {
-    this.#change({ pieces: touch(this.#draft.pieces, name, tool, this.#parts.towers.checked) });
+    if (this.#draft) this.#change({ pieces: touch(this.#draft.pieces, name, tool, this.#parts.towers.checked) });
   }
 
-  /** Says why the server does not take the position. */
+  /**
+   * Says why the server does not take the position.
+   * @param {string} words
+   */
   fault(words) {
     this.#parts.fault.textContent = words;
   }
 
   show() {
-    this.#board.show({ ...this.#draft, fen: this.fen, closed: this.#draft.shut, taken: [0, 0] });
+    if (this.#draft) this.#board.show({ pieces: this.#draft.pieces, closed: this.#draft.shut });
   }
 
+  /** @param {Partial<Draft>} change */
   #change(change) {
-    this.#draft = { ...this.#draft, ...change };
+    if (this.#draft) this.#show({ ...this.#draft, ...change });
+  }
+
+  /** @param {Draft} draft */
+  #show(draft) {
+    this.#draft = draft;
     const { turn, hands, handRow, text } = this.#parts;
-    turn.querySelector(`[value=${this.#draft.toMove}]`).checked = true;
+    choose(turn, draft.toMove);
     hands.forEach((input, i) => {
-      if (+input.value !== this.#draft.hand[i]) input.value = this.#draft.hand[i];
+      if (+input.value !== draft.hand[i]) input.value = String(draft.hand[i]);
     });
-    if (this.#draft.hand.some((men) => men > 0)) handRow.hidden = false;
+    if (draft.hand.some((men) => men > 0)) handRow.hidden = false;
     text.value = this.fen;
     this.fault("");
     this.show();
@@ -130,15 +173,32 @@ export class Editor {
     const { sides } = this.#game;
     const whiteFirst = sides[0].colour === "white";
     const tools = sides.flatMap((side, i) =>
-      RANKS.map((letters, rank) => piece(letters[(i === 0) === whiteFirst ? 0 : 1], `${side.name}: ${t(RANK_WORDS[rank])}`)),
+      RANKS.map((letters, rank) =>
+        piece(letters[(i === 0) === whiteFirst ? 0 : 1], `${side.name}: ${t(RANK_WORDS[rank])}`),
+      ),
     );
     const erase = radio("ana-tool", "erase", t("ana_erase"), "⌫");
     this.#parts.palette.replaceChildren(...tools, erase);
-    this.#parts.palette.querySelector(`[value=${this.#tool}]`).checked = true;
+    choose(this.#parts.palette, this.#tool);
   }
 }
 
-/** A radio button with its label; a sign may stand for the words, which then are read aloud only. */
+/**
+ * Chooses a radio button.
+ * @param {HTMLElement} place
+ * @param {string} value
+ */
+function choose(place, value) {
+  /** @type {HTMLInputElement} */ (part(place, `[value=${value}]`)).checked = true;
+}
+
+/**
+ * A radio button with its label; a sign may stand for the words, which then are read aloud only.
+ * @param {string} name
+ * @param {string} value
+ * @param {string} words
+ * @param {string} [sign]
+ */
 function radio(name, value, words, sign) {
   const input = make("input", { type: "radio", name, value });
   const shown = sign
@@ -147,10 +207,14 @@ function radio(name, value, words, sign) {
   return make("label", { class: "ana-choice", title: words }, input, ...shown);
 }
 
-/** A piece of the palette, drawn with the symbols of the board's own drawing. */
+/**
+ * A piece of the palette, drawn with the symbols of the board's own drawing.
+ * @param {string} letter
+ * @param {string} words
+ */
 function piece(letter, words) {
-  const label = radio("ana-tool", letter, words, "");
-  label.lastElementChild.className = "visually-hidden";
+  const label = radio("ana-tool", letter, words);
+  part(label, "span").className = "visually-hidden";
   label.append(svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, disc(letter)));
   return label;
 }

@@ -1,6 +1,6 @@
 // The engine: what it thinks of the position that is looked at, and of every ply of a whole game.
 
-import { evalText, evalWords, evaluation } from "./analysis-value.js";
+import { evalText, evaluation, evalWords } from "./analysis-value.js";
 import { $, boot, make, t } from "./page.js";
 import { analyse, attempt, explore } from "./server.js";
 
@@ -11,24 +11,24 @@ const EACH = 1;
 const PAUSE = 200; // milliseconds
 
 const inShort = new Intl.NumberFormat(boot.lang, { notation: "compact", maximumFractionDigits: 1 });
-const say = (words) => ($("engine-note").textContent = words);
+const say = (/** @type {string} */ words) => {
+  $("engine-note").textContent = words;
+};
 
 /** The lines that it would play from here. */
 export class Engine {
   #page;
   #isOn = false;
+  /** @type {AbortController | null} */
   #thinking = null;
   #waiting = 0;
 
-  /**
-   * `page` = { at(node), again(), valued(node), finished(), point(turn), play(turn) }: how the server is asked about a node,
-   * what lets the engine think again, what it has found, and what a person does with its lines.
-   */
+  /** @param {EnginePage} page */
   constructor(page) {
     this.#page = page;
     $("engine-toggle").addEventListener("click", () => {
       this.#isOn = !this.#isOn;
-      $("engine-toggle").setAttribute("aria-pressed", this.#isOn);
+      $("engine-toggle").setAttribute("aria-pressed", String(this.#isOn));
       $("engine-toggle").textContent = t(this.#isOn ? "ana_engine_stop" : "ana_engine_start");
       page.again();
     });
@@ -42,7 +42,11 @@ export class Engine {
     this.#drawLines([]);
   }
 
-  /** Lets it think about a node, if it is on and has leave. */
+  /**
+   * Lets it think about a node, if it is on and has leave.
+   * @param {TreeNode} node
+   * @param {boolean} hasLeave
+   */
   think(node, hasLeave) {
     this.quiet();
     const { answer } = node;
@@ -52,16 +56,23 @@ export class Engine {
     this.#waiting = setTimeout(() => {
       this.#thinking = new AbortController();
       const { signal } = this.#thinking;
-      attempt(() => this.#listen(node, signal), say);
+      attempt(() => this.#listen(node, answer.toMove, signal), say);
     }, PAUSE);
   }
 
-  async #listen(node, signal) {
-    const { toMove } = node.answer;
+  /**
+   * @param {TreeNode} node
+   * @param {Wire.Side | null} toMove
+   * @param {AbortSignal} signal
+   */
+  async #listen(node, toMove, signal) {
     let note = "";
-    for await (const report of analyse({ ...this.#page.at(node), lines: +$("line-count").value, seconds: LOOK }, signal)) {
+    for await (const report of analyse(
+      { ...this.#page.at(node), lines: +$("line-count").value, seconds: LOOK },
+      signal,
+    )) {
       if (signal.aborted) return;
-      if (!report.lines?.length) continue;
+      if (!report.lines.length) continue;
       node.eval = evaluation(report.lines[0].score, toMove);
       const speed = inShort.format(report.ms ? (1000 * report.nodes) / report.ms : 0);
       note = t("ana_depth", { depth: report.depth, speed });
@@ -74,21 +85,26 @@ export class Engine {
     this.#page.finished();
   }
 
-  // Rows stay where they are while their contents change, so that a pointed-at line does not slip away.
-  #drawLines(lines, toMove) {
+  /**
+   * Rows stay where they are while their contents change, so that a pointed-at line does not slip away.
+   * @param {Wire.Depth["lines"]} lines
+   * @param {Wire.Side | null} toMove
+   */
+  #drawLines(lines, toMove = null) {
     const count = this.#isOn ? +$("line-count").value : 0;
     const list = $("lines");
-    while (list.children.length > count) list.lastElementChild.remove();
+    while (list.children.length > count) list.lastElementChild?.remove();
     while (list.children.length < count) list.append(make("li", {}, this.#lineButton()));
-    [...list.children].forEach((item, i) => {
-      const [button] = item.children;
+    list.querySelectorAll("button").forEach((button, i) => {
+      /** @type {Wire.Depth["lines"][0] | undefined} */
       const line = lines[i];
       button.disabled = !line;
       button.dataset.turn = line?.turns[0] ?? "";
-      const value = line && evaluation(line.score, toMove);
+      const value = line ? evaluation(line.score, toMove) : null;
       button.children[0].textContent = line ? evalText(value) : "";
       button.children[1].textContent = line ? line.turns.join("  ") : "";
-      if (line) button.setAttribute("aria-label", t("ana_line", { turns: line.turns.join(", "), value: evalWords(value) }));
+      if (line)
+        button.setAttribute("aria-label", t("ana_line", { turns: line.turns.join(", "), value: evalWords(value) }));
       else button.removeAttribute("aria-label");
     });
   }
@@ -96,9 +112,12 @@ export class Engine {
   #lineButton() {
     const button = make("button", { type: "button", class: "ana-line" }, make("b"), make("span"));
     const { point, play } = this.#page;
-    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(button.dataset.turn || null));
+    for (const name of ["pointerenter", "focus"])
+      button.addEventListener(name, () => point(button.dataset.turn || null));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(null));
-    button.addEventListener("click", () => button.dataset.turn && play(button.dataset.turn));
+    button.addEventListener("click", () => {
+      if (button.dataset.turn) play(button.dataset.turn);
+    });
     return button;
   }
 }
@@ -106,9 +125,13 @@ export class Engine {
 /** The whole game, ply by ply. */
 export class Whole {
   #page;
+  /** @type {AbortController | null} */
   #running = null;
 
-  /** `page` = { at(node), learn(node, answer), begin(), valued(node), end() }; begin gives the tree. */
+  /**
+   * @param {WholePage} page
+   * @param {(words: string) => void} say
+   */
   constructor(page, say) {
     this.#page = page;
     $("whole").addEventListener("click", () => (this.isRunning ? this.stop() : attempt(() => this.#run(), say)));
@@ -132,15 +155,16 @@ export class Whole {
     try {
       // The last node's answer brings every turn and position before it.
       const nodes = tree.main();
-      const last = nodes.at(-1);
-      learn(last, await explore(at(last), signal));
+      const last = nodes[nodes.length - 1];
+      const answer = await explore(at(last), signal);
+      learn(last, answer);
       progress.max = nodes.length;
       for (const [ply, node] of nodes.entries()) {
         progress.value = ply;
-        if (node === last && last.answer.end) break;
-        const { toMove } = node.position;
+        if (node === last && answer.end) break;
+        const toMove = node.position?.toMove ?? null;
         for await (const report of analyse({ ...at(node), lines: 1, seconds: EACH }, signal)) {
-          if (report.lines?.length) node.eval = evaluation(report.lines[0].score, toMove);
+          if (report.lines.length) node.eval = evaluation(report.lines[0].score, toMove);
         }
         if (signal.aborted) return;
         valued(node);

@@ -1,11 +1,17 @@
 // Arrows and circles: those that a person draws, and those that show a line of the engine.
 
-import { $, boot } from "./page.js";
+import { $, boot, part } from "./page.js";
 
-const buttons = [...document.querySelectorAll("[data-tool]")];
-const colour = () => document.querySelector("[name=ana-colour]:checked").value;
+/** @type {NodeListOf<HTMLElement>} */
+const buttons = document.querySelectorAll("[data-tool]");
+const colour = () => /** @type {HTMLInputElement} */ (part(document.body, "[name=ana-colour]:checked")).value;
 
-/** The same mark a second time takes it away. */
+/**
+ * The same mark a second time takes it away.
+ * @template {Arrow | Circle} Mark
+ * @param {Mark[]} marks
+ * @param {Mark} mark
+ */
 function toggled(marks, mark) {
   const others = marks.filter((one) => one.slice(0, -1).join() !== mark.slice(0, -1).join());
   const isKnown = marks.some((one) => one.join() === mark.join());
@@ -15,15 +21,18 @@ function toggled(marks, mark) {
 /** What a person draws on the node that is looked at. */
 export class Sketch {
   #page;
-  #tool = null; // "arrow" or "circle" while these are drawn by clicks
-  #from = null; // where an arrow begins that has no end yet
+  /** "arrow" or "circle" while these are drawn by clicks. @type {string | null} */
+  #tool = null;
+  /** Where an arrow begins that has no end yet. @type {string | null} */
+  #from = null;
 
-  /** `page` = { node(), show(), drawn() } */
+  /** @param {SketchPage} page */
   constructor(page) {
     this.#page = page;
     for (const button of buttons) {
       button.addEventListener("click", () => {
-        this.#use(this.#tool === button.dataset.tool ? null : button.dataset.tool);
+        const { tool = null } = button.dataset;
+        this.#use(this.#tool === tool ? null : tool);
         page.show();
       });
     }
@@ -34,7 +43,11 @@ export class Sketch {
     return this.#tool !== null;
   }
 
-  /** The circles of a node, and the one where an arrow begins. */
+  /**
+   * The circles of a node, and the one where an arrow begins.
+   * @param {TreeNode} node
+   * @returns {Circle[]}
+   */
   circlesOf({ circles }) {
     return this.#from ? [...circles, [this.#from, colour()]] : circles;
   }
@@ -49,13 +62,17 @@ export class Sketch {
     this.#use(null);
   }
 
+  /** @param {string | null} tool */
   #use(tool) {
     this.#tool = tool;
     this.drop();
-    for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.tool === tool);
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   }
 
-  /** A click on a point with the tool in use. */
+  /**
+   * A click on a point with the tool in use.
+   * @param {string} name
+   */
   touch(name) {
     if (this.#tool === "circle") return this.mark(name, name);
     if (this.#from && this.#from !== name) return this.mark(this.#from, name);
@@ -63,13 +80,18 @@ export class Sketch {
     this.#page.show();
   }
 
-  /** Draws an arrow, or a circle where it ends where it begins. */
+  /**
+   * Draws an arrow, or a circle where it ends where it begins.
+   * @param {string} from
+   * @param {string} to
+   */
   mark(from, to) {
     const { arrows, circles } = this.#page.node();
     if (from === to) this.#draw({ circles: toggled(circles, [from, colour()]) });
     else this.#draw({ arrows: toggled(arrows, [from, to, colour()]) });
   }
 
+  /** @param {Partial<Pick<TreeNode, "arrows" | "circles">>} marks */
   #draw(marks) {
     Object.assign(this.#page.node(), marks);
     this.drop();
@@ -78,14 +100,21 @@ export class Sketch {
   }
 }
 
-const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escaped = (/** @type {string} */ name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const byLength = boot.board.points.map(([name]) => name).sort((a, b) => b.length - a.length);
 const pointNames = new RegExp(byLength.map(escaped).join("|"), "g");
 
-/** Arrows along a turn's way; a man that enters, or a turn of one point, is a circle. */
+/**
+ * Arrows along a turn's way; a man that enters, or a turn of one point, is a circle.
+ * @param {string} text
+ * @returns {Pick<TreeNode, "arrows" | "circles">}
+ */
 export function marksOf(text) {
   // The way is what is left without a claim and a huff before it and pieces taken off behind it.
-  const way = text.replace(/^claim \S+ ?/, "").replace(/^huff \S+ ?/, "").replace(/ ?x\S+$/, "");
+  const way = text
+    .replace(/^claim \S+ ?/, "")
+    .replace(/^huff \S+ ?/, "")
+    .replace(/ ?x\S+$/, "");
   const names = way.match(pointNames) ?? [];
   if (names.length === 1) return { arrows: [], circles: [[names[0], null]] };
   return { arrows: names.slice(1).map((name, i) => [names[i], name, null]), circles: [] };

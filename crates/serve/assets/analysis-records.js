@@ -7,14 +7,17 @@ import { address, attempt, readPdn, writePdn } from "./server.js";
 const { game, rules = [] } = boot;
 
 /** A line of words near the field that they are about. */
-const reply = (id) => (words) => ($(id).textContent = words);
+/** @type {(id: "pdn-reply" | "fen-reply" | "copy-reply") => (words: string) => void} */
+const reply = (id) => (words) => {
+  $(id).textContent = words;
+};
 const sayPdn = reply("pdn-reply");
-const sorted = (names) => [...names].sort().join();
+const sorted = (/** @type {string[]} */ names) => [...names].sort().join();
 
 export class Records {
   #page;
 
-  /** `page` = { useFen(fen), open(record), record(), address() }: what takes what comes in, and what goes out. */
+  /** @param {RecordsPage} page */
   constructor(page) {
     this.#page = page;
     $("fen-load").addEventListener("click", () => {
@@ -24,13 +27,14 @@ export class Records {
     });
     const load = () => attempt(() => this.#load($("pdn").value), sayPdn);
     $("pdn-load").addEventListener("click", load);
-    $("pdn-file").addEventListener("change", async ({ target }) => {
-      const [file] = target.files;
+    $("pdn-file").addEventListener("change", async () => {
+      const file = $("pdn-file").files?.[0];
       if (!file) return;
       $("pdn").value = await file.text();
-      target.value = "";
+      $("pdn-file").value = "";
       load();
     });
+    /** @type {(use: (text: string) => void) => () => void} */
     const written = (use) => () => attempt(async () => use(await writePdn(page.record())), sayPdn);
     $("pdn-export").addEventListener("click", written(show));
     $("pdn-save").addEventListener("click", written(download));
@@ -38,6 +42,7 @@ export class Records {
     $("copy-embed").addEventListener("click", () => copy($("embed").value, $("embed")));
   }
 
+  /** @param {string} text */
   async #load(text) {
     sayPdn("");
     $("records").replaceChildren();
@@ -54,7 +59,10 @@ export class Records {
     return undefined;
   }
 
-  /** Opens a record here, or on the page of its own game and rules. */
+  /**
+   * Opens a record here, or on the page of its own game and rules.
+   * @param {Wire.GameRecord} record
+   */
   open(record) {
     sayPdn(record.error ?? "");
     if (!record.game) return undefined;
@@ -63,34 +71,51 @@ export class Records {
   }
 }
 
+/** @param {string} text */
 function show(text) {
   $("pdn").value = text;
   sayPdn("");
 }
 
+/** @param {string} text */
 function download(text) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   make("a", { href: url, download: `${game.title.replace(":", "-")}.pdn` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** @param {Wire.GameRecord} record */
 function titleOf({ tags, result, turns, game: title }) {
-  const tag = (name) => tags.find(([found, value]) => found === name && value && value !== "?")?.[1];
+  const tag = (/** @type {string} */ name) =>
+    tags.find(([found, value]) => found === name && value && value !== "?")?.[1];
   const players = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
-  return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })].filter(Boolean).join(" · ");
+  return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-/** The ways out that follow the position that is looked at. */
+/**
+ * The ways out that follow the position that is looked at.
+ * @param {string | undefined} fen
+ * @param {boolean} flip
+ */
 export function drawOut(fen, flip) {
   if (!fen) return;
   if (document.activeElement !== $("fen")) $("fen").value = fen;
   const values = { fen, flip: flip ? "1" : "" };
-  for (const kind of ["svg", "png"]) $(`save-${kind}`).href = address(`/image/${encodeURI(game.title)}.${kind}`, rules, values);
+  for (const kind of /** @type {const} */ (["svg", "png"]))
+    $(`save-${kind}`).href = address(`/image/${encodeURI(game.title)}.${kind}`, rules, values);
   const frame = address(`${location.origin}/embed/${encodeURI(game.title)}`, rules, values);
-  const html = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  $("embed").value = `<iframe src="${html(frame)}" title="${html(game.name)}" width="400" height="460" loading="lazy"></iframe>`;
+  const html = (/** @type {string} */ text) =>
+    text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  $("embed").value =
+    `<iframe src="${html(frame)}" title="${html(game.name)}" width="400" height="460" loading="lazy"></iframe>`;
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
 async function copy(text, field) {
   const say = reply("copy-reply");
   try {

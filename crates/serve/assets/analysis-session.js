@@ -9,17 +9,26 @@ const { game, rules = [] } = boot;
 const LONGEST = 6000;
 
 /** A tree for each game and start; a record that another game's page is to open lies under a key of its own. */
-const keyOf = (position) => `quirkat-analysis ${game.title} ${[...rules].sort().join(" ")} ${position ?? ""}`;
+const keyOf = (/** @type {string | null} */ position) =>
+  `quirkat-analysis ${game.title} ${[...rules].sort().join(" ")} ${position ?? ""}`;
 const ARRIVING = "quirkat-analysis arriving";
 
+/**
+ * @param {string} name
+ * @returns {KeptAnalysis | null}
+ */
 function stored(name) {
   try {
-    return JSON.parse(sessionStorage.getItem(name));
+    return JSON.parse(sessionStorage.getItem(name) ?? "null");
   } catch {
     return null;
   }
 }
 
+/**
+ * @param {string} name
+ * @param {KeptAnalysis} value
+ */
 function store(name, value) {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
@@ -28,23 +37,30 @@ function store(name, value) {
   }
 }
 
-/** What this tab has kept of the analysis of a start: { record, place, flip, drawn }, or null. */
-export const kept = (position) => stored(keyOf(position));
+/** What this tab has kept of the analysis of a start. */
+export const kept = (/** @type {string | null} */ position) => stored(keyOf(position));
 
-/** Opens a record on the page of its own game and rules. */
+/**
+ * Opens a record on the page of its own game and rules.
+ * @param {Wire.GameRecord} record
+ */
 export function sendOn(record) {
   store(ARRIVING, { record, place: [] });
   location.assign(analysisOf(record.game, record.rules ?? [], record.position));
 }
 
-/** What was sent to this page: { record, place }, or null. */
+/** What was sent to this page. */
 export function arriving() {
   const found = stored(ARRIVING);
   sessionStorage.removeItem(ARRIVING);
   return found?.record.game === game.title ? found : null;
 }
 
-/** The page's address of a node. */
+/**
+ * The page's address of a node.
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
 export function addressOf(tree, node) {
   const start = tree.head.position;
   const full = analysisOf(game.title, rules, start, { turns: textsTo(node).join(";") });
@@ -55,10 +71,12 @@ export class Session {
   #now;
   #saving = 0;
 
-  /** `now` gives what there is to keep: { tree, here, flip }. */
+  /** @param {() => { tree: Tree, here: TreeNode, flip: boolean }} now gives what there is to keep */
   constructor(now) {
     this.#now = now;
-    addEventListener("pagehide", () => this.#saving && this.save());
+    addEventListener("pagehide", () => {
+      if (this.#saving) this.save();
+    });
   }
 
   save() {
@@ -68,7 +86,9 @@ export class Session {
     const full = addressOf(tree, here);
     history.replaceState(null, "", full);
     // The same page in the other language keeps its place.
-    for (const link of document.querySelectorAll('a[hreflang][href*="lang="]')) {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll('a[hreflang][href*="lang="]');
+    for (const link of links) {
       link.href = `${full}${full.includes("?") ? "&" : "?"}lang=${link.hreflang}`;
     }
     const drawn = here.arrows.length || here.circles.length ? { arrows: here.arrows, circles: here.circles } : null;

@@ -5,45 +5,55 @@ import { make, t } from "./page.js";
 /** The signs of the standard remarks, by their number. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
-let lastId = 0;
-
-/** A turn in the tree and what is known of the position after it; the root is the start, which no turn led to. */
+/**
+ * A node without children.
+ * @param {TreeNode | null} parent
+ * @param {Partial<KeptTurn>} written
+ * @returns {TreeNode}
+ */
 function newNode(parent, written) {
   return {
-    id: ++lastId,
     parent,
     ply: parent ? parent.ply + 1 : 0,
     text: written.text ?? "",
     glyphs: [...(written.glyphs ?? [])],
     comments: [...(written.comments ?? [])],
-    children: [], // the first goes on with the line, the others are variations
-    kept: null, // the child that was visited last, where `forward` goes
+    children: [],
+    kept: null,
     eval: written.eval ?? null,
     turn: null,
     position: null,
-    answer: null, // what the server said of the position
+    answer: null,
     arrows: [],
     circles: [],
   };
 }
 
 export class Tree {
-  /** From a record as /api/pdn/read gives it; an empty one is a new game. */
-  constructor(record = {}) {
-    const { turns = [], comments = [], eval: value = null, ...rest } = record;
+  /** @param {KeptRecord} record */
+  constructor(record) {
+    const { turns = [], comments = [], eval: value, ...rest } = record;
     this.head = rest; // tags, game, rules, position, result: kept as they came
     this.root = newNode(null, { comments, eval: value });
     grow(this.root, turns);
   }
 
-  /** The record; with evaluations for the session's memory only, because PDN has no place for them. */
+  /**
+   * The record; with evaluations for the session's memory only, because PDN has no place for them.
+   * @param {{ evals?: boolean }} how
+   */
   record({ evals = false } = {}) {
+    /** @type {KeptRecord} */
     const record = { ...this.head, comments: [...this.root.comments], turns: writeLine(this.root.children[0], evals) };
     if (evals && this.root.eval) record.eval = this.root.eval;
     return record;
   }
 
-  /** The child with this turn, new if need be. */
+  /**
+   * The child with this turn, new if need be.
+   * @param {TreeNode} parent
+   * @param {string} text
+   */
   add(parent, text) {
     const known = parent.children.find((child) => child.text === text);
     if (known) return known;
@@ -52,20 +62,33 @@ export class Tree {
     return node;
   }
 
-  /** The node at the end of these turns, or null where the tree does not hold them. */
+  /**
+   * The node at the end of these turns, or nothing where the tree does not hold them.
+   * @param {string[]} texts
+   */
   find(texts) {
-    return texts.reduce((node, text) => node?.children.find((child) => child.text === text) ?? null, this.root);
+    /** @type {TreeNode | undefined} */
+    let node = this.root;
+    for (const text of texts) node = node?.children.find((child) => child.text === text);
+    return node;
   }
 
-  /** Deletes a turn and all that follows; gives the node before it. */
+  /**
+   * Deletes a turn and all that follows; gives the node before it. The root stays.
+   * @param {TreeNode} node
+   */
   remove(node) {
     const { parent } = node;
+    if (!parent) return node;
     parent.children = parent.children.filter((child) => child !== node);
     if (parent.kept === node) parent.kept = null;
     return parent;
   }
 
-  /** Puts the innermost variation that a node lies in before its alternatives. */
+  /**
+   * Puts the innermost variation that a node lies in before its alternatives.
+   * @param {TreeNode} node
+   */
   promote(node) {
     for (let at = node; at.parent; at = at.parent) {
       const { children } = at.parent;
@@ -83,25 +106,48 @@ export class Tree {
   }
 }
 
-/** A node and those that follow it in its line. */
+/**
+ * A node and those that follow it in its line.
+ * @param {TreeNode} node
+ */
 export function lineFrom(node) {
   const line = [];
   for (let at = node; at; at = at.children[0]) line.push(at);
   return line;
 }
 
-/** The nodes that lead to a node, without the root. */
+/**
+ * The nodes that lead to a node, without the root.
+ * @param {TreeNode} node
+ */
 export function pathTo(node) {
   const path = [];
   for (let at = node; at.parent; at = at.parent) path.unshift(at);
   return path;
 }
 
+/** @param {TreeNode} node */
 export const textsTo = (node) => pathTo(node).map((step) => step.text);
 
-/** True where a node lies in some variation. */
-export const isAside = (node) => pathTo(node).some((step) => step.parent.children[0] !== step);
+/**
+ * Whether a node lies in some variation.
+ * @param {TreeNode} node
+ */
+export const isAside = (node) => pathTo(node).some((step) => step.parent?.children[0] !== step);
 
+/**
+ * The variations that are written behind a turn, which they would replace.
+ * @param {TreeNode} node
+ */
+function variationsOf(node) {
+  const among = node.parent?.children ?? [];
+  return among[0] === node ? among.slice(1) : [];
+}
+
+/**
+ * @param {TreeNode} parent
+ * @param {KeptTurn[]} turns
+ */
 function grow(parent, turns) {
   for (const written of turns) {
     const node = newNode(parent, written);
@@ -112,43 +158,64 @@ function grow(parent, turns) {
   }
 }
 
+/**
+ * @param {TreeNode | undefined} first
+ * @param {boolean} evals
+ * @returns {KeptTurn[]}
+ */
 function writeLine(first, evals) {
   if (!first) return [];
   return lineFrom(first).map((node) => {
-    const { children } = node.parent;
-    const others = node === children[0] ? children.slice(1) : [];
+    /** @type {KeptTurn} */
     const written = {
       text: node.text,
       glyphs: [...node.glyphs],
       comments: [...node.comments],
-      variations: others.map((other) => writeLine(other, evals)),
+      variations: variationsOf(node).map((other) => writeLine(other, evals)),
     };
     if (evals && node.eval) written.eval = node.eval;
     return written;
   });
 }
 
-/** `3.` or `3…`: the number before a turn. */
+/**
+ * `3.` or `3…`: the number before a turn.
+ * @param {TreeNode} node
+ */
 const number = (node) => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "." : "…"}`;
-/** The signs behind a turn. */
+/**
+ * The signs behind a turn.
+ * @param {TreeNode} node
+ */
 const signs = (node) => node.glyphs.map((glyph) => GLYPHS[glyph] ?? `$${glyph}`).join(" ");
-/** A turn with its number and signs, for spoken and written mention. */
+/**
+ * A turn with its number and signs, for spoken and written mention.
+ * @param {TreeNode} node
+ */
 export const label = (node) => `${number(node)} ${node.text}${signs(node)}`;
 
 /** The tree on the page: the main line in two columns, variations indented below the turn that they replace. */
 export class TreeView {
   #place;
+  /** @type {Map<HTMLElement, TreeNode>} */
   #nodes = new Map();
+  /** @type {Map<TreeNode, HTMLElement>} */
   #buttons = new Map();
 
+  /**
+   * @param {HTMLElement} place
+   * @param {(node: TreeNode) => void} go
+   */
   constructor(place, go) {
     this.#place = place;
     place.addEventListener("click", (event) => {
-      const node = this.#nodes.get(event.target.closest("button"));
+      const button = /** @type {Element} */ (event.target).closest("button");
+      const node = button && this.#nodes.get(button);
       if (node) go(node);
     });
   }
 
+  /** @param {Tree} tree */
   draw(tree) {
     this.#nodes.clear();
     this.#buttons.clear();
@@ -159,7 +226,10 @@ export class TreeView {
     this.#place.replaceChildren(...tree.root.comments.map(comment), main);
   }
 
-  /** Marks the current node: the one stop of the tab key in the tree. */
+  /**
+   * Marks the current node: the one stop of the tab key in the tree.
+   * @param {TreeNode} node
+   */
   mark(node) {
     const hadFocus = this.#place.contains(document.activeElement);
     const buttons = [...this.#nodes.keys()];
@@ -183,6 +253,10 @@ export class TreeView {
     if (bottom > box.bottom) this.#place.scrollTop += bottom - box.bottom + 8;
   }
 
+  /**
+   * @param {HTMLElement} box
+   * @param {TreeNode} first
+   */
   #main(box, first) {
     let interrupted = false;
     for (const node of lineFrom(first)) {
@@ -190,7 +264,7 @@ export class TreeView {
       if (opens || interrupted) box.append(make("span", { class: "ana-number" }, number(node)));
       if (!opens && interrupted) box.append(gap(""));
       box.append(this.#button(node));
-      const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
+      const others = variationsOf(node);
       interrupted = node.comments.length + others.length > 0;
       if (opens && interrupted && node.children[0]) box.append(gap("…"));
       if (interrupted) {
@@ -201,19 +275,24 @@ export class TreeView {
     }
   }
 
+  /**
+   * @param {TreeNode} first
+   * @returns {HTMLElement}
+   */
   #variation(first) {
     const box = make("div", { class: "ana-variation" });
     let numbered = false;
     for (const node of lineFrom(first)) {
       if (node.ply % 2 || !numbered) box.append(make("span", { class: "ana-number" }, number(node)));
       box.append(this.#button(node), ...node.comments.map(comment));
-      const others = node === first ? [] : node.parent.children.slice(1);
+      const others = variationsOf(node);
       box.append(...others.map((other) => this.#variation(other)));
       numbered = node.comments.length + others.length === 0;
     }
     return box;
   }
 
+  /** @param {TreeNode} node */
   #button(node) {
     const button = make("button", { type: "button", class: "ana-turn", "data-ply": node.ply, tabindex: -1 }, node.text);
     const shown = signs(node);
@@ -224,5 +303,7 @@ export class TreeView {
   }
 }
 
+/** @param {string} sign */
 const gap = (sign) => make("span", { class: "ana-gap", "aria-hidden": "true" }, sign);
+/** @param {string} text */
 const comment = (text) => make("p", { class: "ana-comment" }, text);

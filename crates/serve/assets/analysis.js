@@ -5,39 +5,54 @@ import "./board.js";
 import { Curve } from "./analysis-curve.js";
 import { Editor } from "./analysis-editor.js";
 import { Engine, Whole } from "./analysis-engine.js";
-import { Sketch, marksOf } from "./analysis-marks.js";
-import { Records, drawOut } from "./analysis-records.js";
-import { Session, addressOf, arriving, kept } from "./analysis-session.js";
-import { Tree, TreeView, isAside, label, lineFrom, pathTo, textsTo } from "./analysis-tree.js";
+import { marksOf, Sketch } from "./analysis-marks.js";
+import { drawOut, Records } from "./analysis-records.js";
+import { addressOf, arriving, kept, Session } from "./analysis-session.js";
+import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./analysis-tree.js";
 import { drawBar, ended, evalText, evalWords } from "./analysis-value.js";
 import { Entry } from "./entry.js";
-import { $, boot, make, t } from "./page.js";
-import { analysisOf, attempt, explore, readPdn } from "./server.js";
+import { $, boot, make, part, t } from "./page.js";
+import { analysisOf, attempt, explore } from "./server.js";
 
 const { game, rules = [] } = boot;
 const board = $("board");
 
+/** @type {Tree} */
 let tree;
-let here; // the node that is looked at
+/** The node that is looked at. @type {TreeNode} */
+let here;
 let visit = 0; // counts what makes earlier answers stale
 let flip = false;
-let undo = null; // the record and the place before something was deleted
-let hint = null; // the line of the engine that is pointed at
+/** What was there before something was deleted. @type {KeptAnalysis | null} */
+let undo = null;
+/** The turn of the engine that is pointed at. @type {string | null} */
+let hint = null;
 
-const tell = (words) => {
+const tell = (/** @type {string} */ words) => {
   if ($("status").textContent !== words) $("status").textContent = words;
 };
+/** @type {<T>(what: () => T | Promise<T>) => Promise<T | undefined>} */
 const tried = (what) => attempt(what, tell);
 
 // Asking the server
 
-/** Names the position after a node by the start and the turns, so that what the rules remember is remembered. */
+/**
+ * Names the position after a node by the start and the turns, so that what the rules remember is remembered.
+ * @type {(node: TreeNode) => Wire.Line}
+ */
 const at = (node) => ({ game: game.title, rules, position: tree.head.position ?? null, turns: textsTo(node) });
 
-/** The same for a start of its own. */
+/**
+ * The same for a start of its own.
+ * @type {(position: string | null) => Wire.Line}
+ */
 const startAt = (position) => ({ game: game.title, rules, position, turns: [] });
 
-/** Keeps what the server said of the way to a node and of the node. */
+/**
+ * Keeps what the server said of the way to a node and of the node.
+ * @param {TreeNode} node
+ * @param {Wire.Explored} answer
+ */
 function learn(node, answer) {
   tree.root.position = answer.start;
   const path = pathTo(node);
@@ -51,9 +66,12 @@ function learn(node, answer) {
   node.answer = answer;
 }
 
+/** @param {TreeNode} node */
 async function study(node) {
-  if (!node.answer) learn(node, await explore(at(node)));
-  return node.answer;
+  if (node.answer) return node.answer;
+  const answer = await explore(at(node));
+  learn(node, answer);
+  return answer;
 }
 
 // Entering turns
@@ -69,13 +87,14 @@ function show() {
   if (!here.position) return;
   const { begun, complete, partial, request } = entry;
   // While arrows are drawn by clicks nothing is to be picked up.
-  const entering = sketch.isDrawing || !partial ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts };
-  const marks = hint ? marksOf(hint) : { arrows: [], circles: [] };
+  const entering =
+    sketch.isDrawing || !partial ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts };
+  const marks = hint ? marksOf(hint) : null;
   board.show(begun && partial ? partial.position : here.position, {
     last: begun ? null : here.turn,
     ...entering,
-    arrows: [...here.arrows, ...marks.arrows],
-    circles: [...sketch.circlesOf(here), ...marks.circles],
+    arrows: [...here.arrows, ...(marks?.arrows ?? [])],
+    circles: [...sketch.circlesOf(here), ...(marks?.circles ?? [])],
   });
   // The buttons of a turn that is being entered keep their place, so that nothing below them moves.
   $("entry-done").disabled = !complete;
@@ -85,28 +104,40 @@ function show() {
   $("extras").replaceChildren(...claims, ...calls);
 }
 
+/**
+ * @param {string} text
+ * @param {boolean | null} pressed
+ * @param {() => Choice | Promise<Choice>} act
+ */
 function extra(text, pressed, act) {
   const button = make("button", { type: "button", class: "button" }, text);
-  if (pressed !== null) button.setAttribute("aria-pressed", pressed);
+  if (pressed !== null) button.setAttribute("aria-pressed", String(pressed));
   button.addEventListener("click", () => step(act));
   return button;
 }
 
-/** One step of an entry: it changes what is shown, is refused, or completes a turn. */
+/**
+ * One step of an entry: it changes what is shown, is refused, or completes a turn.
+ * @param {() => Choice | Promise<Choice>} act
+ * @param {string | null} point
+ */
 async function step(act, point = null) {
   const asked = visit;
   await tried(async () => {
     const outcome = await act();
     if (asked !== visit) return;
     // What was entered on the board has been seen there already.
-    if (outcome?.done) return play(outcome.done, { animate: false });
+    if (typeof outcome === "object") return play(outcome.done, { animate: false });
     show();
     if (outcome !== "refused" || !entry.refusal) return undefined;
     return point ? board.refuse(point, entry.refusal) : tell(entry.refusal);
   });
 }
 
-/** Plays a turn from the current node: a new child, or one that was there. */
+/**
+ * Plays a turn from the current node: a new child, or one that was there.
+ * @param {string} text
+ */
 async function play(text, { animate = true } = {}) {
   const from = here;
   const asked = visit;
@@ -115,7 +146,7 @@ async function play(text, { animate = true } = {}) {
   const turns = [...textsTo(from), text];
   const answer = await explore({ ...at(from), turns });
   if (asked !== visit) return undefined;
-  const node = tree.add(from, answer.history.at(-1).turn.text);
+  const node = tree.add(from, answer.history[answer.history.length - 1].turn.text);
   learn(node, answer);
   view.draw(tree);
   return go(node, { animate });
@@ -147,12 +178,13 @@ $("turn-form").addEventListener("submit", async (event) => {
 // Going about the tree
 
 const view = new TreeView($("tree"), (node) => go(node));
-const nameOf = (node) => (node.parent ? label(node) : t("ana_start"));
+const nameOf = (/** @type {TreeNode} */ node) => (node.parent ? label(node) : t("ana_start"));
 const curve = new Curve($("curve"), $("curve-note"), nameOf, (node) => go(node));
 
+/** @param {TreeNode} node */
 async function go(node, { animate = node.parent === here } = {}) {
   const asked = ++visit;
-  const before = here?.position;
+  const before = here?.position; // there is no node yet when the page opens
   here = node;
   for (let on = node; on.parent; on = on.parent) on.parent.kept = on;
   hint = null;
@@ -163,8 +195,8 @@ async function go(node, { animate = node.parent === here } = {}) {
   session.save();
   const studying = study(node);
   studying.catch(() => {}); // it is heard below, when the turn has been shown
-  if (animate && before && node.turn && !editor.isOpen) {
-    await board.animate(node.turn, before, node.position, node.parent.parent?.position);
+  if (animate && before && node.turn && node.position && !editor.isOpen) {
+    await board.playTurn(node.turn, before, node.position, node.parent?.parent?.position);
     if (asked !== visit) return;
   }
   show();
@@ -209,11 +241,13 @@ function drawValue() {
   $("eval-score").title = evalWords(here.eval);
 }
 
+/** @param {TreeNode} node */
 function valued(node) {
   if (node === here) drawValue();
   curve.draw(tree.main(), here);
 }
 
+/** @type {Record<string, () => TreeNode | null | undefined>} */
 const walks = {
   ArrowLeft: () => here.parent,
   ArrowRight: () => here.kept ?? here.children[0],
@@ -221,10 +255,11 @@ const walks = {
   End: () => lineFrom(here).at(-1),
 };
 // Up and down change between the turns that were tried in the same place.
-const beside = (by) => {
+const beside = (/** @type {number} */ by) => {
   const among = here.parent?.children ?? [];
   return among[among.indexOf(here) + by];
 };
+/** @type {typeof walks} */
 const closeWalks = { ...walks, ArrowUp: () => beside(-1), ArrowDown: () => beside(1) };
 
 /** On the board the arrow keys move its cursor for who uses the keyboard, and go through the turns for who clicks. */
@@ -235,7 +270,7 @@ addEventListener(
   (event) => {
     if (event.key === "Tab") byKeyboard = true;
     if (editor.isOpen || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const { target } = event;
+    const target = /** @type {Element} */ (event.target);
     if (target.closest("input, textarea, select, summary, [contenteditable]")) return;
     const onBoard = board.contains(target);
     if (onBoard && byKeyboard) return;
@@ -250,10 +285,15 @@ addEventListener(
   true,
 );
 
-const steps = { "go-first": "Home", "go-back": "ArrowLeft", "go-on": "ArrowRight", "go-last": "End" };
-for (const [id, key] of Object.entries(steps)) {
+const steps = /** @type {const} */ ({
+  "go-first": "Home",
+  "go-back": "ArrowLeft",
+  "go-on": "ArrowRight",
+  "go-last": "End",
+});
+for (const id of /** @type {(keyof typeof steps)[]} */ (Object.keys(steps))) {
   $(id).addEventListener("click", () => {
-    const node = walks[key]();
+    const node = walks[steps[id]]();
     if (node) go(node);
   });
 }
@@ -293,6 +333,7 @@ $("promote").addEventListener("click", () => {
 });
 
 $("undo").addEventListener("click", () => {
+  if (!undo) return;
   const { record, place } = undo;
   undo = null;
   open(record, place);
@@ -304,11 +345,12 @@ $("clear").addEventListener("click", () => {
   open(fresh(tree.head.position));
 });
 
+/** @type {NodeListOf<HTMLButtonElement>} */
 const glyphs = document.querySelectorAll("[data-glyph]");
 
 function drawNote() {
   for (const button of glyphs) {
-    button.setAttribute("aria-pressed", here.glyphs.includes(+button.dataset.glyph));
+    button.setAttribute("aria-pressed", String(here.glyphs.includes(Number(button.dataset.glyph))));
     button.disabled = !here.parent;
   }
   if (document.activeElement !== $("comment")) $("comment").value = here.comments.join("\n\n");
@@ -316,7 +358,7 @@ function drawNote() {
 
 for (const button of glyphs) {
   button.addEventListener("click", () => {
-    const glyph = +button.dataset.glyph;
+    const glyph = Number(button.dataset.glyph);
     // One sign for the turn itself; remarks with other numbers, which a file may bring, stay.
     const others = here.glyphs.filter((one) => one > 6);
     here.glyphs = here.glyphs.includes(glyph) ? others : [glyph, ...others];
@@ -324,9 +366,9 @@ for (const button of glyphs) {
   });
 }
 
-$("comment").addEventListener("input", ({ target }) => {
+$("comment").addEventListener("input", () => {
   // A closing brace would end the comment in a record.
-  const texts = target.value.replaceAll("}", ")").split(/\n\n+/);
+  const texts = $("comment").value.replaceAll("}", ")").split(/\n\n+/);
   here.comments = texts.map((text) => text.trim()).filter(Boolean);
   view.draw(tree);
   view.mark(here);
@@ -374,12 +416,21 @@ function think() {
   engine.think(here, !whole.isRunning && !editor.isOpen);
 }
 
-const fault = (words) => editor.fault(words);
+const fault = (/** @type {string} */ words) => editor.fault(words);
 const editor = new Editor(
   {
-    box: $("editor"), palette: $("palette"), turn: $("editor-turn"), hands: [$("hand-first"), $("hand-second")],
-    handRow: $("hands"), towers: $("towers"), clear: $("editor-clear"), start: $("editor-start"), use: $("editor-use"),
-    cancel: $("editor-cancel"), text: $("editor-fen"), fault: $("editor-fault"),
+    box: $("editor"),
+    palette: $("palette"),
+    turn: $("editor-turn"),
+    hands: [$("hand-first"), $("hand-second")],
+    handRow: $("hands"),
+    towers: $("towers"),
+    clear: $("editor-clear"),
+    start: $("editor-start"),
+    use: $("editor-use"),
+    cancel: $("editor-cancel"),
+    text: $("editor-fen"),
+    fault: $("editor-fault"),
   },
   board,
   game,
@@ -400,10 +451,11 @@ $("editor-toggle").addEventListener("click", () => {
   return editor.open(here.position);
 });
 
+/** @param {boolean} is */
 function editing(is) {
-  $("editor-toggle").setAttribute("aria-expanded", is);
+  $("editor-toggle").setAttribute("aria-expanded", String(is));
   document.body.classList.toggle("ana-editing", is);
-  document.querySelector(".ana-tools").inert = is;
+  part(document.body, ".ana-tools").inert = is;
 }
 
 function closeEditor() {
@@ -413,7 +465,10 @@ function closeEditor() {
   think();
 }
 
-/** Begins a new tree from a position, if the server takes it; the tree before can be had back. */
+/**
+ * Begins a new tree from a position, if the server takes it; the tree before can be had back.
+ * @param {string} fen
+ */
 async function useFen(fen) {
   const { start } = await explore(startAt(fen));
   mind();
@@ -421,7 +476,7 @@ async function useFen(fen) {
   await open(fresh(start.fen));
 }
 
-const records = new Records({
+new Records({
   useFen,
   open(record) {
     mind();
@@ -438,32 +493,56 @@ for (const { title, name } of boot.variants ?? []) {
   option.selected = title === game.title;
   $("variant").append(option);
 }
-$("variant").addEventListener("change", ({ target }) =>
+$("variant").addEventListener("change", () =>
   tried(async () => {
-    const title = target.value;
+    const title = $("variant").value;
     const position = tree.head.position ?? null;
     // A position of one's own goes along where the other variant takes it.
-    const takes = position && (await explore({ game: title, rules: [], position, turns: [] }).then(() => true, () => false));
+    const takes =
+      position &&
+      (await explore({ game: title, rules: [], position, turns: [] }).then(
+        () => true,
+        () => false,
+      ));
     location.assign(analysisOf(title, [], takes ? position : null));
   }),
 );
 // Going back in the browser may bring the page as it was left, with the other variant chosen.
-addEventListener("pageshow", () => ($("variant").value = game.title));
+addEventListener("pageshow", () => {
+  $("variant").value = game.title;
+});
 
 // The beginning
 
+/** @type {(position: string | null) => KeptRecord} */
 const fresh = (position) => ({
-  tags: [["Event", "?"], ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")]],
-  game: game.title, rules, position: position ?? null, comments: [], turns: [], result: "*", error: null,
+  tags: [
+    ["Event", "?"],
+    ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")],
+  ],
+  game: game.title,
+  rules,
+  position,
+  comments: [],
+  turns: [],
+  result: "*",
+  error: null,
 });
 
-/** The record of a line of turns. */
+/**
+ * The record of a line of turns.
+ * @type {(turns: string[]) => KeptRecord}
+ */
 const lineRecord = (turns) => ({
   ...fresh(boot.position),
   turns: turns.map((text) => ({ text, glyphs: [], comments: [], variations: [] })),
 });
 
-/** Shows a record and goes to a place in it, or as near to it as the record leads. */
+/**
+ * Shows a record and goes to a place in it, or as near to it as the record leads.
+ * @param {KeptRecord} record
+ * @param {string[]} place
+ */
 function open(record, place = []) {
   whole.stop();
   tree = new Tree(record);
@@ -489,20 +568,16 @@ async function begin() {
     }
     return undefined;
   }
-  if (boot.pdn) {
-    const found = await tried(() => readPdn(boot.pdn));
-    if (found?.[0]) return records.open(found[0]);
-  }
   return open(lineRecord(turns), turns);
 }
 
 // The board's place is kept before its drawing comes, so that nothing moves.
-const across = [1, 2].map((i) => boot.board.points.map((point) => point[i]));
+const across = /** @type {const} */ ([1, 2]).map((i) => boot.board.points.map((point) => point[i]));
 const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
-document.documentElement.style.setProperty("--board-shape", width / height);
+document.documentElement.style.setProperty("--board-shape", String(width / height));
 
 board.sides = game.sides;
 await tried(() => board.load(boot.board));
 const box = board.querySelector("svg")?.viewBox.baseVal;
-if (box?.height) document.documentElement.style.setProperty("--board-shape", box.width / box.height);
+if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
 await begin();

@@ -3,21 +3,31 @@
 import { svg } from "./page.js";
 
 export class Field {
-  #places; // point -> [x, y] as drawn for the first side
+  /** @type {Map<string, XY>} */
+  #places; // of the points, as drawn for the first side
+  /** @type {XY} */
   #middle;
   #hits;
   #texts; // texts of the drawing with their places, to be turned with the board
   #isFlipped = false;
 
-  /** `hits` is the layer in which every point is made sensitive. */
+  /**
+   * @param {SVGSVGElement} drawing
+   * @param {Element} hits the layer in which every point is made sensitive
+   * @param {Wire.Board["points"]} points
+   */
   constructor(drawing, hits, points) {
     this.drawing = drawing;
     this.radius = Number(drawing.dataset.piece) || 38; // of a disc
     this.spacing = 200; // between the closest points
     this.#places = new Map(points.map(([name, x, y]) => [name, [100 * x, -100 * y]]));
     const places = [...this.#places.values()];
-    const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]));
-    this.#middle = [xs, ys].map((values) => (Math.min(...values) + Math.max(...values)) / 2);
+    /** @param {0 | 1} axis */
+    const half = (axis) => {
+      const values = places.map((place) => place[axis]);
+      return (Math.min(...values) + Math.max(...values)) / 2;
+    };
+    this.#middle = [half(0), half(1)];
     for (const [index, [x, y]] of places.entries()) {
       for (const [u, v] of places.slice(0, index)) this.spacing = Math.min(this.spacing, Math.hypot(x - u, y - v));
     }
@@ -35,23 +45,34 @@ export class Field {
     return this.#hits;
   }
 
+  /** @param {string | null} name */
   has(name) {
-    return this.#places.has(name);
+    return name !== null && this.#places.has(name);
   }
 
   /** The point in the middle, or close to it. */
   get centre() {
-    return this.#nearest(this.#middle, Infinity);
+    return /** @type {string} */ (this.#nearest(this.#middle, Infinity));
   }
 
-  /** Where a point lies in the drawing; what is no point lies in the middle. */
+  /**
+   * Where a point lies in the drawing; what is no point lies in the middle.
+   * @param {string | null} name
+   * @returns {XY}
+   */
   xy(name) {
-    const [x, y] = this.#places.get(name) ?? this.#middle;
+    const [x, y] = this.#places.get(name ?? "") ?? this.#middle;
     return this.#isFlipped ? [2 * this.#middle[0] - x, 2 * this.#middle[1] - y] : [x, y];
   }
 
+  /**
+   * @param {XY} place
+   * @param {number} reach
+   */
   #nearest([x, y], reach) {
-    let [best, least] = [null, reach];
+    /** @type {string | null} */
+    let best = null;
+    let least = reach;
     for (const name of this.#places.keys()) {
       const [u, v] = this.xy(name);
       const distance = Math.hypot(x - u, y - v);
@@ -60,7 +81,11 @@ export class Field {
     return best;
   }
 
-  /** Where a pointer is in the drawing; null while the drawing is not on the screen. */
+  /**
+   * Where a pointer is in the drawing; null while the drawing is not on the screen.
+   * @param {{ clientX: number, clientY: number }} event
+   * @returns {XY | null}
+   */
   spot(event) {
     const matrix = this.drawing.getScreenCTM();
     if (!matrix) return null;
@@ -68,7 +93,10 @@ export class Field {
     return [x, y];
   }
 
-  /** The point under a pointer, or null. */
+  /**
+   * The point under a pointer, or null.
+   * @param {{ clientX: number, clientY: number }} event
+   */
   at(event) {
     const spot = this.spot(event);
     return spot && this.#nearest(spot, 0.72 * this.spacing);
@@ -78,21 +106,30 @@ export class Field {
    * The point to which an arrow key leads, or null at the edge. Up and down go to the next row, as close as may be to the
    * column that the cursor came from; left and right go along the row, and past its end to whatever lies there. So four
    * keys reach every point of every board.
+   * @param {string} from
+   * @param {XY} way
+   * @param {number} column
    */
   next(from, [dx, dy], column) {
     const [x, y] = this.xy(from);
-    let [best, least] = [null, [Infinity, Infinity]];
+    /** @type {string | null} */
+    let best = null;
+    let least = [Infinity, Infinity];
     for (const name of this.#places.keys()) {
       const [u, v] = this.xy(name);
       const [right, down] = [u - x, v - y];
       if (right * dx + down * dy <= 0) continue;
-      const cost = dx === 0 ? [Math.abs(down), Math.abs(u - column)] : [down === 0 ? 0 : 1, Math.abs(right) + 2 * Math.abs(down)];
+      const cost =
+        dx === 0 ? [Math.abs(down), Math.abs(u - column)] : [down === 0 ? 0 : 1, Math.abs(right) + 2 * Math.abs(down)];
       if (cost[0] < least[0] || (cost[0] === least[0] && cost[1] < least[1])) [best, least] = [name, cost];
     }
     return best;
   }
 
-  /** Turns the drawing to the side that sits at the bottom. */
+  /**
+   * Turns the drawing to the side that sits at the bottom.
+   * @param {boolean} isFlipped
+   */
   turn(isFlipped) {
     this.#isFlipped = isFlipped;
     const [x, y] = this.#middle;
@@ -111,13 +148,13 @@ export class Field {
       const isPoint = this.has(text.element.textContent.trim());
       const turnsX = isPoint || middle > bottom + 30;
       const turnsY = isPoint || text.x < left - 30;
-      text.element.setAttribute("x", isFlipped && turnsX ? 2 * x - text.x : text.x);
-      text.element.setAttribute("y", isFlipped && turnsY ? 2 * y - middle + rise : text.y);
+      text.element.setAttribute("x", String(isFlipped && turnsX ? 2 * x - text.x : text.x));
+      text.element.setAttribute("y", String(isFlipped && turnsY ? 2 * y - middle + rise : text.y));
     }
     for (const hit of this.#hits) {
-      const [cx, cy] = this.xy(hit.dataset.point);
-      hit.setAttribute("cx", cx);
-      hit.setAttribute("cy", cy);
+      const [cx, cy] = this.xy(hit.dataset.point ?? null);
+      hit.setAttribute("cx", String(cx));
+      hit.setAttribute("cy", String(cy));
     }
   }
 }

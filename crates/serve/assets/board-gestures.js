@@ -12,11 +12,18 @@ export class Pointer {
   #pieces;
   #scene;
   #acts;
+  /** @type {ArrowPress | PiecePress | null} */
   #press = null;
-  #put = null; // a piece that was dragged before it was known where it may go: { from, to }
+  /** A piece that was dragged before it was known where it may go. @type {{ from: string, to: string } | null} */
+  #put = null;
   #timer = 0; // of a long press
 
-  /** `acts` = { choose(name, anew), go(name), look(name), hover(name), dragging(is), emit(event, detail) } */
+  /**
+   * @param {Field} field
+   * @param {Pieces} pieces
+   * @param {Scene} scene
+   * @param {PointerActs} acts
+   */
   constructor(field, pieces, scene, acts) {
     this.#field = field;
     this.#pieces = pieces;
@@ -25,7 +32,9 @@ export class Pointer {
     const { drawing } = field;
     drawing.addEventListener("pointerdown", (event) => this.#down(event));
     // A finger on a piece that can be picked up drags it, and elsewhere on the board it scrolls the page.
-    const hold = (event) => scene.canLift(field.at(event.touches[0])) && event.cancelable && event.preventDefault();
+    const hold = (/** @type {TouchEvent} */ event) => {
+      if (scene.canLift(field.at(event.touches[0])) && event.cancelable) event.preventDefault();
+    };
     drawing.addEventListener("touchstart", hold, { passive: false });
     drawing.addEventListener("pointermove", (event) => this.#move(event));
     drawing.addEventListener("pointerup", (event) => this.#up(event));
@@ -37,13 +46,17 @@ export class Pointer {
     drawing.addEventListener("contextmenu", (event) => event.preventDefault());
     drawing.addEventListener("dblclick", (event) => {
       const name = field.at(event);
-      if (name && name === scene.mover) acts.emit("quirkat-finish");
+      if (name && name === scene.mover) acts.emit("quirkat-finish", {});
     });
   }
 
-  /** Whether a piece is where it was dragged to, and not on its point. */
+  /**
+   * Whether a piece is where it was dragged to, and not on its point.
+   * @param {string} name
+   */
   holds(name) {
-    return (this.#press?.dragged && this.#press.name === name) || this.#put?.from === name;
+    const press = this.#press;
+    return (press && !press.arrow && press.dragged && press.name === name) || this.#put?.from === name;
   }
 
   /** Something new is shown: what was put down stays only where it may go. */
@@ -51,6 +64,7 @@ export class Pointer {
     if (this.#put && (this.#put.from !== this.#scene.mover || !this.#scene.isNext(this.#put.to))) this.#put = null;
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     const name = this.#field.at(event);
     if (!name || !event.isPrimary) return;
@@ -66,15 +80,14 @@ export class Pointer {
     if (this.#scene.isReadOnly) return;
     const lifts = this.#scene.canLift(name);
     const isChosen = name === this.#scene.mover || this.#scene.hasPremove;
-    this.#press = { name, lifts, x: event.clientX, y: event.clientY, said: false, dragged: false };
-    if (lifts && !isChosen) {
-      // Picked up with the press already: an answer should not wait for the finger to leave.
-      this.#press.said = true;
-      this.#acts.choose(name);
-    }
+    // Picked up with the press already: an answer should not wait for the finger to leave.
+    const said = lifts && !isChosen;
+    this.#press = { name, lifts, x: event.clientX, y: event.clientY, said, dragged: false, lift: 0 };
+    if (said) this.#acts.choose(name);
     if (lifts) this.#field.drawing.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#press;
     if (!press) {
@@ -98,6 +111,7 @@ export class Pointer {
     piece.element.style.transform = `translate(${spot[0]}px, ${spot[1] - press.lift}px)`;
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     clearTimeout(this.#timer);
     const press = this.#release();
@@ -109,10 +123,13 @@ export class Pointer {
     }
     if (press.dragged && name && name !== press.name) return this.#drop(press, name);
     this.#putBack(press.name);
-    if (press.dragged || press.said || name !== press.name) return;
-    this.#acts.choose(name);
+    if (!press.dragged && !press.said && name === press.name) this.#acts.choose(name);
   }
 
+  /**
+   * @param {PiecePress} press
+   * @param {string} name where it was dropped
+   */
   #drop(press, name) {
     const { premove } = this.#scene.view;
     const piece = this.#pieces.get(press.name);
@@ -131,6 +148,7 @@ export class Pointer {
     this.#acts.go(name);
   }
 
+  /** @param {string} name */
   #putBack(name) {
     const piece = this.#pieces.get(name);
     if (piece) piece.element.style.transform = "";
@@ -145,25 +163,30 @@ export class Pointer {
   }
 }
 
+/** @type {Record<string, XY>} */
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The keyboard, and where its cursor is. */
 export class Cursor {
   #field;
   #acts;
-  #name;
-  #column; // the column that the cursor keeps to while it goes up and down
+  #name = "";
+  #column = 0; // the column that the cursor keeps to while it goes up and down
 
   /** Its mark, which lies over the board. */
   mark = svg("rect", { class: "cursor", rx: 12 });
 
-  /** `acts` = { choose(name), arrive(name), back(), finish(), say(text) } */
+  /**
+   * @param {Field} field
+   * @param {CursorActs} acts
+   */
   constructor(field, acts) {
     this.#field = field;
     this.#acts = acts;
     this.go(field.centre);
   }
 
+  /** @param {string} name */
   go(name) {
     this.#name = name;
     this.#column = this.#field.xy(name)[0];
@@ -174,10 +197,11 @@ export class Cursor {
     const [x, y] = this.#field.xy(this.#name);
     const half = this.#field.radius + 13;
     for (const [key, value] of Object.entries({ x: x - half, y: y - half, width: 2 * half, height: 2 * half })) {
-      this.mark.setAttribute(key, value);
+      this.mark.setAttribute(key, String(value));
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
     if (WAYS[event.key]) this.#step(WAYS[event.key]);
@@ -189,6 +213,7 @@ export class Cursor {
     event.stopPropagation();
   }
 
+  /** @param {XY} way */
   #step(way) {
     const next = this.#field.next(this.#name, way, this.#column);
     if (!next) return this.#acts.say(t("board_edge"));

@@ -2,20 +2,31 @@
 
 import { svg } from "./page.js";
 
-/** The marks that lie under the pieces and those that lie over them. */
+/**
+ * The marks that lie under the pieces and those that lie over them.
+ * @param {Field} field
+ * @param {{ position: Standing, view: BoardView, mover: string | null }} scene
+ */
 export function marks(field, { position, view, mover }) {
   const { last, partial, ask, premove, arrows = [], circles = [] } = view;
   const { pieces } = position;
   const r = field.radius;
-  const [under, over] = [[], []];
+  /** @type {SVGElement[]} */
+  const under = [];
+  /** @type {SVGElement[]} */
+  const over = [];
 
+  /** @type {(list: SVGElement[], name: string, className: string, radius: number) => void} */
   const ring = (list, name, className, radius) => {
     const [cx, cy] = field.xy(name);
     list.push(svg("circle", { class: className, cx, cy, r: radius }));
   };
+  /** @param {string} name */
   const taken = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
+  /** @type {(list: SVGElement[], names: string[], className: string) => void} */
   const way = (list, names, className) => {
-    if (names.length > 1) list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
+    if (names.length > 1)
+      list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
   };
 
   for (const name of position.closed ?? []) {
@@ -28,9 +39,11 @@ export function marks(field, { position, view, mover }) {
   // While a turn is entered its own way is what counts.
   if (last && !chosen) {
     way(under, last.path, "mark-way");
-    if (last.path.length > 0) {
-      ring(under, last.path[0], "mark-left", r * 0.45);
-      ring(under, last.path.at(-1), "mark-came", r + 7);
+    const [start] = last.path;
+    const end = last.path.at(-1);
+    if (end) {
+      ring(under, start, "mark-left", r * 0.45);
+      ring(under, end, "mark-came", r + 7);
     }
     for (const name of last.drops) ring(under, name, "mark-came", r + 7);
     [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(taken);
@@ -43,7 +56,7 @@ export function marks(field, { position, view, mover }) {
       else if (partial.asks === "start") ring(chosen ? over : under, name, "mark-movable", r + 5);
       else ring(over, name, "mark-choice", r + 6);
     }
-    for (const name of chosen ? [] : partial.huffable ?? []) over.push(...huffable(field.xy(name), r));
+    for (const name of chosen ? [] : (partial.huffable ?? [])) over.push(...huffable(field.xy(name), r));
   }
   way(under, wayOf(points, mover, pieces), "mark-own-way");
   if (mover) ring(under, mover, "mark-selected", r + 8);
@@ -55,29 +68,50 @@ export function marks(field, { position, view, mover }) {
   }
   for (const [name, colour] of circles) {
     ring(over, name, "mark-circle", r + 8);
-    if (colour) over.at(-1).setAttribute("stroke", colour);
+    if (colour) over.at(-1)?.setAttribute("stroke", colour);
   }
   for (const [from, to, colour] of arrows) over.push(arrow(field.xy(from), field.xy(to), colour));
   return { under, over };
 }
 
-/** The mark of a point alone, all around its piece. */
+/**
+ * The mark of a point alone, all around its piece.
+ * @param {Field} field
+ * @param {string} name
+ * @param {string} className
+ */
 export function halo(field, name, className) {
   const [cx, cy] = field.xy(name);
   return svg("circle", { class: className, cx, cy, r: field.radius + 8 });
 }
 
-// The way of the piece that is being moved, without the points that only say what it takes.
+/**
+ * The way of the piece that is being moved, without the points that only say what it takes.
+ * @param {string[]} points
+ * @param {string | null} mover
+ * @param {Wire.Position["pieces"]} pieces
+ */
 function wayOf(points, mover, pieces) {
   const end = mover ? points.lastIndexOf(mover) : -1;
   return points.slice(0, end + 1).filter((name, index) => index === end || !pieces[name]);
 }
 
+/**
+ * @param {XY} at
+ * @param {number} size
+ */
 function cross([x, y], size) {
-  return svg("path", { class: "mark-taken", d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` });
+  return svg("path", {
+    class: "mark-taken",
+    d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,
+  });
 }
 
-// A dashed ring with a mark of exclamation: this one should have captured.
+/**
+ * A dashed ring with a mark of exclamation: this one should have captured.
+ * @param {XY} at
+ * @param {number} r
+ */
 function huffable([cx, cy], r) {
   return [
     svg("circle", { class: "mark-huffable", cx, cy, r: r + 5 }),
@@ -86,13 +120,23 @@ function huffable([cx, cy], r) {
   ];
 }
 
+/**
+ * @param {XY} from
+ * @param {XY} to
+ * @param {string | null} colour
+ */
 function arrow([x, y], [u, v], colour) {
   const length = Math.hypot(u - x, v - y) || 1;
   const [a, b] = [(u - x) / length, (v - y) / length];
   const [p, q] = [u - 34 * a, v - 34 * b];
   const head = `M${p - 20 * b} ${q + 20 * a}L${u - 4 * a} ${v - 4 * b}L${p + 20 * b} ${q - 20 * a}Z`;
   const shaft = `M${x + 12 * a} ${y + 12 * b}L${p} ${q}`;
-  const group = svg("g", { class: "mark-arrow" }, svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }));
+  const group = svg(
+    "g",
+    { class: "mark-arrow" },
+    svg("path", { class: "shaft", d: shaft }),
+    svg("path", { class: "head", d: head }),
+  );
   if (colour) group.setAttribute("color", colour);
   return group;
 }

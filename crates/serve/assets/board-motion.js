@@ -12,9 +12,14 @@ export class Motion {
   #field;
   #pieces;
   #hopped;
+  /** @type {Run | null} */
   #run = null;
 
-  /** `hopped` is told after each hop how many pieces it has taken. */
+  /**
+   * @param {Field} field
+   * @param {Pieces} pieces
+   * @param {(taken: number) => void} hopped is told after each hop how many pieces it has taken
+   */
   constructor(field, pieces, hopped) {
     this.#field = field;
     this.#pieces = pieces;
@@ -24,10 +29,19 @@ export class Motion {
   /**
    * Plays a turn, in which `man` is what enters, and `earlier` the position to which a claim goes back. Whether it was
    * played to its end.
+   * @param {Wire.Turn} turn
+   * @param {Standing} before
+   * @param {Standing} after
+   * @param {{ man: string, earlier: Standing | null }} known
    */
   async play(turn, before, after, { man, earlier }) {
-    const run = { over: false, motions: new Set() };
-    run.halted = new Promise((resolve) => (run.halt = resolve));
+    let halt = () => {};
+    /** @type {Promise<void>} */
+    const halted = new Promise((resolve) => {
+      halt = resolve;
+    });
+    /** @type {Run} */
+    const run = { over: false, motions: new Set(), halted, halt };
     this.#run = run;
     await this.#hops(run, turn, before, after, { man, earlier });
     return !run.over;
@@ -42,19 +56,33 @@ export class Motion {
     run.halt();
   }
 
-  /** Moves a piece that the person has sent on, and that is drawn at its new point already. */
+  /**
+   * Moves a piece that the person has sent on, and that is drawn at its new point already.
+   * @param {Element} element
+   * @param {string} from
+   * @param {string} to
+   */
   step(element, from, to) {
     if (!stillness.matches) element.animate(this.#way(from, to), { duration: STEP, easing: "ease-out" });
   }
 
+  /**
+   * @param {Run} run
+   * @param {Wire.Turn} turn
+   * @param {Standing} before
+   * @param {Standing} after
+   * @param {{ man: string, earlier: Standing | null }} known
+   */
   async #hops(run, turn, before, after, { man, earlier }) {
     let columns = { ...before.pieces };
+    /** @param {string} name */
     const take = (name) => {
       const column = columns[name] ?? "";
       if (column.length > 1) columns[name] = column.slice(0, -1);
       else delete columns[name];
       return column.slice(-1);
     };
+    /** @type {(path: string[], captures: string[][], under: boolean) => Promise<void>} */
     const follow = async (path, captures, under) => {
       for (let hop = 1; hop < path.length && !run.over; hop += 1) {
         const [from, to] = [path[hop - 1], path[hop]];
@@ -72,7 +100,8 @@ export class Motion {
         if (hop + 1 < path.length) await this.#wait(run, 70);
       }
     };
-    const goesUnder = (path, from) => (after.pieces[path.at(-1)]?.length ?? 0) > (from[path[0]]?.length ?? 1);
+    /** @type {(path: string[], from: Standing["pieces"]) => boolean} */
+    const goesUnder = (path, from) => (after.pieces[path.at(-1) ?? ""]?.length ?? 0) > (from[path[0]]?.length ?? 1);
     if (turn.claim && earlier) {
       columns = { ...earlier.pieces };
       this.#settle(run, columns);
@@ -80,8 +109,9 @@ export class Motion {
       const captures = turn.claim.captures.map((taken) => [taken].flat());
       await follow(turn.claim.path, captures, goesUnder(turn.claim.path, earlier.pieces));
     }
-    for (const name of [turn.huff, ...turn.drops].filter(Boolean)) {
+    for (const name of [turn.huff, ...turn.drops]) {
       if (run.over) return;
+      if (name === null) continue;
       if (name === turn.huff) {
         await this.#fade(run, name);
         take(name);
@@ -105,6 +135,10 @@ export class Motion {
     }
   }
 
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
   #way(from, to) {
     return [from, to].map((name) => {
       const [x, y] = this.#field.xy(name);
@@ -112,6 +146,11 @@ export class Motion {
     });
   }
 
+  /**
+   * @param {Run} run
+   * @param {string} from
+   * @param {string} to
+   */
   async #glide(run, from, to) {
     const piece = this.#pieces.get(from);
     if (!piece) return;
@@ -119,12 +158,21 @@ export class Motion {
     await this.#animate(run, piece.element, this.#way(from, to));
   }
 
+  /**
+   * @param {Run} run
+   * @param {string} name
+   */
   async #fade(run, name, onlyTop = false) {
     const element = this.#pieces.get(name)?.element;
     const part = onlyTop ? element?.querySelector("use:last-of-type") : element;
     if (part) await this.#animate(run, part, [{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }]);
   }
 
+  /**
+   * @param {Run} run
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   */
   async #animate(run, element, frames) {
     const motion = element.animate(frames, { duration: HOP, easing: "ease-in-out", fill: "forwards" });
     run.motions.add(motion);
@@ -132,13 +180,21 @@ export class Motion {
     await Promise.race([motion.finished.catch(() => {}), this.#wait(run, HOP + 100), run.halted]);
   }
 
-  // Shows the columns as they stand, and lets go of the motions that have led there.
+  /**
+   * Shows the columns as they stand, and lets go of the motions that have led there.
+   * @param {Run} run
+   * @param {Standing["pieces"]} columns
+   */
   #settle(run, columns) {
     this.#pieces.place(columns);
     for (const motion of run.motions) motion.cancel();
     run.motions.clear();
   }
 
+  /**
+   * @param {Run} run
+   * @param {number} duration
+   */
   #wait(run, duration) {
     return Promise.race([new Promise((resolve) => setTimeout(resolve, duration)), run.halted]);
   }

@@ -4,7 +4,7 @@ import { blockInWords, blocks, columnInWords, disc, riseOf } from "./board-piece
 import { make, svg, t } from "./page.js";
 
 export class Notes {
-  /** Where the points are, as soon as the board has been drawn. */
+  /** Where the points are, as soon as the board has been drawn. @type {Field | null} */
   field = null;
 
   #board;
@@ -16,6 +16,10 @@ export class Notes {
   #saying = 0;
   #fading = 0;
 
+  /**
+   * @param {Board} board
+   * @param {Scene} scene
+   */
   constructor(board, scene) {
     this.#board = board;
     this.#scene = scene;
@@ -24,14 +28,21 @@ export class Notes {
     board.append(help, this.#live, this.#bubble, this.#tower);
   }
 
-  /** Says words to those who listen. */
+  /**
+   * Says words to those who listen.
+   * @param {string} text
+   */
   say(text) {
     this.#live.textContent = "";
     clearTimeout(this.#saying);
     this.#saying = setTimeout(() => (this.#live.textContent = text), 40); // the same words twice are said twice
   }
 
-  /** Shows why a choice is refused, at its point if there is one, and says it. */
+  /**
+   * Shows why a choice is refused, at its point if there is one, and says it.
+   * @param {string | null} point
+   * @param {string} text
+   */
   refuse(point, text) {
     this.hush();
     this.look(null);
@@ -49,7 +60,10 @@ export class Notes {
     this.#board.querySelector(".mark-refused")?.remove();
   }
 
-  /** Lists what a tower holds, beside it; and tells the page, which may say it in a line. */
+  /**
+   * Lists what a tower holds, beside it; and tells the page, which may say it in a line.
+   * @param {string | null} name
+   */
   look(name) {
     if (this.#tower.dataset.of === (name ?? "")) return;
     this.#tower.dataset.of = name ?? "";
@@ -65,10 +79,15 @@ export class Notes {
     this.#beside(this.#tower, name);
   }
 
-  // Over a point, or under it near the upper edge, and within the board from left to right.
+  /**
+   * Over a point, or under it near the upper edge, and within the board from left to right.
+   * @param {HTMLElement} element
+   * @param {string | null} name
+   */
   #beside(element, name) {
     const frame = this.#board.getBoundingClientRect();
-    const matrix = this.field.drawing.getScreenCTM();
+    const matrix = this.field?.drawing.getScreenCTM();
+    if (!this.field || !matrix) return;
     const [x, y] = this.field.xy(name);
     const place = new DOMPoint(x, y).matrixTransform(matrix);
     const gap = (this.field.radius + 14) * matrix.d;

@@ -6,53 +6,84 @@ import { svg, t } from "./page.js";
 const LIFT = 9; // how far the next disc of a tower lies above the one before
 const DISCS = 6; // how many discs of a tower are drawn; a number tells of more
 
-/** The colour of a piece's letter. */
+/**
+ * The colour of a piece's letter.
+ * @param {string} letter
+ * @returns {Wire.Colour}
+ */
 export const colourOf = (letter) => ("wpW".includes(letter) ? "white" : "black");
 
-/** The letter of a side's men. */
+/**
+ * The letter of a side's men.
+ * @param {Wire.SideInfo | undefined} side
+ */
 export const manOf = (side) => (side?.colour === "black" ? "b" : "w");
 
-/** How far the top disc of a column lies above the point. */
+/**
+ * How far the top disc of a column lies above the point.
+ * @param {string | undefined} column
+ */
 export const riseOf = (column) => LIFT * (Math.min(column?.length ?? 1, DISCS) - 1);
 
-/** One disc, to be used in a box of 100 by 100 around the middle. */
+/**
+ * One disc, to be used in a box of 100 by 100 around the middle.
+ * @param {string} letter
+ * @param {Record<string, string>} attributes
+ */
 export function disc(letter, attributes = {}) {
   const id = `q-${letter}`;
   // A symbol with a box of its own is laid into a box; one without is drawn where it is.
   const boxed = document.getElementById(id)?.hasAttribute("viewBox");
+  /** @type {Record<string, number>} */
   const box = boxed ? { x: -50, y: -50, width: 100, height: 100 } : {};
   return svg("use", { href: `#${id}`, ...box, ...attributes });
 }
 
-/** Equal pieces that lie on each other, from top to bottom: letters with counts. */
+/**
+ * Equal pieces that lie on each other, from top to bottom: letters with counts.
+ * @param {string} column
+ */
 export function blocks(column) {
+  /** @type {{ letter: string, count: number }[]} */
   const runs = [];
   for (const letter of [...column].reverse()) {
-    if (runs.at(-1)?.letter === letter) runs.at(-1).count += 1;
+    const last = runs.at(-1);
+    if (last?.letter === letter) last.count += 1;
     else runs.push({ letter, count: 1 });
   }
   return runs;
 }
 
-/** Pieces of one kind in words. */
+/**
+ * Pieces of one kind in words.
+ * @param {{ letter: string, count: number }} block
+ * @param {Wire.SideInfo[]} sides
+ */
 export function blockInWords({ letter, count }, sides) {
   const piece = pieceInWords(letter, sides);
   return count > 1 ? t("board_many", { n: count, piece }) : piece;
 }
 
-/** What stands on a point in words, a tower from top to bottom. */
+/**
+ * What stands on a point in words, a tower from top to bottom.
+ * @param {string | undefined} column
+ * @param {Wire.SideInfo[]} sides
+ */
 export function columnInWords(column, sides) {
   if (!column) return t("board_empty");
   const [top, ...below] = blocks(column).map((block) => blockInWords(block, sides));
   return below.length > 0 ? t("board_over", { top, below: below.join(", ") }) : top;
 }
 
+/**
+ * @param {string} letter
+ * @param {Wire.SideInfo[]} sides
+ */
 function pieceInWords(letter, sides) {
   const index = sides.findIndex((side) => side.colour === colourOf(letter));
   const own = sides[index]?.ranks ?? [];
   const place = "wb".includes(letter) ? 0 : "WB".includes(letter) ? own.length - 1 : 1;
-  // Nouns come with their article in Spanish, which says "peón de Blancas" here.
-  const rank = (own[place] ?? t("board_man")).replace(/^(el|la|los|las) /, "");
+  const rank = own[place] ?? t("board_man");
   // A goat is nobody's but the goats'.
   const isItsOwn = own[0] !== sides[1 - index]?.ranks?.[0];
   return isItsOwn ? rank : t("board_piece", { side: sides[index]?.name ?? "", rank });
@@ -63,9 +94,14 @@ export class Pieces {
   #layer;
   #field;
   #isHeld;
-  #drawn = new Map(); // point -> { code, element }
+  /** @type {Map<string, Piece>} */
+  #drawn = new Map(); // by their points
 
-  /** `isHeld` tells whether a person holds the piece of a point elsewhere. */
+  /**
+   * @param {Element} layer
+   * @param {Field} field
+   * @param {(name: string) => boolean} isHeld tells whether a person holds the piece of a point elsewhere
+   */
   constructor(layer, field, isHeld) {
     this.#layer = layer;
     this.#field = field;
@@ -73,7 +109,10 @@ export class Pieces {
     layer.replaceChildren();
   }
 
-  /** What is drawn on a point: { code, element }, or undefined. */
+  /**
+   * What is drawn on a point.
+   * @param {string} name
+   */
   get(name) {
     return this.#drawn.get(name);
   }
@@ -83,7 +122,10 @@ export class Pieces {
     this.#drawn.clear();
   }
 
-  /** Draws what stands on the points. */
+  /**
+   * Draws what stands on the points.
+   * @param {Standing["pieces"]} columns
+   */
   place(columns) {
     for (const [name, { code, element }] of this.#drawn) {
       if (columns[name] === code) continue;
@@ -97,7 +139,7 @@ export class Pieces {
       if (!this.#isHeld(name)) element.style.transform = "";
     }
     // Towers rise over the row behind them: what is nearer is drawn later.
-    const xy = (name) => this.#field.xy(name);
+    const xy = (/** @type {string} */ name) => this.#field.xy(name);
     const order = [...this.#drawn].sort(([a], [b]) => xy(a)[1] - xy(b)[1] || xy(a)[0] - xy(b)[0]);
     order.forEach(([, { element }], index) => {
       const there = this.#layer.children[index];
@@ -105,11 +147,17 @@ export class Pieces {
     });
   }
 
+  /**
+   * @param {string} name
+   * @param {string} code
+   */
   #draw(name, code) {
     const [x, y] = this.#field.xy(name);
     const group = svg("g", { class: "piece", "data-at": name, "data-code": code, transform: `translate(${x} ${y})` });
     const shown = code.slice(-DISCS);
-    [...shown].forEach((letter, level) => group.append(disc(letter, level ? { transform: `translate(0 ${-LIFT * level})` } : {})));
+    [...shown].forEach((letter, level) => {
+      group.append(disc(letter, level ? { transform: `translate(0 ${-LIFT * level})` } : {}));
+    });
     if (code.length > DISCS) {
       const height = -riseOf(code);
       group.append(
@@ -120,20 +168,31 @@ export class Pieces {
     return group;
   }
 
-  /** Makes a drawn piece that of another point, where it becomes `code`, so that it is not drawn anew. */
+  /**
+   * Makes a drawn piece that of another point, where it becomes `code`, so that it is not drawn anew.
+   * @param {string} from
+   * @param {string} to
+   * @param {string} code
+   */
   carry(from, to, code) {
     const piece = this.#drawn.get(from);
     if (!piece) return;
     const [x, y] = this.#field.xy(to);
     this.#drawn.delete(from);
     this.#drawn.get(to)?.element.remove();
-    if (piece.code !== code) return piece.element.remove();
+    if (piece.code !== code) {
+      piece.element.remove();
+      return;
+    }
     piece.element.dataset.at = to;
     piece.element.setAttribute("transform", `translate(${x} ${y})`);
     this.#drawn.set(to, piece);
   }
 
-  /** Draws a piece over everything that it passes. */
+  /**
+   * Draws a piece over everything that it passes.
+   * @param {Piece} piece
+   */
   raise({ element }) {
     if (element.nextSibling) this.#layer.append(element);
   }

@@ -13,14 +13,21 @@ const CHOICES = {
 };
 
 export class Scene {
+  /** @type {Standing} */
   position = { pieces: {}, closed: [] };
+  /** @type {BoardView} */
   view = {};
   isReadOnly = false;
 
+  /**
+   * @param {string} name
+   * @returns {string | undefined}
+   */
   column(name) {
     return this.position.pieces[name];
   }
 
+  /** @param {string} name */
   isTower(name) {
     return (this.column(name)?.length ?? 0) > 1;
   }
@@ -35,43 +42,61 @@ export class Scene {
     return (this.view.premove?.points.length ?? 0) > 0;
   }
 
-  /** Whether what is asked for can be this point. */
+  /**
+   * Whether what is asked for can be this point.
+   * @param {string} name
+   */
   isNext(name) {
     return this.view.partial?.next.includes(name) ?? false;
   }
 
-  /** Whether a turn can begin with this point. */
+  /**
+   * Whether a turn can begin with this point.
+   * @param {string} name
+   */
   isStart(name) {
-    return Boolean(this.view.partial && this.view.starts.includes(name));
+    return Boolean(this.view.partial && this.view.starts?.includes(name));
   }
 
+  /** @param {string | null} name */
   canLift(name) {
-    const column = this.column(name);
+    const column = name && this.column(name);
     if (this.isReadOnly || !column) return false;
     const { partial, premove, ask } = this.view;
-    if (!partial) return Boolean(premove) && colourOf(column.at(-1)) === premove.colour;
+    if (!partial) return colourOf(column.slice(-1)) === premove?.colour;
     if (name === this.mover) return true;
-    const isUnderWay = ask.points.length > 1;
+    const isUnderWay = (ask?.points.length ?? 0) > 1;
     return isUnderWay ? partial.asks === "start" && this.isNext(name) : this.isStart(name);
   }
 
+  /** @param {string} name */
   canChoose(name) {
     if (this.isReadOnly) return false;
     const isHuffable = this.view.partial?.huffable?.includes(name);
     return this.isNext(name) || isHuffable || this.isStart(name) || this.canLift(name) || this.hasPremove;
   }
 
-  /** A point in words. */
+  /**
+   * A point in words.
+   * @param {string} name
+   * @param {Wire.SideInfo[]} sides
+   */
   describe(name, sides) {
-    const { partial, premove } = this.view;
     const isClosed = this.position.closed?.includes(name);
     const stands = isClosed ? t("board_closed") : columnInWords(this.column(name), sides);
-    const can =
-      name === this.mover ? "board_selected"
-      : premove?.points.includes(name) ? "board_premove"
-      : partial?.huffable?.includes(name) ? "board_huffable"
-      : this.isNext(name) ? CHOICES[partial.asks]
-      : null;
+    const can = this.#choice(name);
     return [`${name}: ${stands}`, can ? t(can) : null].filter(Boolean).join(", ");
+  }
+
+  /**
+   * The key of the words for what may be done with a point.
+   * @param {string} name
+   */
+  #choice(name) {
+    const { partial, premove } = this.view;
+    if (name === this.mover) return "board_selected";
+    if (premove?.points.includes(name)) return "board_premove";
+    if (partial?.huffable?.includes(name)) return "board_huffable";
+    return partial?.asks && partial.next.includes(name) ? CHOICES[partial.asks] : null;
   }
 }

@@ -4,29 +4,36 @@
 import { Field } from "./board-field.js";
 import { Cursor, Pointer } from "./board-gestures.js";
 import { halo, marks } from "./board-marks.js";
-import { Motion, isStill } from "./board-motion.js";
+import { isStill, Motion } from "./board-motion.js";
 import { Notes } from "./board-notes.js";
-import { Pieces, manOf } from "./board-pieces.js";
+import { manOf, Pieces } from "./board-pieces.js";
 import { Scene } from "./board-scene.js";
 import { svg, t } from "./page.js";
 
 const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
 
-class Board extends HTMLElement {
-  /** The sides of the game: names, colours and ranks, for what is said. */
+/**
+ * What comes with the drawing.
+ * @typedef {object} Drawn
+ * @prop {Field} field
+ * @prop {Element} under the marks under the pieces
+ * @prop {Element} over those over them
+ * @prop {Pieces} pieces
+ * @prop {Motion} motion
+ * @prop {Pointer} pointer
+ * @prop {Cursor} cursor
+ */
+
+export class Board extends HTMLElement {
+  /** The sides of the game: names, colours and ranks, for what is said. @type {Wire.SideInfo[]} */
   sides = [];
 
   #scene = new Scene();
   #isFlipped = false;
+  /** @type {Notes | null} */
   #notes = null;
-  // These come with the drawing.
-  #field = null;
-  #under = null;
-  #over = null;
-  #pieces = null;
-  #motion = null;
-  #pointer = null;
-  #cursor = null;
+  /** @type {Drawn | null} */
+  #drawn = null;
 
   connectedCallback() {
     if (this.#notes) return;
@@ -34,58 +41,68 @@ class Board extends HTMLElement {
     this.setAttribute("role", "application");
     if (!this.hasAttribute("aria-label")) this.setAttribute("aria-label", t("board_label"));
     this.#notes = new Notes(this, this.#scene);
-    this.addEventListener("keydown", (event) => this.#cursor?.key(event));
-    this.addEventListener("blur", () => this.#notes.look(null));
+    this.addEventListener("keydown", (event) => this.#drawn?.cursor.key(event));
+    this.addEventListener("blur", () => this.#notes?.look(null));
     this.dataset.busy = "false";
   }
 
-  /** Takes the board's drawing, which the page may hold already, and makes its points sensitive. */
+  /**
+   * Takes the board's drawing, which the page may hold already, and makes its points sensitive.
+   * @param {Wire.Board} info
+   */
   async load(info) {
     this.#halt();
     const drawing = await this.#drawingOf(info.svg);
     drawing.setAttribute("aria-hidden", "true");
     drawing.setAttribute("focusable", "false");
-    const [under, pieces, over, hits] = LAYERS.map(
+    const [under, layer, over, hits] = LAYERS.map(
       (name) => drawing.querySelector(`.${name}`) ?? drawing.appendChild(svg("g", { class: name })),
     );
-    [this.#under, this.#over] = [under, over];
-    this.#field = this.#notes.field = new Field(drawing, hits, info.points);
-    this.#pieces = new Pieces(pieces, this.#field, (name) => this.#pointer.holds(name));
-    this.#motion = new Motion(this.#field, this.#pieces, (taken) => this.emit("quirkat-hop", { taken }));
-    this.#pointer = new Pointer(this.#field, this.#pieces, this.#scene, {
+    const field = new Field(drawing, hits, info.points);
+    const pieces = new Pieces(layer, field, (name) => pointer.holds(name));
+    const motion = new Motion(field, pieces, (taken) => this.emit("quirkat-hop", { taken }));
+    const pointer = new Pointer(field, pieces, this.#scene, {
       choose: (name, anew) => this.#choose(name, anew),
-      go: (name) => this.#cursor.go(name),
-      look: (name) => this.#notes.look(name),
+      go: (name) => cursor.go(name),
+      look: (name) => this.#notes?.look(name),
       hover: (name) => this.#hover(name),
       dragging: (is) => this.classList.toggle("dragging", is),
       emit: (event, detail) => this.emit(event, detail),
     });
-    this.#cursor = new Cursor(this.#field, {
-      choose: (name) => !this.readOnly && this.#choose(name),
+    const cursor = new Cursor(field, {
+      choose: (name) => {
+        if (!this.readOnly) this.#choose(name);
+      },
       arrive: (name) => {
         this.#hover(name);
         this.say(this.#scene.describe(name, this.sides));
       },
       back: () => {
-        this.#notes.hush();
-        this.#notes.look(null);
-        this.emit("quirkat-back");
+        this.#notes?.hush();
+        this.#notes?.look(null);
+        this.emit("quirkat-back", {});
       },
-      finish: () => this.emit("quirkat-finish"),
+      finish: () => this.emit("quirkat-finish", {}),
       say: (text) => this.say(text),
     });
+    if (this.#notes) this.#notes.field = field;
+    this.#drawn = { field, under, over, pieces, motion, pointer, cursor };
     this.#turn();
   }
 
+  /** @param {string} url */
   async #drawingOf(url) {
+    /** @type {SVGSVGElement | null} */
     const held = this.querySelector("svg.quirkat");
-    const known = this.#field?.drawing;
+    const known = this.#drawn?.field.drawing;
     if (held && (!known || known.dataset.url === url)) {
       held.dataset.url = url;
       return held;
     }
     const text = await (await fetch(url)).text();
-    const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    /** @type {Element} */
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const drawing = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
     if (held) held.replaceWith(drawing);
     else this.prepend(drawing);
     drawing.dataset.url = url;
@@ -98,15 +115,17 @@ class Board extends HTMLElement {
   }
 
   set flip(flip) {
-    if (this.#isFlipped === Boolean(flip)) return;
-    this.#isFlipped = Boolean(flip);
-    if (this.#field) this.#turn();
+    if (this.#isFlipped === flip) return;
+    this.#isFlipped = flip;
+    this.#turn();
   }
 
   #turn() {
-    this.#field.turn(this.#isFlipped);
-    this.#cursor.draw();
-    this.#pieces.clear();
+    if (!this.#drawn) return;
+    const { field, cursor, pieces } = this.#drawn;
+    field.turn(this.#isFlipped);
+    cursor.draw();
+    pieces.clear();
     this.show(this.#scene.position, this.#scene.view);
   }
 
@@ -116,87 +135,119 @@ class Board extends HTMLElement {
   }
 
   set readOnly(readOnly) {
-    this.#scene.isReadOnly = Boolean(readOnly);
-    this.toggleAttribute("data-read-only", this.#scene.isReadOnly);
+    this.#scene.isReadOnly = readOnly;
+    this.toggleAttribute("data-read-only", readOnly);
   }
 
   /**
    * Shows a position with its marks.
-   * view: { last, partial, starts, ask, mover, premove: { colour, points }, arrows, circles }
+   * @param {Standing} position
+   * @param {BoardView} view
    */
   show(position, view = {}) {
     this.#halt();
-    Object.assign(this.#scene, { position, view });
-    if (!this.#field) return;
-    this.#pointer.review();
-    this.#pieces.place(position.pieces);
-    const { under, over } = marks(this.#field, this.#scene);
-    this.#under.replaceChildren(...under);
-    this.#over.replaceChildren(...over, this.#cursor.mark);
+    this.#scene.position = position;
+    this.#scene.view = view;
+    if (!this.#drawn) return;
+    const { field, pointer, pieces, cursor } = this.#drawn;
+    pointer.review();
+    pieces.place(position.pieces);
+    const { under, over } = marks(field, this.#scene);
+    this.#drawn.under.replaceChildren(...under);
+    this.#drawn.over.replaceChildren(...over, cursor.mark);
     // All that can be chosen shows a hand.
-    for (const hit of this.#field.hits) {
-      hit.classList.toggle("can", this.#scene.canChoose(hit.dataset.point));
-      hit.classList.toggle("lifts", this.#scene.canLift(hit.dataset.point));
+    for (const hit of field.hits) {
+      const name = hit.dataset.point ?? "";
+      hit.classList.toggle("can", this.#scene.canChoose(name));
+      hit.classList.toggle("lifts", this.#scene.canLift(name));
     }
   }
 
-  /** Shows a turn hop by hop; `earlier` is the position to which a claim goes back. */
-  async animate(turn, before, after, earlier = null) {
+  /**
+   * Shows a turn hop by hop.
+   * @param {Wire.Turn} turn
+   * @param {Standing} before
+   * @param {Standing} after
+   * @param {Standing | null} earlier the position to which a claim goes back
+   */
+  async playTurn(turn, before, after, earlier = null) {
     const end = { last: turn };
-    if (isStill() || !this.#field) {
+    if (isStill() || !this.#drawn) {
       this.emit("quirkat-hop", { taken: turn.captures.flat().length });
-      return this.show(after, end);
+      this.show(after, end);
+      return;
     }
     this.show(before);
     this.dataset.busy = "true";
     const man = manOf(this.sides[turn.by === "first" ? 0 : 1]);
-    const isSeen = await this.#motion.play(turn, before, after, { man, earlier });
+    const isSeen = await this.#drawn.motion.play(turn, before, after, { man, earlier });
     if (isSeen) this.show(after, end);
   }
 
   #halt() {
-    this.#motion?.halt();
+    this.#drawn?.motion.halt();
     this.dataset.busy = "false";
   }
 
-  emit(name, detail = {}) {
+  /**
+   * Tells the page.
+   * @template {keyof BoardEvents} K
+   * @param {K} name
+   * @param {BoardEvents[K]} detail
+   */
+  emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
 
-  // A point is chosen: what surely follows is seen at once, before the server has answered.
+  /**
+   * A point is chosen: what surely follows is seen at once, before the server has answered.
+   * @param {string} name
+   */
   #choose(name, anew = false) {
-    this.#notes.hush();
+    this.#notes?.hush();
     const { mover, view } = this.#scene;
-    const moved = mover && this.#pieces.get(mover);
-    if (view.partial?.asks === "go" && moved && this.#scene.isNext(name)) {
-      const { element, code } = moved;
-      const wasDragged = element.style.transform !== "";
-      element.style.transform = "";
-      this.#pieces.carry(mover, name, code);
-      if (!wasDragged) this.#motion.step(element, mover, name);
-      this.#over.replaceChildren(this.#cursor.mark);
-      this.emit("quirkat-hop", { taken: 0 });
-    } else if (this.#scene.isStart(name) && this.#scene.canLift(name) && name !== mover) {
-      this.#under.querySelector(".mark-selected")?.remove();
-      this.#under.append(halo(this.#field, name, "mark-selected"));
+    if (this.#drawn) {
+      const { field, under, over, pieces, motion, cursor } = this.#drawn;
+      const moved = mover && pieces.get(mover);
+      if (view.partial?.asks === "go" && moved && this.#scene.isNext(name)) {
+        const { element, code } = moved;
+        const wasDragged = element.style.transform !== "";
+        element.style.transform = "";
+        pieces.carry(mover, name, code);
+        if (!wasDragged) motion.step(element, mover, name);
+        over.replaceChildren(cursor.mark);
+        this.emit("quirkat-hop", { taken: 0 });
+      } else if (this.#scene.isStart(name) && this.#scene.canLift(name) && name !== mover) {
+        under.querySelector(".mark-selected")?.remove();
+        under.append(halo(field, name, "mark-selected"));
+      }
     }
     this.emit("quirkat-point", { name, anew });
   }
 
+  /** @param {string | null} name */
   #hover(name) {
-    this.#notes.look(name && this.#scene.isTower(name) ? name : null);
+    this.#notes?.look(name && this.#scene.isTower(name) ? name : null);
   }
 
-  /** Shows why a choice is refused, at its point, and says it. */
+  /**
+   * Shows why a choice is refused, at its point, and says it.
+   * @param {string | null} point
+   * @param {string} text
+   */
   refuse(point, text) {
-    const at = this.#field.has(point) ? point : null;
-    this.#notes.refuse(at, text);
-    if (at) this.#over.append(halo(this.#field, at, "mark-refused"));
+    const drawn = this.#drawn;
+    const at = point && drawn?.field.has(point) ? point : null;
+    this.#notes?.refuse(at, text);
+    if (at) drawn?.over.append(halo(drawn.field, at, "mark-refused"));
   }
 
-  /** Says words to those who listen. */
+  /**
+   * Says words to those who listen.
+   * @param {string} text
+   */
   say(text) {
-    this.#notes.say(text);
+    this.#notes?.say(text);
   }
 }
 

@@ -7,7 +7,7 @@ import { analysisOf, explore } from "./server.js";
 const board = $("board");
 const { game, rules = [], position = null, turns = [] } = boot;
 
-$("analysis").href = analysisOf(game.title, rules, position, { turns: turns.join(" ") });
+$("analysis").href = analysisOf(game.title, rules, position, { turns: turns.join(";") });
 
 board.sides = game.sides;
 board.readOnly = true;
@@ -18,5 +18,5 @@ try {
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
   $("status").textContent = answer.end ? answer.end.words : t("ana_to_move", { side });
 } catch (error) {
-  $("status").textContent = error.message;
+  $("status").textContent = error instanceof Error ? error.message : String(error);
 }

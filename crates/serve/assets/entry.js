@@ -3,24 +3,34 @@
 
 export class Entry {
   #ask;
+  /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #age = 0; // grows with every reset; answers to older questions count for nothing
-  #plain = null; // what was said before any huff or claim
-  #said = []; // #said[k]: what may follow the first k points
+  /** What was said before any huff or claim. @type {Wire.Partial | null} */
+  #plain = null;
+  /** #said[k]: what may follow the first k points. @type {(Wire.Partial | null)[]} */
+  #said = [];
+  /** @type {string[]} */
   #points = [];
-  #kinds = []; // what each point was: "enter", "start", "go", "tell", "remove"
+  /** What each point was. @type {(Wire.Ask | null)[]} */
+  #kinds = [];
+  /** @type {string | null} */
   #claim = null;
+  /** @type {string | null} */
   #huff = null;
 
-  /** Why the last choice was refused, in words, or null. */
+  /** Why the last choice was refused, in words. @type {string | null} */
   refusal = null;
 
-  /** @param ask asks the server what may follow: (PartialAsk) -> Promise<Partial> */
+  /** @param {(request: Wire.PartialAsk) => Promise<Wire.Partial | null>} ask asks the server what may follow */
   constructor(ask) {
     this.#ask = ask;
   }
 
-  /** Forgets everything chosen, for a position in which this may be done (null: nothing). */
+  /**
+   * Forgets everything chosen, for a position in which this may be done (null: nothing).
+   * @param {Wire.Partial | null} partial
+   */
   reset(partial) {
     this.#age += 1;
     this.#queue = Promise.resolve();
@@ -68,20 +78,24 @@ export class Entry {
     return (this.begun && this.partial?.complete) || null;
   }
 
-  /** Chooses a point: "changed", "refused" (see refusal), or { done: text } when the turn is complete. */
+  /**
+   * Chooses a point.
+   * @param {string} point
+   */
   choose(point) {
     return this.#inTurn(async () => {
-      if (!this.partial) return "refused";
+      const [first] = this.#said;
+      if (!first || !this.partial) return "refused";
       if (this.partial.next.includes(point)) return this.#take(point);
       if (this.#points.length > 0 && (point === this.#points.at(-1) || point === this.mover)) {
         if (!this.underWay) return this.#cutTo(0);
         return this.complete ? { done: this.complete } : this.#why(point);
       }
-      if (!this.underWay && this.#said[0].next.includes(point)) {
+      if (!this.underWay && first.next.includes(point)) {
         this.#cutTo(0);
         return this.#take(point);
       }
-      if (!this.underWay && this.#said[0].huffable.includes(point)) {
+      if (!this.underWay && first.huffable.includes(point)) {
         return this.#begin({ huff: this.#huff === point ? null : point });
       }
       return this.#why(point);
@@ -103,17 +117,19 @@ export class Entry {
     });
   }
 
-  /** Makes a claim, or takes it back. */
+  /**
+   * Makes a claim, or takes it back.
+   * @param {string} text
+   */
   claim(text) {
     return this.#inTurn(() => this.#begin({ claim: this.#claim === text ? null : text, huff: null }));
   }
 
-  /** Huffs the piece on a point, or takes that back. */
-  huff(point) {
-    return this.#inTurn(() => this.#begin({ huff: this.#huff === point ? null : point }));
-  }
-
-  // Clicks may come faster than answers: each waits for the one before it.
+  /**
+   * Clicks may come faster than answers: each waits for the one before it.
+   * @param {() => Choice | Promise<Choice>} work
+   * @returns {Promise<Choice>}
+   */
   #inTurn(work) {
     const age = this.#age;
     const result = this.#queue.then(async () => {
@@ -125,7 +141,10 @@ export class Entry {
     return result;
   }
 
-  // Null if something else has begun in the meantime.
+  /**
+   * Null if something else has begun in the meantime.
+   * @param {Wire.PartialAsk} request
+   */
   async #answer(request) {
     const age = this.#age;
     try {
@@ -137,8 +156,12 @@ export class Entry {
     }
   }
 
+  /**
+   * @param {string} point
+   * @returns {Promise<Choice>}
+   */
   async #take(point) {
-    const kind = this.partial.asks;
+    const kind = this.partial?.asks ?? null;
     const answer = await this.#answer({ ...this.request, points: [...this.#points, point] });
     if (!answer) return "changed";
     if (answer.refused) return this.#refuse(answer.refused);
@@ -148,6 +171,10 @@ export class Entry {
     return this.#doneOrChanged();
   }
 
+  /**
+   * @param {{ claim?: string | null, huff?: string | null }} change
+   * @returns {Promise<Choice>}
+   */
   async #begin(change) {
     const request = { claim: this.#claim, huff: this.#huff, points: [], ...change };
     const isPlain = request.claim === null && request.huff === null;
@@ -161,24 +188,37 @@ export class Entry {
     return this.#doneOrChanged();
   }
 
+  /**
+   * @param {string} point
+   * @returns {Promise<Choice>}
+   */
   async #why(point) {
     const answer = await this.#answer({ ...this.request, points: [...this.#points, point] });
     return answer ? this.#refuse(answer.refused) : "changed";
   }
 
+  /**
+   * @param {string | null} words
+   * @returns {Choice}
+   */
   #refuse(words) {
     this.refusal = words;
     return "refused";
   }
 
+  /**
+   * @param {number} length
+   * @returns {Choice}
+   */
   #cutTo(length) {
     this.#points.length = this.#kinds.length = length;
     this.#said.length = length + 1;
     return "changed";
   }
 
+  /** @returns {Choice} */
   #doneOrChanged() {
-    const done = this.complete && this.partial.next.length === 0;
-    return done ? { done: this.complete } : "changed";
+    const { complete, partial } = this;
+    return complete && partial?.next.length === 0 ? { done: complete } : "changed";
   }
 }

@@ -5,17 +5,20 @@ import { $, t } from "./page.js";
 const form = $("filters");
 
 // Accents do not matter: konane finds kōnane.
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const cards = [...document.querySelectorAll("#games > li")].map((card) => ({
+const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** @type {NodeListOf<HTMLElement>} */
+const items = document.querySelectorAll("#games > li");
+const cards = [...items].map((card) => ({
   card,
-  text: plain(card.dataset.text),
+  text: plain(card.dataset.text ?? ""),
   kind: card.dataset.kind,
   difficulty: card.dataset.difficulty,
 }));
 
 function wanted() {
   const data = new FormData(form);
-  return { q: data.get("q").trim(), kind: data.get("kind") ?? "", difficulty: data.get("difficulty") };
+  const asked = (/** @type {string} */ name) => String(data.get(name) ?? "");
+  return { q: asked("q").trim(), kind: asked("kind"), difficulty: asked("difficulty") };
 }
 
 function filter() {
@@ -28,7 +31,7 @@ function filter() {
       (!kind || one.kind === kind) &&
       (!difficulty || one.difficulty === difficulty);
     one.card.hidden = !fits;
-    shown += fits;
+    if (fits) shown += 1;
   }
   const key = shown < cards.length ? "gallery_count_some" : shown === 1 ? "gallery_count_one" : "gallery_count";
   $("count").textContent = t(key, { n: shown, all: cards.length });
@@ -42,14 +45,17 @@ function remember() {
 
 function recall() {
   for (const [name, value] of new URLSearchParams(location.search)) {
-    const field = form.elements[name];
-    if (field) field.value = value;
+    const field = form.elements.namedItem(name);
+    if (field) /** @type {RadioNodeList | HTMLInputElement} */ (field).value = value;
   }
 }
 
 // A kind that no game here has is no choice.
-for (const input of form.querySelectorAll("[name=kind]")) {
-  input.closest("label").hidden = input.value !== "" && !cards.some(({ kind }) => kind === input.value);
+/** @type {NodeListOf<HTMLInputElement>} */
+const kinds = form.querySelectorAll("[name=kind]");
+for (const input of kinds) {
+  const label = input.closest("label");
+  if (label) label.hidden = input.value !== "" && !cards.some(({ kind }) => kind === input.value);
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());
@@ -61,7 +67,7 @@ $("clear").addEventListener("click", () => {
   form.reset();
   filter();
   remember();
-  form.elements.q.focus();
+  $("q").focus();
 });
 recall();
 filter();

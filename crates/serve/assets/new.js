@@ -7,6 +7,7 @@ const form = $("new");
 const fold = $("house-rules");
 
 // The topics of the house rules, in the order of the rules in words.
+/** @type {Record<string, string>} */
 const GROUPS = {
   start:
     "board size n outer centres corner side_triangle hunters middle tips reading first opening vela must_offer placing no_centre_opening dice resupply",
@@ -16,17 +17,21 @@ const GROUPS = {
   mills: "mills diagonal_mills mill_protected double_mill taken_to_win",
   ending: "king_lost single_combat blocked end_count no_capture_limit repetition draw_rules",
 };
+/** @param {string} key */
 const groupOf = (key) => Object.keys(GROUPS).find((group) => GROUPS[group].split(" ").includes(key)) ?? "other";
 
-const rules = [...form.querySelectorAll(".rule")].map((row) => {
-  const select = row.querySelector("select");
+/** @type {NodeListOf<HTMLElement>} */
+const rows = form.querySelectorAll(".rule");
+const rules = [...rows].map((row) => {
+  const select = /** @type {HTMLSelectElement} */ (row.querySelector("select"));
+  /** @param {HTMLOptionElement | undefined} option */
   const wordsOf = (option) => option?.dataset.words ?? "";
   return {
     row,
     select,
-    group: groupOf(row.dataset.key),
-    question: row.querySelector("label").textContent,
-    standard: row.dataset.standard,
+    group: groupOf(row.dataset.key ?? ""),
+    question: row.querySelector("label")?.textContent,
+    standard: row.dataset.standard ?? "",
     get changed() {
       return select.value !== this.standard;
     },
@@ -42,10 +47,12 @@ const rules = [...form.querySelectorAll(".rule")].map((row) => {
   };
 });
 
+/** @param {number} n */
 const countWords = (n) =>
   n === 0 ? t("new_changed_none") : n === 1 ? t("new_changed_one") : t("new_changed_many", { n });
 
 // Groups. One in which nothing is changed is folded.
+/** @type {{ members: typeof rules, count: HTMLElement, details: HTMLDetailsElement }[]} */
 const groups = [];
 for (const name of [...Object.keys(GROUPS), "other"]) {
   const members = rules.filter(({ group }) => group === name);
@@ -54,7 +61,7 @@ for (const name of [...Object.keys(GROUPS), "other"]) {
   const summary = make("summary", {}, make("span", {}, t(`new_group_${name}`)), " ", count);
   const body = make("div", { class: "rules" }, ...members.map(({ row }) => row));
   const details = make("details", { class: "rule-group" }, summary, body);
-  fold.append(details);
+  fold?.append(details);
   groups.push({ members, count, details });
 }
 fold?.querySelector(":scope > .rules")?.remove();
@@ -63,12 +70,14 @@ function changedRules() {
   return rules.filter((rule) => rule.changed);
 }
 
+/** @param {typeof rules} some */
 function putBack(some) {
-  some.forEach((rule) => rule.putBack());
+  for (const rule of some) rule.putBack();
   show();
   // The button that was pressed is gone: the focus goes to what is left.
-  const next = document.querySelector("#changes button") ?? fold.querySelector("summary");
-  next.focus();
+  /** @type {HTMLElement | null | undefined} */
+  const next = document.querySelector("#changes button") ?? fold?.querySelector("summary");
+  next?.focus();
 }
 
 function show() {
@@ -98,7 +107,11 @@ function show() {
   $("changes").replaceChildren(...(changed.length ? [card] : []));
 }
 
-const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value;
+/**
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+const chosen = (name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
 
 // The style sheet hides these where they cannot matter; a field that is disabled is not sent either.
 function putAway() {
@@ -108,13 +121,15 @@ function putAway() {
 }
 
 function changeVariant() {
-  const kept = [...new FormData(form)].filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
+  const given = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const kept = given.filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
   location.assign(`/new/${form.dataset.game}?${new URLSearchParams(kept)}`);
 }
 
 form.addEventListener("change", ({ target }) => {
-  if (target.name === "variant") changeVariant();
-  else if (target.name.startsWith("opt_")) show();
+  const { name } = /** @type {HTMLInputElement | HTMLSelectElement} */ (target);
+  if (name === "variant") changeVariant();
+  else if (name.startsWith("opt_")) show();
   else putAway();
 });
 // Going back may restore fields after this script has run.

@@ -1,29 +1,68 @@
 // What the scripts of all pages share: elements, the page's data, its texts.
 
-export const $ = (id) => document.getElementById(id);
+/**
+ * An element of the page. Which ids there are, and what they belong to, is in types/pages.d.ts.
+ * @type {<Id extends keyof Ids>(id: Id) => Ids[Id]}
+ */
+export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
+/**
+ * The part of an element that a selector names, which is surely there.
+ * @param {Element} element
+ * @param {string} selector
+ */
+export const part = (element, selector) => /** @type {HTMLElement} */ (element.querySelector(selector));
+
+/** @param {"boot" | "words"} id */
 const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 
-/** What the server gave to this page's script. */
+/** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot} */
 export const boot = block("boot");
 
+/** @type {Record<string, string>} */
 const words = block("words");
 
-/** A text of the page's language, with values for its {names}. */
+/**
+ * A text of the page's language, with values for its {names}.
+ * @param {string} key
+ * @param {Record<string, string | number | null | undefined>} values
+ */
 export function t(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 }
 
+/** @typedef {Record<string, string | number>} Attributes */
+/** @typedef {(Node | string)[]} Children */
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
 function filled(element, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...children);
   return element;
 }
 
-/** An element of HTML; texts only ever become text nodes. */
+/**
+ * An element of HTML; texts only ever become text nodes.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
 export const make = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of SVG. */
-export const svg = (name, attributes = {}, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
+/**
+ * An element of SVG.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
+export const svg = (name, attributes = {}, ...children) =>
+  filled(document.createElementNS(SVG, name), attributes, children);

@@ -4,11 +4,15 @@ import { $ } from "./page.js";
 import { SIDES } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
+/** @type {Wire.Now["clock"]} */
 let clock = null;
 let since = 0; // when that was right
 let isOver = false;
 
-/** Sets the clocks as a message has them that has just come. */
+/**
+ * Sets the clocks as a message has them that has just come.
+ * @param {Wire.Now} state
+ */
 export function setClocks(state) {
   clock = state.clock;
   isOver = Boolean(state.end);
@@ -29,11 +33,12 @@ function tick() {
   });
 }
 
+/** @param {number} ms */
 function clockWords(ms) {
   if (ms < 10000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 

@@ -2,15 +2,17 @@
 
 import { boot } from "./page.js";
 
+/** @type {Wire.Both<Wire.Side>} */
 export const SIDES = ["first", "second"];
 export const { sides } = boot.game;
+/** @param {Wire.Side} side */
 export const nameOf = (side) => sides[SIDES.indexOf(side)].name;
 
 export const game = {
   state: boot.state,
 
   /** The ply that is looked at, null: the latest. */
-  view: null,
+  view: /** @type {number | null} */ (null),
 
   get last() {
     return game.state.history.length;
@@ -20,16 +22,23 @@ export const game = {
     return game.view ?? game.last;
   },
 
+  /** @param {number} ply */
   positionAt(ply) {
     return ply === 0 ? game.state.start : game.state.history[ply - 1].position;
   },
 
-  /** The turn that led to a ply; none led to the start. */
+  /**
+   * The turn that led to a ply; none led to the start.
+   * @param {number} ply
+   */
   turnAt(ply) {
     return ply === 0 ? null : game.state.history[ply - 1].turn;
   },
 
-  /** Whether this person plays a side. */
+  /**
+   * Whether this person plays a side.
+   * @param {Wire.Side | null} side
+   */
   plays(side) {
     const { seat } = game.state;
     return side !== null && (seat === side || seat === "both");
@@ -42,7 +51,8 @@ export const game = {
 
   /** The side of a person who plays one side only, or null. */
   get mine() {
-    return sides[SIDES.indexOf(game.state.seat)] ?? null;
+    const { seat } = game.state;
+    return sides.find((_, index) => SIDES[index] === seat) ?? null;
   },
 
   /** Whether a friend is still to come. */

@@ -10,22 +10,32 @@ const UNTOLD = 700; // what comes back within this need not be told
 export class Live {
   #url;
   #hear;
+  /** @type {WebSocket | null} */
   #socket = null;
   #tries = 0;
   #timer = 0;
   #heard = 0;
   #isFresh = true; // no state has come on this connection yet
-  #asked = new Map(); // number of a question -> how to answer it
+  /** How to answer the questions, by their numbers. @type {Map<number, { resolve(partial: Wire.Partial): void, reject(why: Error): void }>} */
+  #asked = new Map();
   #number = 0;
 
-  /** `hear` is told every message but the answers, and whether it is the first state of a connection. */
+  /**
+   * @param {string} path
+   * @param {(news: Wire.News, isFresh: boolean) => void} hear is told all news, and whether they are the first state of a
+   *   connection
+   */
   constructor(path, hear) {
     this.#url = location.origin.replace(/^http/, "ws") + path;
     this.#hear = hear;
     setInterval(() => this.#listen(), 5000);
     addEventListener("online", () => this.#hurry());
-    addEventListener("pageshow", (event) => event.persisted && this.again());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.again();
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#hurry();
+    });
   }
 
   open() {
@@ -51,28 +61,39 @@ export class Live {
     this.#lost();
   }
 
-  /** Sends a message, if there is a connection. */
+  /**
+   * Sends a message, if there is a connection.
+   * @param {Wire.Request} message
+   */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN || !isConnected()) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Asks what may follow in a turn that is being entered. */
+  /**
+   * Asks what may follow in a turn that is being entered.
+   * @param {Wire.PartialAsk & { ply: number }} request
+   * @returns {Promise<Wire.Partial>}
+   */
   ask(request) {
     return new Promise((resolve, reject) => {
-      const n = (this.#number += 1);
+      const n = ++this.#number;
       if (!this.send({ t: "partial", n, ...request })) return reject(new Error("not connected"));
       this.#asked.set(n, { resolve, reject });
     });
   }
 
-  /** Waits for no answer any more. */
+  /**
+   * Waits for no answer any more.
+   * @param {string} why
+   */
   forget(why) {
     for (const { reject } of this.#asked.values()) reject(new Error(why));
     this.#asked.clear();
   }
 
+  /** @param {Wire.News | Wire.Answer} message */
   #received(message) {
     if (message.t === "partial") {
       const { t: _, n, ...partial } = message;
@@ -119,6 +140,7 @@ const isConnected = () => document.body.dataset.connected === "true";
 const banner = $("connection");
 let telling = 0;
 
+/** @param {boolean} isUp */
 function connected(isUp) {
   const was = isConnected();
   document.body.dataset.connected = String(isUp);

@@ -5,6 +5,7 @@ import { game } from "./play-game.js";
 import { focusBoard } from "./play-panel.js";
 
 const list = $("moves");
+/** @type {string[]} */
 let listed = []; // the texts in the list
 
 /** Brings the list up to date; what stands there already is left alone. */
@@ -18,8 +19,7 @@ export function drawMoves() {
   }
   game.state.history.slice(listed.length).forEach(({ turn }, index) => {
     let row = list.lastElementChild;
-    const isOpen = row && !row.querySelector(`.${turn.by}`) && turn.by === "second";
-    if (!isOpen) {
+    if (!row || row.querySelector(`.${turn.by}`) || turn.by !== "second") {
       row = make("li", {}, make("span", {}, `${list.childElementCount + 1}.`));
       list.append(row);
     }
@@ -33,14 +33,17 @@ export function drawMoves() {
 /** Marks the turn whose position is shown. */
 export function markMove() {
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  for (const button of list.querySelectorAll('button:not([tabindex="-1"])')) button.tabIndex = -1;
+  /** @type {NodeListOf<HTMLElement>} */
+  const stops = list.querySelectorAll('button:not([tabindex="-1"])');
+  for (const button of stops) button.tabIndex = -1;
   const ply = game.shown;
+  /** @type {HTMLElement | null} */
   const current = list.querySelector(`[data-ply="${Math.max(ply, 1)}"]`);
   if (!current) return;
   current.tabIndex = 0; // one stop for the whole list; the arrow keys go through it
   if (ply > 0) current.setAttribute("aria-current", "true");
   if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
-  const row = current.parentElement;
+  const row = /** @type {HTMLElement} */ (current.parentElement);
   const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || ply === 0) list.scrollTop = ply === 0 ? 0 : top;
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 4;
@@ -53,19 +56,30 @@ export function drawMovesButtons() {
   $("last").classList.toggle("behind", game.view !== null);
 }
 
+/** @typedef {"first" | "prev" | "next" | "last"} Jump */
+/** @type {Record<Jump, () => number>} */
 const JUMPS = { first: () => 0, prev: () => game.shown - 1, next: () => game.shown + 1, last: () => game.last };
+/** @type {Record<string, Jump>} */
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 
-/** Lets a person choose the ply to look at: in the list, by a button, by a key. */
+/**
+ * Lets a person choose the ply to look at: in the list, by a button, by a key.
+ * @param {(ply: number) => void} look
+ */
 export function chooseMoves(look) {
   list.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-ply]");
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement | null} */
+    const button = target.closest("[data-ply]");
     if (button) look(Number(button.dataset.ply));
   });
-  for (const [id, ply] of Object.entries(JUMPS)) $(id).addEventListener("click", () => look(ply()));
+  for (const id of /** @type {Jump[]} */ (Object.keys(JUMPS))) {
+    $(id).addEventListener("click", () => look(JUMPS[id]()));
+  }
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !KEYS[event.key]) return;
-    if (event.target.closest?.("input, textarea, select, summary, quirkat-board, .menu")) return;
+    const target = /** @type {Partial<Element>} */ (event.target); // the document has no `closest`
+    if (target.closest?.("input, textarea, select, summary, quirkat-board, .menu")) return;
     event.preventDefault();
     look(JUMPS[KEYS[event.key]]());
   });

@@ -1,6 +1,6 @@
 // What players say to each other beside the turns: offers and their answers, resigning, another game.
 
-import { $, t } from "./page.js";
+import { $, part, t } from "./page.js";
 import { game, nameOf } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 
@@ -24,11 +24,13 @@ function drawActions() {
 
 function drawOffer() {
   const { offer, seat } = game.state;
-  const isOwn = offer !== null && offer.by === seat;
+  const isOwn = offer?.by === seat;
   const isSeen = offer !== null && seat !== null;
-  const words = () => (isOwn ? t(`play_${offer.what}_own`) : t(`play_${offer.what}_by`, { side: nameOf(offer.by) }));
-  if (isSeen) setText($("offer").firstElementChild, words());
-  setShown($("offer").querySelector(".offer-buttons"), isSeen && !isOwn);
+  if (isSeen) {
+    const words = isOwn ? t(`play_${offer.what}_own`) : t(`play_${offer.what}_by`, { side: nameOf(offer.by) });
+    setText(part($("offer"), "p"), words);
+  }
+  setShown(part($("offer"), ".offer-buttons"), isSeen && !isOwn);
   setShown($("offer"), isSeen);
 }
 
@@ -36,7 +38,7 @@ function drawEnd() {
   const { end, can, rematch } = game.state;
   setShown($("end"), end !== null);
   if (!end) return;
-  setText($("end").querySelector(".end-words"), end.words);
+  setText(part($("end"), ".end-words"), end.words);
   setShown($("rematch"), can.rematch && !rematch);
   setShown($("rematch-link"), rematch !== null);
   if (rematch) {
@@ -48,6 +50,7 @@ function drawEnd() {
 /** Whether the question stands that resigning asks. */
 export const isResigning = () => !$("resign-confirm").hidden;
 
+/** @param {boolean} isAsked */
 export function confirmResign(isAsked) {
   setShown($("resign-confirm"), isAsked);
   $("resign").setAttribute("aria-expanded", String(isAsked));
@@ -59,9 +62,14 @@ export function endResigning() {
   confirmResign(false);
 }
 
-/** Lets the buttons send what they say. */
+/**
+ * Lets the buttons send what they say.
+ * @param {(message: Wire.Request) => boolean} send
+ */
 export function sendOffers(send) {
-  for (const what of ["draw", "takeback", "count"]) $(what).addEventListener("click", () => send({ t: "offer", what }));
+  for (const what of /** @type {const} */ (["draw", "takeback", "count"])) {
+    $(what).addEventListener("click", () => send({ t: "offer", what }));
+  }
   $("offer-accept").addEventListener("click", () => send({ t: "accept" }));
   $("offer-decline").addEventListener("click", () => send({ t: "decline" }));
   $("rematch").addEventListener("click", () => {

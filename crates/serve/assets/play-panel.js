@@ -4,19 +4,31 @@ import { $ } from "./page.js";
 
 export const focusBoard = () => $("board").focus({ preventScroll: true });
 
+/**
+ * @param {HTMLElement} element
+ * @param {boolean} isShown
+ */
 export function setShown(element, isShown) {
   const hadFocus = !isShown && element.contains(document.activeElement);
   element.hidden = !isShown;
   if (hadFocus) focusBoard();
 }
 
+/**
+ * @param {HTMLButtonElement} button
+ * @param {boolean} isEnabled
+ */
 export function setEnabled(button, isEnabled) {
   const hadFocus = !isEnabled && button === document.activeElement;
   button.disabled = !isEnabled;
   if (hadFocus) focusBoard();
 }
 
-/** What is the same is not written anew, and so not read aloud anew. */
+/**
+ * What is the same is not written anew, and so not read aloud anew.
+ * @param {Element} element
+ * @param {string} text
+ */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -2,11 +2,11 @@
 // only watch.
 
 import { disc, manOf } from "./board-pieces.js";
-import { $, make, svg, t } from "./page.js";
-import { SIDES, game, sides } from "./play-game.js";
+import { $, make, part, svg, t } from "./page.js";
+import { game, SIDES, sides } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
-/** `isFlipped`: the second side sits below. */
+/** @param {boolean} isFlipped the second side sits below */
 export function drawPlayers(isFlipped) {
   const { players, seat, toMove, end, watchers } = game.state;
   SIDES.forEach((side, index) => {
@@ -17,15 +17,15 @@ export function drawPlayers(isFlipped) {
     bar.classList.toggle("below", !isFacing);
     const moves = toMove === side && !end;
     bar.classList.toggle("moves", moves);
-    setText(bar.querySelector(".player-name"), name);
+    setText(part(bar, ".player-name"), name);
     const notes = [
       sides[index].name,
       seat === side ? t("play_you") : kind === "person" ? t(online ? "play_here" : "play_away") : null,
       moves ? t("play_to_move") : null,
     ];
-    setText(bar.querySelector(".player-note"), notes.filter(Boolean).join(" · "));
-    drawTray(bar.querySelector(".player-tray"), index);
-    const man = bar.querySelector(".player-man");
+    setText(part(bar, ".player-note"), notes.filter(Boolean).join(" · "));
+    drawTray(part(bar, ".player-tray"), index);
+    const man = part(bar, ".player-man");
     if (!man.firstChild) man.append(disc(manOf(sides[index])));
   });
   setText($("watchers"), watchers > 0 ? t("play_watchers", { n: watchers }) : "");
@@ -34,18 +34,32 @@ export function drawPlayers(isFlipped) {
 /** Lets go of the discs that were drawn before the board's own drawing was there. */
 export function forgetDiscs() {
   for (const man of document.querySelectorAll(".player-man")) man.replaceChildren();
-  for (const tray of document.querySelectorAll(".player-tray")) delete tray.dataset.counts;
+  /** @type {NodeListOf<HTMLElement>} */
+  const trays = document.querySelectorAll(".player-tray");
+  for (const tray of trays) delete tray.dataset.counts;
 }
 
+/**
+ * @param {HTMLElement} tray
+ * @param {number} index
+ */
 function drawTray(tray, index) {
   const { taken, hand } = game.positionAt(game.shown);
   const counts = [taken[1 - index], hand[index]];
   if (tray.dataset.counts === counts.join()) return;
   tray.dataset.counts = counts.join();
-  const piles = [pile(manOf(sides[1 - index]), counts[0], "play_took"), pile(manOf(sides[index]), counts[1], "play_hand")];
-  tray.replaceChildren(...piles.filter(Boolean));
+  const piles = [
+    pile(manOf(sides[1 - index]), counts[0], "play_took"),
+    pile(manOf(sides[index]), counts[1], "play_hand"),
+  ];
+  tray.replaceChildren(...piles.filter((found) => found !== null));
 }
 
+/**
+ * @param {string} letter
+ * @param {number} count
+ * @param {string} words
+ */
 function pile(letter, count, words) {
   if (!count) return null;
   const shown = Math.min(count, 5);

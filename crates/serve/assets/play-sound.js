@@ -3,20 +3,27 @@
 import { $ } from "./page.js";
 
 const KEY = "quirkat-sound";
+/** @type {AudioContext | null} */
 let audio = null;
 let isLoud = kept() !== "off";
 
-/** A hop, and what it has taken. */
+/**
+ * A hop, and what it has taken.
+ * @param {number} taken
+ */
 export function hopSound(taken) {
   knock(520);
   if (taken > 0) knock(240, 0.03, 0.13, 0.35);
 }
 
 export function endSound() {
-  [392, 523, 659].forEach((pitch, index) => knock(pitch, 0.14 * index, 0.3, 0.2));
+  for (const [index, pitch] of [392, 523, 659].entries()) knock(pitch, 0.14 * index, 0.3, 0.2);
 }
 
-// A short knock: a tone that falls and dies away at once.
+/**
+ * A short knock: a tone that falls and dies away at once.
+ * @param {number} pitch
+ */
 function knock(pitch, after = 0, length = 0.09, strength = 0.25) {
   if (!isLoud || audio?.state !== "running") return;
   const at = audio.currentTime + after;
@@ -57,6 +64,7 @@ function kept() {
   }
 }
 
+/** @param {string} value */
 function keep(value) {
   try {
     localStorage.setItem(KEY, value);

@@ -5,10 +5,7 @@ import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 import { callInWords, statusInWords } from "./play-words.js";
 
-/**
- * `entering` = { entry, isSent, hasPremove, claim(text), call(text) }: the turn as far as it is entered, whether it is on
- * its way to the server, whether the next one is remembered, and what the buttons do.
- */
+/** @param {Entering} entering */
 export function drawTurn(entering) {
   const { entry, isSent, hasPremove } = entering;
   const { state, view } = game;
@@ -16,9 +13,10 @@ export function drawTurn(entering) {
   const isMine = game.isMyTurn && view === null;
   const partial = isMine ? entry.partial : null;
   setText($("hint"), hintInWords(partial, entering));
-  for (const id of ["hint", "pressing"]) $(id).hidden = state.end !== null;
+  for (const id of /** @type {const} */ (["hint", "pressing"])) $(id).hidden = state.end !== null;
   // What presses the opponent would be taken for one's own duty.
-  const pressing = view === null && !state.end && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
+  const pressing =
+    view === null && !state.end && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
   const huffable = isMine && !entry.begun ? (partial?.huffable ?? []) : [];
   const huffs = huffable.length > 0 ? [t("play_huffable", { points: huffable.join(", ") })] : [];
   setText($("pressing"), [...pressing, ...huffs].join(" "));
@@ -27,6 +25,10 @@ export function drawTurn(entering) {
   drawClaims(isSent ? null : partial, entering);
 }
 
+/**
+ * @param {Wire.Partial | null} partial
+ * @param {Entering} entering
+ */
 function hintInWords(partial, { entry, isSent, hasPremove }) {
   if (game.state.end) return "";
   if (game.view !== null) return game.isMyTurn ? t("play_hint_past") : "";
@@ -38,6 +40,10 @@ function hintInWords(partial, { entry, isSent, hasPremove }) {
   return partial.calls.length > 0 ? t("play_hint_off") : "";
 }
 
+/**
+ * @param {Wire.Partial | null} partial
+ * @param {Entering} entering
+ */
 function drawClaims(partial, { entry, claim, call }) {
   const claims = partial?.claims ?? [];
   const calls = partial && !entry.begun ? partial.calls : [];
@@ -46,7 +52,9 @@ function drawClaims(partial, { entry, claim, call }) {
   const key = JSON.stringify([claims, calls, made]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
-  const hadFocus = box.contains(document.activeElement) ? document.activeElement.dataset.turn : null;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const hadFocus = active && box.contains(active) ? active.dataset.turn : null;
+  /** @type {(text: string, words: string, act: () => void) => HTMLElement} */
   const button = (text, words, act) => {
     const element = make("button", { type: "button", class: "button", "data-turn": text }, words);
     element.addEventListener("click", act);
@@ -76,9 +84,17 @@ export function drawDice() {
   dice.replaceChildren(words, ...roll.map(die));
 }
 
+/** The spots of a die's faces, from 1 to 6, by their places in three rows of three. */
+const SPOTS = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @param {number} number */
 function die(number) {
-  const spots = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[number] ?? [];
-  const picture = svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("rect", { x: 5, y: 5, width: 90, height: 90, rx: 18 }));
-  for (const spot of spots) picture.append(svg("circle", { cx: 25 + 25 * (spot % 3), cy: 25 + 25 * Math.floor(spot / 3), r: 10 }));
+  const picture = svg(
+    "svg",
+    { viewBox: "0 0 100 100", "aria-hidden": "true" },
+    svg("rect", { x: 5, y: 5, width: 90, height: 90, rx: 18 }),
+  );
+  for (const spot of SPOTS[number - 1] ?? [])
+    picture.append(svg("circle", { cx: 25 + 25 * (spot % 3), cy: 25 + 25 * Math.floor(spot / 3), r: 10 }));
   return picture;
 }

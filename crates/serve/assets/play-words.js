@@ -1,12 +1,18 @@
 // The game in words.
 
 import { t } from "./page.js";
-import { SIDES, game, nameOf } from "./play-game.js";
+import { game, nameOf, SIDES } from "./play-game.js";
 
-/** A turn that is called and not moved. */
+/**
+ * A turn that is called and not moved.
+ * @param {string} text
+ */
 export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);
 
-/** A turn as it is said aloud. */
+/**
+ * A turn as it is said aloud.
+ * @param {Wire.Turn} turn
+ */
 export function turnInWords(turn) {
   const parts = [];
   if (turn.claim) parts.push(t("play_said_claims", { points: turn.claim.path.join(", ") }));
@@ -27,6 +33,7 @@ export function statusInWords() {
   if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });
   if (state.end) return [verdict(state.end), state.end.result].filter(Boolean).join(" · ");
   if (game.isOpen) return t("play_open");
+  if (state.toMove === null) return "";
   const { kind, name } = state.players[SIDES.indexOf(state.toMove)];
   if (game.plays(state.toMove) && !state.partial) return t("play_throw");
   if (state.seat === state.toMove) return t("play_your_turn");
@@ -34,6 +41,7 @@ export function statusInWords() {
   return t("play_side_turn", { side: nameOf(state.toMove) });
 }
 
+/** @param {Wire.End} end */
 function verdict({ winner }) {
   if (winner === null) return t("play_drawn");
   if (game.mine) return t(winner === game.state.seat ? "play_won" : "play_lost");

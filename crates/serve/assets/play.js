@@ -3,9 +3,9 @@
 import "./board.js";
 import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
-import { $, boot, t } from "./page.js";
+import { $, boot, part, t } from "./page.js";
 import { setClocks } from "./play-clocks.js";
-import { SIDES, game, sides } from "./play-game.js";
+import { game, sides } from "./play-game.js";
 import { Live } from "./play-live.js";
 import { chooseMoves, drawMoves, drawMovesButtons, markMove } from "./play-moves.js";
 import { confirmResign, drawOffers, endResigning, isResigning, sendOffers } from "./play-offers.js";
@@ -19,14 +19,20 @@ const board = $("board");
 const live = new Live(boot.live, received);
 const entry = new Entry((request) => live.ask({ ply: game.last, ...request }));
 
-let premove = []; // points for the next turn
-let sent = null; // the turn that was sent: { text, entered }
+/** Points for the next turn. @type {string[]} */
+let premove = [];
+/** The turn that was sent; `entered` on the board, or else as text. @type {{ text: string, entered: boolean } | null} */
+let sent = null;
 let epoch = 0; // grows whenever what was entered is forgotten
 let motion = 0; // grows with every animation that begins or is cut short
 let isMoving = false;
 
 // What the server says
 
+/**
+ * @param {Wire.News} message
+ * @param {boolean} isFresh
+ */
 function received(message, isFresh) {
   switch (message.t) {
     case "state":
@@ -37,39 +43,55 @@ function received(message, isFresh) {
       return refusalCame(message.message);
     case "presence":
       game.state.watchers = message.watchers;
-      message.online.forEach((online, index) => (game.state.players[index].online = online));
+      for (const [index, online] of message.online.entries()) game.state.players[index].online = online;
       return drawPlayers(board.flip);
   }
 }
 
+/**
+ * @param {Wire.State} message
+ * @param {boolean} isFresh
+ */
 function stateCame(message, isFresh) {
   const before = game.state;
   game.state = message;
   const known = before.history.length;
-  const goesOn = game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
-  const offerEnded = before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.end;
+  const goesOn =
+    game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
+  const offerEnded =
+    before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.end;
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
   // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
   // Nor is it the same when the friend has come, and the first turn can be made.
   const isSame =
-    !isFresh && !goesOn && game.last === known && message.toMove === before.toMove && !message.end === !before.end
-    && !message.partial === !before.partial;
-  if (isSame) drawPanel(), draw();
-  else arrived(goesOn ? game.last : null);
+    !isFresh &&
+    !goesOn &&
+    game.last === known &&
+    message.toMove === before.toMove &&
+    !message.end === !before.end &&
+    !message.partial === !before.partial;
+  if (isSame) {
+    drawPanel();
+    draw();
+  } else {
+    arrived(goesOn ? game.last : null);
+  }
   if (offerEnded) board.say(t("play_offer_ended"));
-  if (before.end === null && message.end) ended();
+  if (before.end === null && message.end) ended(message.end);
 }
 
+/** @param {Wire.TurnMessage} message */
 function turnCame({ t: _, turn, ...now }) {
   if (now.ply !== game.last + 1) return live.again(); // a message was missed: the state repairs everything
   const before = game.state;
   game.state = { ...before, ...now, history: [...before.history, { turn, position: now.position }] };
   setClocks(game.state);
   arrived(game.last);
-  if (!before.end && game.state.end) ended();
+  if (!before.end && now.end) ended(now.end);
 }
 
+/** @param {string} text */
 function refusalCame(text) {
   const typed = sent && !sent.entered;
   sent = null;
@@ -88,7 +110,10 @@ function forget() {
   entry.reset(game.state.partial);
 }
 
-// Something new holds. `played` is the ply of a turn that is to be seen.
+/**
+ * Something new holds.
+ * @param {number | null} played the ply of a turn that is to be seen
+ */
 function arrived(played) {
   live.forget("of another position");
   const turn = played !== null ? game.turnAt(played) : null;
@@ -99,7 +124,7 @@ function arrived(played) {
   drawPanel();
   if (turn) board.say([turnInWords(turn), game.state.end?.words].filter(Boolean).join(". "));
   tryPremove();
-  if (!turn || game.view !== null) {
+  if (played === null || !turn || game.view !== null) {
     if (game.view === null) cutMotion();
     return draw();
   }
@@ -111,10 +136,11 @@ function arrived(played) {
   animate(played);
 }
 
-function ended() {
+/** @param {Wire.End} end */
+function ended(end) {
   confirmResign(false);
   endSound();
-  board.say(game.state.end.words);
+  board.say(end.words);
 }
 
 // What is shown
@@ -131,11 +157,13 @@ function drawPanel() {
   setShown($("undo-hop"), takesPart);
   const invited = $("invite-box");
   if (invited) setShown(invited, game.isOpen);
-  const towers = [state.start, state.position].some(({ pieces }) => Object.values(pieces).some((column) => column.length > 1));
+  const towers = [state.start, state.position].some(({ pieces }) =>
+    Object.values(pieces).some((column) => column.length > 1),
+  );
   if (towers) $("look-line").hidden = false;
   // The friend has a name only when they have come.
   const heading = `${boot.game.name}: ${state.players.map(({ name }) => name).join(" – ")}`;
-  setText(document.querySelector(".panel-heading"), heading);
+  setText(part(document.body, ".panel-heading"), heading);
   document.title = `${game.isMyTurn ? "▸ " : ""}${heading} · Quirkat`;
 }
 
@@ -160,22 +188,26 @@ function draw() {
   }
   const isMine = game.isMyTurn;
   const isSent = sent !== null;
-  board.readOnly = game.state.end !== null || isSent || !(isMine || mayPremove());
+  const mine = mayPremove() ? game.mine : null;
+  board.readOnly = game.state.end !== null || isSent || !(isMine || mine);
   board.show(entry.begun && entry.partial ? entry.partial.position : game.state.position, {
     last,
     partial: isMine && !isSent ? entry.partial : null,
     ask: isMine ? entry.request : null,
     starts: isMine ? entry.starts : null,
     mover: isMine ? entry.mover : null,
-    premove: mayPremove() ? { colour: game.mine.colour, points: premove } : null,
+    premove: mine && { colour: mine.colour, points: premove },
   });
 }
 
+/** @param {number} ply */
 async function animate(ply) {
-  const own = (motion += 1);
+  const turn = game.turnAt(ply);
+  if (!turn) return;
+  const own = ++motion;
   const earlier = ply > 1 ? game.positionAt(ply - 2) : null;
   isMoving = true;
-  await board.animate(game.turnAt(ply), game.positionAt(ply - 1), game.positionAt(ply), earlier);
+  await board.playTurn(turn, game.positionAt(ply - 1), game.positionAt(ply), earlier);
   if (motion !== own) return;
   isMoving = false;
   draw();
@@ -187,7 +219,10 @@ function cutMotion() {
   isMoving = false;
 }
 
-/** Looks at the position after a ply. */
+/**
+ * Looks at the position after a ply.
+ * @param {number} ply
+ */
 function look(ply) {
   const from = game.shown;
   const to = Math.max(0, Math.min(game.last, ply));
@@ -198,15 +233,18 @@ function look(ply) {
   markMove();
   drawPlayers(board.flip);
   drawDice();
-  const button = document.activeElement;
+  const button = /** @type {HTMLButtonElement | null} */ (document.activeElement);
   drawTurnBox();
   // A button that has done its part leaves the focus to its neighbour.
-  if (button?.disabled || document.activeElement === document.body) $(to === 0 ? "next" : "prev").focus({ preventScroll: true });
-  if (to > 0) board.say(turnInWords(game.turnAt(to)));
+  if (button?.disabled || document.activeElement === document.body)
+    $(to === 0 ? "next" : "prev").focus({ preventScroll: true });
+  const turn = game.turnAt(to);
+  if (turn) board.say(turnInWords(turn));
   if (to === from + 1) animate(to);
   else draw();
 }
 
+/** @param {boolean} isFlipped */
 function flip(isFlipped) {
   board.flip = isFlipped;
   $("flip").setAttribute("aria-pressed", String(isFlipped));
@@ -215,9 +253,14 @@ function flip(isFlipped) {
 
 // Entering turns
 
-// Only the clicks of now count: what was asked before a new position comes is forgotten.
+/**
+ * Only the clicks of now count: what was asked before a new position comes is forgotten.
+ * @param {() => Promise<Choice>} work
+ * @param {string | null} point
+ */
 async function step(work, point = null) {
   const before = epoch;
+  /** @type {Choice} */
   let result;
   try {
     result = await work();
@@ -226,13 +269,17 @@ async function step(work, point = null) {
     result = "changed";
   }
   if (before !== epoch) return;
-  if (result?.done) return submit(result.done, true);
+  if (typeof result === "object") return submit(result.done, true);
   draw();
   // A click on nothing asks for nothing.
   const isIdle = !entry.begun && point && !game.state.position.pieces[point];
   if (result === "refused" && entry.refusal && !isIdle) board.refuse(point, entry.refusal);
 }
 
+/**
+ * @param {string} text
+ * @param {boolean} entered
+ */
 function submit(text, entered) {
   if (!live.send({ t: "turn", ply: game.last, text })) {
     forget();
@@ -261,14 +308,20 @@ const mayEnter = () => game.isMyTurn && game.view === null && !sent;
 
 const mayPremove = () => {
   const { end, seat, toMove } = game.state;
-  return !end && game.mine !== null && SIDES.includes(toMove) && toMove !== seat;
+  return !end && game.mine !== null && toMove !== null && toMove !== seat;
 };
 
-// A point with an own piece may be meant too: the piece may be gone by then, and taken revenge for.
+/**
+ * A point with an own piece may be meant too: the piece may be gone by then, and taken revenge for.
+ * @param {string} name
+ * @param {boolean} anew
+ */
 function remember(name, anew) {
+  const { mine } = game;
+  if (!mine) return;
   const { pieces, hand } = game.state.position;
-  const isOwn = pieces[name] && colourOf(pieces[name].at(-1)) === game.mine.colour;
-  const hasHand = hand[sides.indexOf(game.mine)] > 0;
+  const isOwn = pieces[name] && colourOf(pieces[name].slice(-1)) === mine.colour;
+  const hasHand = hand[sides.indexOf(mine)] > 0;
   if (anew) premove = [name];
   else if (premove.at(-1) === name) premove = premove.slice(0, -1);
   else if (premove.length > 0 || isOwn || hasHand) premove = [...premove, name].slice(-12);
@@ -288,7 +341,7 @@ async function tryPremove() {
     for (const point of points) {
       const result = await entry.choose(point);
       if (before !== epoch) return;
-      if (result.done) return submit(result.done, true);
+      if (typeof result === "object") return submit(result.done, true);
       if (result === "refused") {
         const words = entry.refusal ?? t("play_premove_failed");
         forget();
@@ -339,16 +392,21 @@ $("type-form").addEventListener("submit", (event) => {
   const text = $("type-turn").value.trim();
   $("type-error").textContent = "";
   if (!text) return;
-  if (!game.isMyTurn) return ($("type-error").textContent = t("play_not_now"));
+  if (!game.isMyTurn) {
+    $("type-error").textContent = t("play_not_now");
+    return;
+  }
   look(game.last);
   submit(text, false);
 });
 $("type-turn").addEventListener("input", () => ($("type-error").textContent = ""));
 
-for (const button of document.querySelectorAll("[data-copies]")) {
+/** @type {NodeListOf<HTMLButtonElement>} */
+const copying = document.querySelectorAll("[data-copies]");
+for (const button of copying) {
   const words = button.textContent;
   button.addEventListener("click", async () => {
-    const field = $(button.dataset.copies);
+    const field = $(/** @type {"invite" | "watch"} */ (button.dataset.copies));
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {

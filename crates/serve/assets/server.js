@@ -5,24 +5,36 @@ import { t } from "./page.js";
 /** A request that the server, or the way to it, refused: its message is for people. */
 class Refusal extends Error {}
 
-/** Runs what may be refused, and says so where it is. */
+const isAbort = (/** @type {unknown} */ error) => error instanceof DOMException && error.name === "AbortError";
+
+/**
+ * Runs what may be refused, and says so where it is.
+ * @template T
+ * @param {() => T | Promise<T>} what
+ * @param {(words: string) => void} say
+ */
 export async function attempt(what, say) {
   try {
     return await what();
   } catch (error) {
-    if (error.name === "AbortError") return undefined;
+    if (isAbort(error)) return undefined;
     if (!(error instanceof Refusal)) console.error(error);
     say(error instanceof Refusal ? error.message : t("ana_failed", { code: "" }));
     return undefined;
   }
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} init
+ */
 async function ask(path, init) {
+  /** @type {Response} */
   let response;
   try {
     response = await fetch(path, init);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new Refusal(t("ana_offline"));
   }
   if (response.ok) return response;
@@ -30,6 +42,7 @@ async function ask(path, init) {
   throw new Refusal(answer.error ?? t("ana_failed", { code: response.status }));
 }
 
+/** @type {(value: unknown, signal?: AbortSignal) => RequestInit} */
 const posted = (value, signal) => ({
   method: "POST",
   headers: { "content-type": "application/json" },
@@ -37,45 +50,70 @@ const posted = (value, signal) => ({
   signal,
 });
 
-/** Plays turns from a position and says what may follow. `at` = { game, rules, position, turns, partial }. */
+/**
+ * Plays turns from a position and says what may follow.
+ * @type {(at: Wire.Line, signal?: AbortSignal) => Promise<Wire.Explored>}
+ */
 export const explore = async (at, signal) => (await ask("/api/explore", posted(at, signal))).json();
 
+/**
+ * @param {string} text
+ * @returns {Promise<Wire.GameRecord[]>}
+ */
 export async function readPdn(text) {
   const answer = await ask("/api/pdn/read", { method: "POST", headers: { "content-type": "text/plain" }, body: text });
   return (await answer.json()).records;
 }
 
+/** @param {Wire.GameRecord} record */
 export const writePdn = async (record) => (await ask("/api/pdn/write", posted(record))).text();
 
-/** The address of something about a game: rules and what else is given as a query. */
+/**
+ * The address of something about a game: rules and what else is given as a query.
+ * @param {string} path
+ * @param {string[]} rules
+ * @param {Record<string, string | number | null | undefined>} values
+ */
 export function address(path, rules, values = {}) {
   const query = new URLSearchParams();
   for (const rule of rules) query.append("rule", rule);
-  for (const [key, value] of Object.entries(values)) if (value) query.set(key, value);
+  for (const [key, value] of Object.entries(values)) if (value) query.set(key, String(value));
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }
 
-/** The address of the analysis of a game, from a position if there is one. */
+/**
+ * The address of the analysis of a game, from a position if there is one.
+ * @param {string} title
+ * @param {string[]} rules
+ * @param {string | null} [position]
+ * @param {{ turns: string }} [values]
+ */
 export function analysisOf(title, rules, position, values) {
   return address(`/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`, rules, values);
 }
 
-/** The engine's finished depths, one after another, until it is done or the signal stops it. */
+/**
+ * The engine's finished depths, one after another, until it is done or the signal stops it.
+ * @param {Wire.Line & { lines: number, seconds: number }} at
+ * @param {AbortSignal} signal
+ */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
   const path = address("/api/analyse", rules, { game, position, turns: turns.join(";"), lines, seconds });
   const { body } = await ask(path, { signal });
+  if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
     for (let rest = ""; ; ) {
       const { value, done } = await reader.read();
       const found = (rest + (value ?? "")).split("\n");
-      rest = done ? "" : found.pop();
+      rest = done ? "" : (found.pop() ?? "");
       for (const line of found) {
         if (!line.trim()) continue;
+        /** @type {Wire.Report} */
         const report = JSON.parse(line);
-        if (report.error) throw new Refusal(report.error);
-        if (report.done) return;
+        if ("error" in report) throw new Refusal(report.error);
+        if ("done" in report) return;
         yield report;
       }
       if (done) return;

@@ -4,24 +4,31 @@
     theme: ["auto", "light", "dark", "contrast"],
     board: ["wood", "stone", "plain", "contrast"],
   };
+  /** @typedef {keyof typeof CHOICES} Kind */
+  const KINDS = /** @type {Kind[]} */ (Object.keys(CHOICES));
   const root = document.documentElement;
 
   // A browser may forbid storage: then a theme lasts as long as the page.
+  /** @param {Kind} kind */
   const kept = (kind) => {
     try {
       const value = localStorage.getItem(`quirkat-${kind}`);
-      return CHOICES[kind].includes(value) ? value : CHOICES[kind][0];
+      return value && CHOICES[kind].includes(value) ? value : CHOICES[kind][0];
     } catch {
       return CHOICES[kind][0];
     }
   };
+  /** @type {(kind: Kind, value: string) => void} */
   const keep = (kind, value) => {
     try {
       localStorage.setItem(`quirkat-${kind}`, value);
     } catch {}
   };
-  const apply = () => Object.keys(CHOICES).forEach((kind) => (root.dataset[kind] = kept(kind)));
+  const apply = () => {
+    for (const kind of KINDS) root.dataset[kind] = kept(kind);
+  };
 
+  /** @type {(kind: Kind, value: string, words: string) => HTMLElement} */
   const choice = (kind, value, words) => {
     const label = document.createElement("label");
     const input = document.createElement("input");
@@ -34,6 +41,7 @@
     return label;
   };
 
+  /** @type {(kind: Kind, words: Record<string, string>) => HTMLElement} */
   const group = (kind, words) => {
     const set = document.createElement("fieldset");
     const legend = document.createElement("legend");
@@ -44,19 +52,26 @@
   };
 
   const fill = () => {
-    const menu = document.getElementById("look");
+    const menu = /** @type {HTMLDetailsElement | null} */ (document.getElementById("look"));
     const words = document.getElementById("words");
     if (!menu || !words) return;
     const texts = JSON.parse(words.textContent);
-    menu.querySelector(".menu-body").append(...Object.keys(CHOICES).map((kind) => group(kind, texts)));
-    const close = (event) => menu.open && !menu.contains(event.target) && (menu.open = false);
+    menu.querySelector(".menu-body")?.append(...KINDS.map((kind) => group(kind, texts)));
+  };
+
+  // A menu closes when people turn to something else.
+  /** @type {(menu: HTMLDetailsElement) => void} */
+  const closing = (menu) => {
+    const close = (/** @type {Event} */ event) => {
+      if (!menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
+    };
     document.addEventListener("pointerdown", close);
     document.addEventListener("focusin", close);
     menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !menu.open) return;
       event.stopPropagation();
       menu.open = false;
-      menu.querySelector("summary").focus();
+      menu.querySelector("summary")?.focus();
     });
   };
 
@@ -64,12 +79,19 @@
   addEventListener("storage", (event) => {
     if (event.key && !event.key.startsWith("quirkat-")) return;
     apply();
-    for (const input of document.querySelectorAll("#look input")) {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const inputs = document.querySelectorAll("#look input");
+    for (const input of inputs) {
       input.checked = input.value === root.dataset[input.name.replace("look-", "")];
     }
   });
 
   root.classList.add("js");
   apply();
-  document.addEventListener("DOMContentLoaded", fill);
+  document.addEventListener("DOMContentLoaded", () => {
+    fill();
+    /** @type {NodeListOf<HTMLDetailsElement>} */
+    const menus = document.querySelectorAll(".menu");
+    menus.forEach(closing);
+  });
 }

@@ -22,6 +22,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use quirkat_rules::Language;
 use serde_json::Value;
 
 /// The document that describes the API.
@@ -68,8 +69,7 @@ where
     type Rejection = Response;
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Response> {
-        let texts =
-            request.extensions().get::<Visitor>().map_or(Texts(quirkat_rules::Language::En), |visitor| visitor.texts);
+        let texts = request.extensions().get::<Visitor>().map_or(Texts(Language::En), |visitor| visitor.texts);
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::TooLarge.json(texts)),
@@ -83,5 +83,25 @@ pub fn answer<T: serde::Serialize>(result: Result<T, Problem>, texts: Texts) -> 
     match result {
         Ok(value) => Json(value).into_response(),
         Err(problem) => problem.json(texts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_knows_every_language() {
+        let document: Value = serde_json::from_str(OPENAPI).unwrap();
+        let methods =
+            document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
+        let asked = methods.flat_map(|method| method["parameters"].as_array().into_iter().flatten());
+        let languages: Vec<_> = asked.filter(|asked| asked["name"] == "lang").collect();
+        assert!(!languages.is_empty());
+        for asked in languages {
+            assert_eq!(asked["schema"]["enum"], serde_json::json!(Language::ALL.map(Language::code)));
+        }
+        let about = document["info"]["description"].as_str().unwrap();
+        assert!(Language::ALL.into_iter().all(|language| about.contains(language.english_name())));
     }
 }

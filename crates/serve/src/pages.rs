@@ -23,7 +23,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use quirkat_draw::svg;
-use quirkat_rules::{Colour, Rank, Removal, Ruleset, Side};
+use quirkat_rules::{Colour, Language, Rank, Removal, Ruleset, Side};
 use serde_json::{Value, json};
 
 /// What all pages have in common.
@@ -31,25 +31,22 @@ use serde_json::{Value, json};
 pub struct Page {
     lang: &'static str,
     title: String,
-    /// The same page in the other language.
-    switch: String,
+    /// Every language, with the address of the same page in it.
+    languages: [(Language, String); Language::ALL.len()],
     t: Texts,
     words: &'static str,
-    other: &'static str,
 }
 
 impl Page {
     /// A page in a language, by its title and its address; an empty one stands for where the visitor is.
     pub fn new(texts: Texts, title: &str, address: &str) -> Page {
-        let other = if texts.code() == "en" { "es" } else { "en" };
         let joint = if address.contains('?') { '&' } else { '?' };
         Page {
             lang: texts.code(),
             title: title.to_owned(),
-            switch: format!("{address}{joint}lang={other}"),
+            languages: Language::ALL.map(|language| (language, format!("{address}{joint}lang={language}"))),
             t: texts,
             words: texts.scripts(),
-            other,
         }
     }
 }
@@ -129,17 +126,17 @@ pub fn leaflet_address(ruling: &Ruling, texts: Texts) -> String {
 /// The game and its sides in words, as scripts get them.
 pub fn game_info(ruleset: &Ruleset, texts: Texts) -> Value {
     let sides = Side::BOTH.map(|side| {
-        let rank = |rank: Rank| ruleset.rank_name(Some(side), rank).map(|noun| noun.one.get(texts.0));
+        let rank = |rank: Rank| ruleset.rank_name(Some(side), rank).map(|noun| noun.bare(texts.0));
         json!({
-            "name": ruleset.sides[side.index()].name.get(texts.0),
+            "name": ruleset.about.sides[side.index()].name.get(texts.0),
             "colour": if ruleset.colour(side) == Colour::White { "white" } else { "black" },
             "ranks": Rank::ALL.map(rank),
         })
     });
     json!({
         "title": ruleset.title(),
-        "name": ruleset.name.get(texts.0),
-        "variant": ruleset.variant_name.get(texts.0),
+        "name": ruleset.about.name.get(texts.0),
+        "variant": ruleset.about.variant_name.get(texts.0),
         "sides": sides,
         "towers": ruleset.options.removal == Removal::Under,
         "hand": ruleset.start.recollection.hand != [0, 0],
@@ -153,11 +150,32 @@ pub fn boot(value: &Value) -> String {
 
 /// The empty board as it stands in a page.
 pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
-    let words = texts.with("board_words", &[("game", ruleset.name.get(texts.0).to_owned())]);
+    let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
     svg::board(&ruleset.board, Side::First, &words, svg::Palette::Css)
 }
 
 /// A result that is a page either way.
 pub fn page_or_problem(result: Result<Response, Problem>, texts: Texts) -> Response {
     result.unwrap_or_else(|problem| problem.page(texts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_leads_to_itself_in_every_language() {
+        for language in Language::ALL {
+            let page = Page::new(Texts(language), "?", "/games/alquerque?variant=walker");
+            let page =
+                ErrorPage { page, code: 404, heading: String::new(), message: String::new(), next: vec![] }.render();
+            let html = page.unwrap();
+            assert!(html.contains(&format!("<html lang=\"{language}\"")));
+            for other in Language::ALL {
+                let (link, name) = (format!("variant=walker&#38;lang={other}\" lang=\"{other}\""), other.own_name());
+                assert!(html.contains(&link) && html.contains(&format!(">{name}</a>")), "{html}");
+            }
+            assert_eq!(html.matches("aria-current").count(), 1, "{html}");
+        }
+    }
 }

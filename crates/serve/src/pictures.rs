@@ -49,7 +49,7 @@ pub async fn board(
     let drawn = || {
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
         let ruleset = ruling(title, &query)?.ruleset().map_err(Problem::broken)?;
-        let words = texts.with("board_words", &[("game", ruleset.name.get(texts.0).to_owned())]);
+        let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         Ok(svg::board(&ruleset.board, bottom(&query), &words, Palette::Css))
     };
     match drawn() {

@@ -1,37 +1,50 @@
 //! What the pages and scripts say, in every language.
 //!
-//! Each language is a few flat files of keys and texts under `texts/`, the same keys in every language. Texts have slots such as
-//! `{n}`, which [`Texts::with`] fills.
+//! Each language is a folder under `texts/`: a few flat files of keys and texts, the same in every language. Texts have slots
+//! such as `{n}`, which [`Texts::with`] fills.
 
 use quirkat_rules::Language;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-const ENGLISH: [&str; 4] = [
-    include_str!("../texts/server.en.toml"),
-    include_str!("../texts/pages.en.toml"),
-    include_str!("../texts/play.en.toml"),
-    include_str!("../texts/analysis.en.toml"),
-];
-const SPANISH: [&str; 4] = [
-    include_str!("../texts/server.es.toml"),
-    include_str!("../texts/pages.es.toml"),
-    include_str!("../texts/play.es.toml"),
-    include_str!("../texts/analysis.es.toml"),
-];
-const ENGLISH_SCRIPTS: [&str; 3] = [
-    include_str!("../texts/js-pages.en.toml"),
-    include_str!("../texts/js-play.en.toml"),
-    include_str!("../texts/js-analysis.en.toml"),
-];
-const SPANISH_SCRIPTS: [&str; 3] = [
-    include_str!("../texts/js-pages.es.toml"),
-    include_str!("../texts/js-play.es.toml"),
-    include_str!("../texts/js-analysis.es.toml"),
-];
+/// The files of one language.
+struct Files {
+    /// What the server and its pages say.
+    pages: [&'static str; 4],
+    /// What the scripts of the pages say.
+    scripts: [&'static str; 3],
+}
 
-static ALL: LazyLock<[Table; 2]> =
-    LazyLock::new(|| [Table::read(&ENGLISH, &ENGLISH_SCRIPTS), Table::read(&SPANISH, &SPANISH_SCRIPTS)]);
+/// The files in the folder of a language: named here, once for all languages.
+macro_rules! folder {
+    ($code:literal) => {
+        Files {
+            pages: [
+                include_str!(concat!("../texts/", $code, "/server.toml")),
+                include_str!(concat!("../texts/", $code, "/pages.toml")),
+                include_str!(concat!("../texts/", $code, "/play.toml")),
+                include_str!(concat!("../texts/", $code, "/analysis.toml")),
+            ],
+            scripts: [
+                include_str!(concat!("../texts/", $code, "/js-pages.toml")),
+                include_str!(concat!("../texts/", $code, "/js-play.toml")),
+                include_str!(concat!("../texts/", $code, "/js-analysis.toml")),
+            ],
+        }
+    };
+}
+
+/// The folder of each language.
+const fn files(language: Language) -> Files {
+    match language {
+        Language::En => folder!("en"),
+        Language::Es => folder!("es"),
+        Language::Fr => folder!("fr"),
+    }
+}
+
+static ALL: LazyLock<[Table; Language::ALL.len()]> =
+    LazyLock::new(|| Language::ALL.map(|language| Table::read(&files(language))));
 
 /// The texts of one language.
 struct Table {
@@ -40,13 +53,13 @@ struct Table {
 }
 
 impl Table {
-    fn read(pages: &[&str], scripts: &[&str]) -> Table {
-        let scripts = serde_json::to_string(&flat(scripts)).expect("texts are plain strings");
-        Table { texts: flat(pages).into_iter().collect(), scripts: safe_in_html(&scripts) }
+    fn read(files: &Files) -> Table {
+        let scripts = serde_json::to_string(&flat(&files.scripts)).expect("texts are plain strings");
+        Table { texts: flat(&files.pages).into_iter().collect(), scripts: safe_in_html(&scripts) }
     }
 }
 
-fn flat(files: &[&str]) -> std::collections::BTreeMap<String, String> {
+fn flat(files: &[&str]) -> BTreeMap<String, String> {
     let read = |file: &&str| toml::from_str::<toml::Table>(file).expect("the texts are TOML");
     let texts = files.iter().flat_map(read);
     texts.map(|(key, text)| (key, text.as_str().expect("a text is a string").to_owned())).collect()
@@ -63,10 +76,7 @@ pub struct Texts(pub Language);
 
 impl Texts {
     fn table(self) -> &'static Table {
-        &ALL[match self.0 {
-            Language::En | Language::Fr => 0,
-            Language::Es => 1,
-        }]
+        &ALL[self.0 as usize]
     }
 
     /// The text of a key; the key itself where there is none, which a test excludes for all keys that templates use.
@@ -108,26 +118,33 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn keys(files: &[&str]) -> BTreeSet<String> {
-        flat(files).into_keys().collect()
+    /// The slots of every text of some files, by its key.
+    fn slots(files: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+        let slots =
+            |text: &str| text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect();
+        flat(files).into_iter().map(|(key, text)| (key, slots(&text))).collect()
     }
 
     #[test]
-    fn both_languages_have_the_same_texts() {
-        assert_eq!(keys(&ENGLISH), keys(&SPANISH));
-        assert_eq!(keys(&ENGLISH_SCRIPTS), keys(&SPANISH_SCRIPTS));
+    fn every_language_has_the_same_texts_with_the_same_slots() {
+        let english = files(Language::En);
+        for language in Language::ALL {
+            let files = files(language);
+            // File by file, so that a text is found where it is looked for.
+            for (own, english) in
+                files.pages.iter().zip(&english.pages).chain(files.scripts.iter().zip(&english.scripts))
+            {
+                assert_eq!(slots(&[own]), slots(&[english]), "{language}");
+            }
+        }
     }
 
     #[test]
-    fn slots_are_the_same_in_both_languages() {
-        let slots = |text: &str| -> BTreeSet<String> {
-            text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
-        };
-        let pairs: [(&[&str], &[&str]); 2] = [(&ENGLISH, &SPANISH), (&ENGLISH_SCRIPTS, &SPANISH_SCRIPTS)];
-        for (english, spanish) in pairs {
-            let spanish = flat(spanish);
-            for (key, text) in flat(english) {
-                assert_eq!(slots(&text), slots(&spanish[&key]), "{key}");
+    fn no_text_is_empty() {
+        for language in Language::ALL {
+            let Files { pages, scripts } = files(language);
+            for (key, text) in flat(&pages).into_iter().chain(flat(&scripts)) {
+                assert!(!text.trim().is_empty(), "{language}: {key}");
             }
         }
     }
@@ -148,7 +165,7 @@ mod tests {
 
     #[test]
     fn templates_and_code_use_texts_that_there_are() {
-        let known = keys(&ENGLISH);
+        let known = slots(&files(Language::En).pages);
         for (folder, pattern) in [
             ("templates", "t.get(\""),
             ("templates", "t.with(\""),
@@ -160,7 +177,7 @@ mod tests {
             ("src/pages", "texts.with(\""),
         ] {
             for key in used(folder, pattern) {
-                assert!(known.contains(&key), "{key} is used in {folder}");
+                assert!(known.contains_key(&key), "{key} is used in {folder}");
             }
         }
     }

@@ -105,7 +105,10 @@ fn lasting(name: &'static str, value: String) -> Cookie<'static> {
     Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).max_age(age).build()
 }
 
-/// The first language of `Accept-Language`, by weight, that there are texts in; English otherwise.
+/// The language that `Accept-Language` wants most among those that there are texts in; English otherwise.
+///
+/// Ours, since the crates for this either panic at a weight of `NaN` (`accept-language` 3.1) or read no weights
+/// (`fluent-langneg` 0.14), and all that is to be matched is the language before its script and region.
 fn preferred(headers: &HeaderMap) -> Language {
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut ranked: Vec<(f32, Language)> = accepted
@@ -113,9 +116,10 @@ fn preferred(headers: &HeaderMap) -> Language {
         .take(20)
         .filter_map(|entry| {
             let mut parts = entry.split(';');
-            let language = Language::from_code(parts.next()?.trim().get(..2)?.to_ascii_lowercase().as_str())?;
+            let code = parts.next()?.split('-').next()?.trim().to_ascii_lowercase();
             let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
-            Some((weight, language))
+            // A weight of nothing is a refusal.
+            Language::from_code(&code).filter(|_| weight > 0.0).map(|language| (weight, language))
         })
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -135,7 +139,11 @@ mod tests {
         };
         assert_eq!(preferred("es-AR,es;q=0.9,en;q=0.8"), Language::Es);
         assert_eq!(preferred("de, en;q=0.5, es;q=0.7"), Language::Es);
-        assert_eq!(preferred("fr"), Language::En);
+        assert_eq!(preferred("fr-CA,fr;q=0.9"), Language::Fr);
+        assert_eq!(preferred("FR"), Language::Fr);
+        // Basque, North Frisian: languages of their own.
+        assert_eq!(preferred("eu, frr;q=0.9, es;q=0.1"), Language::Es);
+        assert_eq!(preferred("fr;q=0, es;q=NaN, de"), Language::En);
         assert_eq!(preferred(";;q=x,,"), Language::En);
     }
 }

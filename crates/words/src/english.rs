@@ -144,7 +144,7 @@ pub struct SideName {
 
 impl SideName {
     pub fn of(ruleset: &Ruleset, side: Side) -> Self {
-        let words = &ruleset.sides[side.index()];
+        let words = &ruleset.about.sides[side.index()];
         let name = words.name.get(Language::En);
         let is_plural = name.to_lowercase().ends_with("men") || (name.ends_with('s') && !name.ends_with("ss"));
         let article = if words.ranks.iter().any(Option::is_some) { "the " } else { "" };

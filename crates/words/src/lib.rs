@@ -196,14 +196,14 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
     };
     RulesText {
         language,
-        game: ruleset.name.get(language).to_owned(),
-        variant: ruleset.variant_name.get(language).to_owned(),
-        about: ruleset.about.get(language).to_owned(),
-        inventor: ruleset.inventor.clone(),
-        note: ruleset.note.get(language).to_owned(),
+        game: ruleset.about.name.get(language).to_owned(),
+        variant: ruleset.about.variant_name.get(language).to_owned(),
+        about: ruleset.about.story.get(language).to_owned(),
+        inventor: ruleset.about.inventor.clone(),
+        note: ruleset.about.note.get(language).to_owned(),
         sections: RulesTopic::ALL.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect(),
         house_rules: house_rules(ruleset, language),
-        sources: without_repeats(&ruleset.sources),
+        sources: without_repeats(&ruleset.about.sources),
     }
 }
 
@@ -290,7 +290,7 @@ fn sentence(rule: Rule, ruleset: &Ruleset) -> RuleSentence {
 
 fn ground(key: Key, ruleset: &Ruleset) -> Ground {
     let is_house_rule = ruleset.house_rules.iter().any(|&(changed, _)| changed == key);
-    let basis = match ruleset.clauses.iter().find(|clause| clause.key == key) {
+    let basis = match ruleset.about.clauses.iter().find(|clause| clause.key == key) {
         _ if is_house_rule => Basis::HouseRule,
         Some(clause) => Basis::Stated { standing: clause.standing, source: clause.source.clone() },
         None => Basis::Unstated,
@@ -310,7 +310,7 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
 }
 
 fn house_rules(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
-    let stated = ruleset.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
+    let stated = ruleset.about.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
     let published = Ruleset { options: Options::default().with(stated).unwrap_or_default(), ..ruleset.clone() };
     choices_in_words(ruleset, language)
         .into_iter()

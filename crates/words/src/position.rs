@@ -5,13 +5,13 @@ use quirkat_rules::{Language, Noun, Rank, Ruleset, Setup, Side};
 /// Tells what a drawing shows: the game, who is to move, how many pieces of which rank each side has on the board and in
 /// hand.
 pub fn position_in_words(ruleset: &Ruleset, setup: &Setup, language: Language) -> String {
-    let name = |side: Side| ruleset.sides[side.index()].name.get(language);
+    let name = |side: Side| ruleset.about.sides[side.index()].name.get(language);
     let to_move = match language {
         Language::En | Language::Fr => format!("{} to move", name(setup.to_move)),
         Language::Es => format!("Turno: {}", name(setup.to_move)),
     };
     let [first, second] = Side::BOTH.map(|side| format!("{}: {}", name(side), forces(ruleset, setup, side, language)));
-    format!("{}. {to_move}. {first}. {second}.", ruleset.name.get(language))
+    format!("{}. {to_move}. {first}. {second}.", ruleset.about.name.get(language))
 }
 
 /// What a side has, from its highest rank to its men.

@@ -53,7 +53,7 @@ fn es_rank(say: &Speech<'_>, rank: Rank) -> String {
 }
 
 fn has_own_name(say: &Speech<'_>, side: Side, rank: Rank) -> bool {
-    say.ruleset.sides[side.index()].ranks[rank.index()].is_some() && count(say, side, rank) > 0
+    say.ruleset.about.sides[side.index()].ranks[rank.index()].is_some() && count(say, side, rank) > 0
 }
 
 /// How the higher ranks step, where men do not go everywhere and no sentence on promotion says it.

@@ -48,7 +48,7 @@ fn men(say: &Speech<'_>) -> Rule {
     let [white, black] = Side::BOTH.map(|side| English::of(say.ruleset, side));
     let [blancas, negras] = Side::BOTH.map(|side| Spanish::of(say.ruleset, side).the());
     let (white_name, black_name) = (white.name(), black.name());
-    let own_nouns = say.ruleset.sides.iter().any(|side| side.ranks.iter().any(Option::is_some));
+    let own_nouns = say.ruleset.about.sides.iter().any(|side| side.ranks.iter().any(Option::is_some));
     let (en_hand, es_hand) = if is_empty(say) { all_in_hand(say) } else { (String::new(), String::new()) };
     let (en, es) = if own_nouns {
         (

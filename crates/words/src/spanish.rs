@@ -212,7 +212,7 @@ pub struct SideName<'r> {
 
 impl<'r> SideName<'r> {
     pub fn of(ruleset: &'r Ruleset, side: Side) -> Self {
-        let name = ruleset.sides[side.index()].name.get(Language::Es);
+        let name = ruleset.about.sides[side.index()].name.get(Language::Es);
         let written = ["el", "la", "los", "las"].into_iter().find_map(|article| {
             let (first, rest) = name.split_once(' ')?;
             (first == article).then_some(SideName { article, name: rest })

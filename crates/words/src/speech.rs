@@ -47,7 +47,8 @@ impl<'r> Speech<'r> {
     /// Those of these keys that the game file or the players state: the others mean nothing here, or nothing was said.
     pub fn stated(&self, keys: &[&'static str]) -> Vec<&'static str> {
         let house_rules = self.ruleset.house_rules.iter().map(|&(key, _)| key.name());
-        let stated: Vec<_> = self.ruleset.clauses.iter().map(|clause| clause.key.name()).chain(house_rules).collect();
+        let stated: Vec<_> =
+            self.ruleset.about.clauses.iter().map(|clause| clause.key.name()).chain(house_rules).collect();
         keys.iter().copied().filter(|key| stated.contains(key)).collect()
     }
 
@@ -170,7 +171,7 @@ pub fn has_men_only(ruleset: &Ruleset) -> bool {
 
 /// Whether a side has a name of its own for its men.
 pub fn names_men(ruleset: &Ruleset, side: Side) -> bool {
-    ruleset.sides[side.index()].ranks[Rank::Man.index()].is_some()
+    ruleset.about.sides[side.index()].ranks[Rank::Man.index()].is_some()
 }
 
 /// Whether what is leapt goes under the leaper.

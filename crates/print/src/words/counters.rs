@@ -37,7 +37,7 @@ fn of_side(ruleset: &Ruleset, side: Side, what: &str, language: Language) -> Str
 
 /// The name of a side at the beginning of a line.
 pub(super) fn side_name(ruleset: &Ruleset, side: Side, language: Language) -> String {
-    let name = ruleset.sides[side.index()].name.get(language);
+    let name = ruleset.about.sides[side.index()].name.get(language);
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

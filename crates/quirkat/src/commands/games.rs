@@ -36,7 +36,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 fn list(game: &GameFile) -> String {
     let mut text = format!("{:<24}{}\n", game.id, game.name.get(Language::En));
     for variant in game.variants() {
-        let name = game.ruleset(Some(variant), &[]).map(|ruleset| ruleset.variant_name.get(Language::En).to_owned());
+        let name =
+            game.ruleset(Some(variant), &[]).map(|ruleset| ruleset.about.variant_name.get(Language::En).to_owned());
         text += &format!("  {:<22}{}\n", format!(":{variant}"), name.unwrap_or_default());
     }
     text

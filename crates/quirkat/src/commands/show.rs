@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         );
         return Ok(json_text(&value));
     }
-    let to_move = ruleset.sides[setup.to_move.index()].name.get(Language::En).to_owned();
+    let to_move = ruleset.about.sides[setup.to_move.index()].name.get(Language::En).to_owned();
     let state = match game.outcome() {
         None => format!("{to_move} to move"),
         Some(outcome) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),

@@ -11,7 +11,7 @@ pub const LANGUAGE: Language = Language::En;
 
 /// What a side is called.
 pub fn side(ruleset: &Ruleset, side: Side) -> &str {
-    ruleset.sides[side.index()].name.get(LANGUAGE)
+    ruleset.about.sides[side.index()].name.get(LANGUAGE)
 }
 
 /// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
@@ -20,20 +20,21 @@ pub fn title_within(ruleset: &Ruleset, columns: usize) -> String {
     if whole.chars().count() <= columns {
         return whole;
     }
-    let plain = format!("{}: {}", ruleset.name.get(LANGUAGE), ruleset.variant_name.get(LANGUAGE));
+    let plain = format!("{}: {}", ruleset.about.name.get(LANGUAGE), ruleset.about.variant_name.get(LANGUAGE));
     let shorter = match ruleset.house_rules.len() {
         0 => plain,
         1 => format!("{plain}, 1 house rule"),
         count => format!("{plain}, {count} house rules"),
     };
     let fits = shorter.chars().count() <= columns;
-    if fits { shorter } else { ruleset.name.get(LANGUAGE).chars().take(columns).collect() }
+    if fits { shorter } else { ruleset.about.name.get(LANGUAGE).chars().take(columns).collect() }
 }
 
 /// The game, its variant and its house rules.
 pub fn title(ruleset: &Ruleset) -> String {
     let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
-    format!("{}: {}", ruleset.name.get(LANGUAGE), ruleset.variant_name.get(LANGUAGE)) + &house_rules.collect::<String>()
+    format!("{}: {}", ruleset.about.name.get(LANGUAGE), ruleset.about.variant_name.get(LANGUAGE))
+        + &house_rules.collect::<String>()
 }
 
 /// What stands on a point, a tower from top to bottom.
@@ -44,7 +45,7 @@ pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
         .map(|block| {
             let (count, piece) = (block.len(), block[0]);
             let owner = side(ruleset, piece.side).to_lowercase();
-            let is_its_own = ruleset.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
+            let is_its_own = ruleset.about.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
             let rank = ruleset.rank_name(Some(piece.side), piece.rank);
             let noun = rank.map_or("piece", |rank| if count == 1 { &rank.one } else { &rank.many }.get(LANGUAGE));
             // A goat is nobody's but the goats'.

@@ -1,13 +1,19 @@
-//! English and Spanish.
+//! English, Spanish and French.
 
 use crate::browser::{Browser, DESK};
+
+/// Chooses a language in the header's menu.
+fn switch(browser: &Browser, language: &str) {
+    browser.click("#languages summary");
+    browser.click(&format!("#languages a[hreflang={language}]"));
+}
 
 #[test]
 fn the_language_is_switched_by_a_link_and_remembered() {
     let browser = Browser::new();
     browser.goto("/games/alquerque?variant=smith_bell");
     assert_eq!(browser.value("document.documentElement.lang"), "en");
-    browser.click("header a[hreflang=es]");
+    switch(&browser, "es");
     browser.until("document.documentElement.lang === 'es'");
     assert!(browser.text_of("location.pathname").ends_with("/games/alquerque"));
     browser.until_words("header", "Mis partidas");
@@ -18,9 +24,11 @@ fn the_language_is_switched_by_a_link_and_remembered() {
     // On a board too, in what the scripts say.
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.until_words("#hint", "Elige una pieza.");
-    browser.click("header a[hreflang=en]");
+    switch(&browser, "en");
     browser.until_play();
     browser.until_words("#hint", "Choose a piece.");
+    switch(&browser, "fr");
+    browser.until_words("#hint", "Choisissez une pièce.");
 }
 
 #[test]
@@ -31,4 +39,12 @@ fn who_reads_spanish_gets_spanish_at_first() {
     browser.until_words("h1", "a");
     browser.goto("/nowhere");
     assert_eq!(browser.value("document.documentElement.lang"), "es");
+}
+
+#[test]
+fn who_reads_french_gets_french_at_first() {
+    let browser = Browser::of("fr-CA,fr", DESK);
+    browser.goto("/");
+    assert_eq!(browser.value("document.documentElement.lang"), "fr");
+    browser.until_words("header", "Mes parties");
 }

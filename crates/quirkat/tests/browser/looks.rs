@@ -146,6 +146,11 @@ fn nothing_is_wider_than_the_screen_in_spanish_either() {
 }
 
 #[test]
+fn nothing_is_wider_than_the_screen_in_french_either() {
+    fits("fr");
+}
+
+#[test]
 fn no_page_keeps_anybody_out() {
     let Ok(path) = env::var("QUIRKAT_AXE") else {
         // Past the harness, which would keep it to itself.

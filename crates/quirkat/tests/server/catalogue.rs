@@ -1,7 +1,7 @@
-//! Every variant of every game, in both languages.
+//! Every variant of every game, in every language.
 
 use crate::harness::Server;
-use quirkat_rules::{find_game, games};
+use quirkat_rules::{Language, find_game, games};
 use std::collections::BTreeSet;
 
 /// The addresses of a page's pictures.
@@ -16,7 +16,7 @@ fn pictures(html: &str) -> BTreeSet<String> {
 fn the_gallery_has_every_game() {
     let server = Server::new();
     assert_eq!(games().len(), 31);
-    for language in ["en", "es"] {
+    for language in Language::ALL.map(Language::code) {
         let answer = server.visitor().ask("GET", "/", &[("accept-language", language)], b"");
         let html = answer.text();
         assert!(html.contains(&format!("<html lang=\"{language}\"")));
@@ -36,14 +36,14 @@ fn the_gallery_has_every_game() {
 }
 
 #[test]
-fn every_variant_has_its_pages_and_pictures_in_both_languages() {
+fn every_variant_has_its_pages_and_pictures_in_every_language() {
     let server = Server::new();
     let mut seen = BTreeSet::new();
     let mut figures = BTreeSet::new();
     for file in games() {
         for variant in file.variants() {
             let title = format!("{}:{variant}", file.id);
-            for language in ["en", "es"] {
+            for language in Language::ALL.map(Language::code) {
                 for path in [
                     format!("/games/{}?variant={variant}", file.id),
                     format!("/new/{}?variant={variant}", file.id),

@@ -129,7 +129,8 @@ fn example(key: Key, default: &str) -> Option<(Ruleset, Clause)> {
         games().iter().flat_map(|game| game.variants().filter_map(|variant| game.ruleset(Some(variant), &[]).ok()));
     let stated: Vec<_> = rulesets
         .filter_map(|ruleset| {
-            let clause = ruleset.clauses.iter().find(|clause| clause.key == key && clause.value != default)?.clone();
+            let clause =
+                ruleset.about.clauses.iter().find(|clause| clause.key == key && clause.value != default)?.clone();
             Some((ruleset, clause))
         })
         .collect();

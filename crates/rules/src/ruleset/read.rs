@@ -288,7 +288,7 @@ fn read_noun(node: &Node<'_>) -> Option<Noun> {
         };
         let (one, many) = (one.text(), many.text());
         let (one, many) = (one?, many?);
-        let allowed = articles(language);
+        let allowed = language.articles();
         if !allowed.is_empty() && one.split_once(' ').is_none_or(|(article, _)| !allowed.contains(&article)) {
             let (name, allowed) = (language.english_name(), allowed.join("` or `"));
             return node.fault(format!("a {name} noun begins with its article, `{allowed}`"));
@@ -298,16 +298,6 @@ fn read_noun(node: &Node<'_>) -> Option<Noun> {
         Some(())
     })?;
     Some(noun)
-}
-
-/// The articles one of which tells the gender of a noun; none in a language whose nouns have no gender. A French noun
-/// before whose vowel `le` and `la` would be the same has `un` or `une`.
-fn articles(language: Language) -> &'static [&'static str] {
-    match language {
-        Language::En => &[],
-        Language::Es => &["el", "la"],
-        Language::Fr => &["le", "la", "un", "une"],
-    }
 }
 
 const ID_FORM: &str = "up to 40 small letters, digits, `-` and `_`, beginning with a letter";

@@ -115,7 +115,7 @@ impl Pdn {
         for (name, value) in tags {
             tag(name, value);
         }
-        if let Some(game_type) = &ruleset.game_type {
+        if let Some(game_type) = &ruleset.about.game_type {
             tag("GameType", game_type);
         }
         tag("Variant", &ruleset.title());

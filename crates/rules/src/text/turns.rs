@@ -476,7 +476,7 @@ impl Explanation<'_> {
         let Some(&start) = written.path.first() else { return self.why_not_removed() };
         let Some(piece) = self.setup.top(start) else { return Why::Empty(self.name(start)) };
         if piece.side != self.game.to_move() {
-            let owner = self.ruleset.sides[piece.side.index()].name.get(Language::En).to_owned();
+            let owner = self.ruleset.about.sides[piece.side.index()].name.get(Language::En).to_owned();
             return Why::NotYours(self.name(start), owner);
         }
         let begun = |points: &[Point]| {
@@ -611,7 +611,7 @@ impl Explanation<'_> {
             return Why::InTheWay(self.name(point));
         }
         if !options.captors.has(side) || options.capture_by != CaptureBy::Leap {
-            let name = self.ruleset.sides[side.index()].name.get(Language::En).to_owned();
+            let name = self.ruleset.about.sides[side.index()].name.get(Language::En).to_owned();
             return if options.capture_by == CaptureBy::Leap {
                 Why::NoCaptor(name)
             } else {

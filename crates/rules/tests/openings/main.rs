@@ -232,8 +232,8 @@ fn every_variant_can_be_played_and_names_what_it_comes_from() {
         let variants: Vec<_> = find_game(game).unwrap().variants().map(str::to_owned).collect();
         for id in variants {
             let ruleset = ruleset(game, Some(&id), &[]);
-            assert!(!ruleset.sources.is_empty(), "{game}:{id}");
-            assert!(ruleset.clauses.iter().all(|clause| !clause.source.is_empty()), "{game}:{id}");
+            assert!(!ruleset.about.sources.is_empty(), "{game}:{id}");
+            assert!(ruleset.about.clauses.iter().all(|clause| !clause.source.is_empty()), "{game}:{id}");
             assert!(!turns(&new_game(ruleset)).is_empty(), "{game}:{id}");
         }
     }

@@ -170,7 +170,7 @@ fn now(live: &LiveGame, seated: Seated, texts: Texts, at: Millis) -> Now {
 pub fn end(live: &LiveGame, texts: Texts) -> Option<EndView> {
     let (winner, reason) = live.end()?;
     let ruleset = live.game.ruleset();
-    let name = |side: Side| ruleset.sides[side.index()].name.get(texts.0).to_owned();
+    let name = |side: Side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned();
     let words = match (live.outcome(), winner) {
         (Some(outcome), _) => outcome_in_words(ruleset, outcome, texts.0),
         (None, Some(winner)) => texts.with("end_time", &[("winner", name(winner)), ("loser", name(winner.other()))]),

@@ -45,7 +45,7 @@ pub async fn analysis(
         let (value, ruling) = facts(title, fen, &query, texts)?;
         let game = ruling.compiled().map_err(Problem::broken)?.new_game();
         let ruleset = game.ruleset();
-        let heading = texts.with("analysis_page_title", &[("game", ruleset.name.get(texts.0).to_owned())]);
+        let heading = texts.with("analysis_page_title", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         Ok(render(&AnalysisPage {
             page: Page::new(texts, &heading, &format!("/analysis/{}{}", rulings::encoded(&path), ruling.query('?'))),
             boot: boot(&value),
@@ -64,7 +64,7 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
         let (value, ruling) = facts(&title, fen, &query, texts)?;
         let game = ruling.compiled().map_err(Problem::broken)?.new_game();
         let ruleset = game.ruleset();
-        let heading = ruleset.name.get(texts.0).to_owned();
+        let heading = ruleset.about.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
             boot: boot(&value),
@@ -89,7 +89,7 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
         .flat_map(|file| {
             file.variants().filter_map(|id| {
                 let ruleset = file.ruleset(Some(id), &[]).ok()?;
-                let name = format!("{}: {}", ruleset.name.get(texts.0), ruleset.variant_name.get(texts.0));
+                let name = format!("{}: {}", ruleset.about.name.get(texts.0), ruleset.about.variant_name.get(texts.0));
                 Some(json!({ "title": ruleset.title(), "name": name }))
             })
         })
@@ -102,7 +102,6 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
         "position": line.position,
         "turns": line.turns,
         "variants": variants,
-        "pdn": null,
     });
     Ok((value, ruling))
 }

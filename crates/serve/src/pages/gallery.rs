@@ -88,7 +88,7 @@ fn kind(ruleset: &Ruleset, pieces: [usize; 2]) -> &'static str {
         "hunt"
     } else if options.removal == Removal::Under {
         "towers"
-    } else if ruleset.game_type.is_some() || quirkat_draw::is_chequered(&ruleset.board) {
+    } else if ruleset.about.game_type.is_some() || quirkat_draw::is_chequered(&ruleset.board) {
         "draughts"
     } else {
         "war"

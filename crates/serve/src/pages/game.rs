@@ -152,7 +152,7 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
         Some(VariantChoice {
             id: id.to_owned(),
             name: variant_name(file, id, texts),
-            note: other.note.get(texts.0).to_owned(),
+            note: other.about.note.get(texts.0).to_owned(),
             href: format!("/games/{}?variant={id}", file.id),
             play_href: format!("/new/{}?variant={id}", file.id),
             chosen: id == ruleset.variant,
@@ -245,7 +245,7 @@ fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
 /// The options in which the variants of a game differ.
 fn differences(file: &GameFile, texts: Texts) -> Differences {
     let rulesets: Vec<_> = file.variants().filter_map(|id| file.ruleset(Some(id), &[]).ok()).collect();
-    let columns = rulesets.iter().map(|ruleset| ruleset.variant_name.get(texts.0).to_owned()).collect();
+    let columns = rulesets.iter().map(|ruleset| ruleset.about.variant_name.get(texts.0).to_owned()).collect();
     let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, texts.0)).collect();
     let row = |number: usize| {
         let cells: Vec<_> = choices.iter().filter_map(|choices| choices.get(number)).collect();

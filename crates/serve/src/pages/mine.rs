@@ -83,7 +83,7 @@ fn shown(id: &str, live: &LiveGame, seated: Seated, visitor: &Visitor) -> Mine {
     };
     Mine {
         href: format!("/play/{id}"),
-        name: format!("{}: {}", ruleset.name.get(texts.0), ruleset.variant_name.get(texts.0)),
+        name: format!("{}: {}", ruleset.about.name.get(texts.0), ruleset.about.variant_name.get(texts.0)),
         opponent: match seated {
             _ if live.is_waiting() => String::new(),
             Seated::At(side) => texts.with("mine_against", &[("name", names[side.other().index()].clone())]),

@@ -105,7 +105,7 @@ fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -
                 chosen: id == ruleset.variant,
             })
             .collect(),
-        sides: Side::BOTH.map(|side| ruleset.sides[side.index()].name.get(texts.0).to_owned()),
+        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned()),
         options: options(file, &ruleset, fields, texts),
         position: field("position", ""),
         errors,
@@ -124,7 +124,8 @@ fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -
 
 /// The name of a variant.
 pub fn variant_name(file: &GameFile, id: &str, texts: Texts) -> String {
-    file.ruleset(Some(id), &[]).map_or_else(|_| id.to_owned(), |ruleset| ruleset.variant_name.get(texts.0).to_owned())
+    file.ruleset(Some(id), &[])
+        .map_or_else(|_| id.to_owned(), |ruleset| ruleset.about.variant_name.get(texts.0).to_owned())
 }
 
 /// The options of a variant, each with the values that it can have here.

@@ -84,7 +84,7 @@ pub async fn play(
     let invite = invites.then(|| format!("{origin}{}", app.invitation(&id)));
     let names = players(&live, [true; 2], texts).map(|player| player.name);
     let [first, second] = names;
-    let game = ruleset.name.get(texts.0).to_owned();
+    let game = ruleset.about.name.get(texts.0).to_owned();
     let heading = texts.with("play_page_title", &[("game", game), ("first", first), ("second", second)]);
     let value = json!({
         "id": id,
@@ -146,7 +146,7 @@ pub async fn join_form(
         let rules = rules_in_words(ruleset, texts.0);
         let mut lines = vec![
             rules.title(),
-            texts.with("join_sides", &[("side", ruleset.sides[side.index()].name.get(texts.0).to_owned())]),
+            texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
         if let Some(clock) = live.terms.clock {
             let (minutes, seconds) = (clock.initial / 60_000, clock.increment / 1_000);
@@ -159,7 +159,7 @@ pub async fn join_form(
             Player::Person(name) => name.clone(),
             _ => String::new(),
         };
-        let heading = texts.with("join_page_title", &[("game", ruleset.name.get(texts.0).to_owned())]);
+        let heading = texts.with("join_page_title", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         let action = format!("/join/{id}/{token}");
         Ok(render(&JoinPage { page: Page::new(texts, &heading, &action), heading, action, by, rules: lines }))
     };

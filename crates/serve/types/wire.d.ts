@@ -1,0 +1,237 @@
+// What goes between the server and the pages: the values of `view.rs`, `live/`, `api/` and `pages/` as the scripts see them.
+
+declare namespace Wire {
+  type Side = "first" | "second";
+  type Colour = "white" | "black";
+
+  /** Something about the first and about the second side. */
+  type Both<T> = [first: T, second: T];
+
+  interface Position {
+    fen: string;
+    toMove: Side;
+    /** The letters of what stands on a point, from bottom to top. */
+    pieces: Record<string, string>;
+    hand: Both<number>;
+    closed: string[];
+    taken: Both<number>;
+  }
+
+  interface Turn {
+    text: string;
+    by: Side;
+    path: string[];
+    /** What each hop took. */
+    captures: string[][];
+    drops: string[];
+    removed: string[];
+    huff: string | null;
+    claim: { path: string[]; captures: string[] } | null;
+    roll: number[] | null;
+  }
+
+  interface Played {
+    turn: Turn;
+    position: Position;
+  }
+
+  /** What a person has entered of a turn. */
+  interface PartialAsk {
+    claim: string | null;
+    huff: string | null;
+    points: string[];
+  }
+
+  /** What the next point of a turn would be. */
+  type Ask = "enter" | "start" | "go" | "tell" | "remove";
+
+  /** What may come next in a turn that is being entered. */
+  interface Partial {
+    next: string[];
+    asks: Ask | null;
+    complete: string | null;
+    position: Position;
+    /** What the captures so far have emptied. */
+    gone: string[];
+    huffable: string[];
+    claims: string[];
+    calls: string[];
+    refused: string | null;
+  }
+
+  interface End {
+    winner: Side | null;
+    result: string;
+    reason: string;
+    words: string;
+  }
+
+  // Live games
+
+  /** What one player offers the other. */
+  type Deal = "draw" | "takeback" | "count" | "rematch";
+
+  interface Player {
+    kind: "person" | "engine" | "open";
+    name: string;
+    level: number | null;
+    online: boolean;
+  }
+
+  /** What changes from turn to turn. */
+  interface Now {
+    ply: number;
+    position: Position;
+    toMove: Side | null;
+    partial: Partial | null;
+    pressing: string[];
+    offer: { by: Side; what: Deal } | null;
+    can: Record<Deal | "resign", boolean>;
+    clock: { left: Both<number>; running: Side | null; increment: number } | null;
+    end: End | null;
+    rematch: string | null;
+  }
+
+  interface State extends Now {
+    t: "state";
+    start: Position;
+    history: Played[];
+    seat: Side | "both" | null;
+    players: Both<Player>;
+    watchers: number;
+  }
+
+  interface TurnMessage extends Now {
+    t: "turn";
+    turn: Turn;
+  }
+
+  interface Presence {
+    t: "presence";
+    online: Both<boolean>;
+    watchers: number;
+  }
+
+  /** What a live game tells its pages without being asked; `Answer` is what it says to a question. */
+  type News = State | TurnMessage | Presence | { t: "refused"; message: string } | { t: "pong" };
+  type Answer = Partial & { t: "partial"; n: number };
+
+  /** What a page tells a live game. */
+  type Request =
+    | ({ t: "partial"; n: number; ply: number } & PartialAsk)
+    | { t: "turn"; ply: number; text: string }
+    | { t: "offer"; what: Deal }
+    | { t: "accept" | "decline" | "resign" | "rematch" | "ping" };
+
+  // Any position: /api/explore and /api/analyse
+
+  /** A game, a position and the turns from there. */
+  interface Line {
+    game: string;
+    rules: string[];
+    position: string | null;
+    turns: string[];
+    partial?: PartialAsk;
+  }
+
+  /** Where a line leads, and what can be played there. */
+  interface Explored {
+    start: Position;
+    history: Played[];
+    position: Position;
+    toMove: Side | null;
+    partial: Partial | null;
+    legal: string[];
+    legalCount: number;
+    chance: boolean;
+    end: End | null;
+    pressing: string[];
+  }
+
+  /** A score of the side to move: plies to the end of the game, or hundredths of a man. */
+  type Score = { plies: number; hundredths?: undefined } | { plies?: undefined; hundredths: number };
+
+  /** What the engine has found at a depth. */
+  interface Depth {
+    depth: number;
+    nodes: number;
+    ms: number;
+    lines: { score: Score; turns: string[] }[];
+  }
+
+  /** A line of the engine's stream. */
+  type Report = Depth | { done: true } | { error: string };
+
+  // Records: /api/pdn/read and /api/pdn/write
+
+  interface RecordTurn {
+    text: string;
+    glyphs: number[];
+    comments: string[];
+    variations: RecordTurn[][];
+  }
+
+  interface GameRecord {
+    tags: [name: string, value: string][];
+    game: string;
+    rules: string[];
+    position: string | null;
+    comments: string[];
+    turns: RecordTurn[];
+    result: string;
+    error: string | null;
+  }
+
+  // What stands in the pages
+
+  interface SideInfo {
+    name: string;
+    colour: Colour;
+    /** What its man, prince and king are called, as far as the game has them. */
+    ranks: (string | null)[];
+  }
+
+  interface Game {
+    title: string;
+    name: string;
+    variant: string;
+    sides: Both<SideInfo>;
+    /** Whether pieces are captured under the piece that takes them. */
+    towers: boolean;
+    /** Whether there are men in hand at the start. */
+    hand: boolean;
+  }
+
+  interface Board {
+    title: string;
+    rules: string[];
+    /** Where its drawing is. */
+    svg: string;
+    points: [name: string, x: number, y: number][];
+    frame: [x: number, y: number, width: number, height: number];
+  }
+
+  interface Boot {
+    lang: string;
+    game: Game;
+    board: Board;
+  }
+
+  interface PlayBoot extends Boot {
+    id: string;
+    live: string;
+    invite: string | null;
+    watch: string;
+    analysis: string;
+    pdn: string;
+    state: State;
+  }
+
+  /** Of an analysis, and of a board in another page. */
+  interface AnalysisBoot extends Boot {
+    rules: string[];
+    position: string | null;
+    turns: string[];
+    variants: { title: string; name: string }[];
+  }
+}
