@@ -1,7 +1,7 @@
 //! What people tell of a game beside its law: its names, its story, where its rules come from.
 
 use super::NativeName;
-use crate::language::Words;
+use crate::language::{Language, Words};
 use crate::options::Key;
 
 /// What is told of one variant of one game; no rule depends on it.
