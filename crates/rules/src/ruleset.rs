@@ -15,7 +15,7 @@ pub(crate) use read::{read_board, read_game};
 
 use crate::board::Board;
 use crate::check;
-use crate::language::{Language, Words};
+use crate::language::Words;
 use crate::layout::{Layout, Layouts, NoLayout, changes_layout};
 use crate::options::{First, Key, OptionError, Options, Promotion, clip, listed};
 use crate::reader::{Faults, read};

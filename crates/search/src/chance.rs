@@ -33,6 +33,11 @@ impl Random {
     pub fn with_seed(seed: u64) -> Self {
         Random(fastrand::Rng::with_seed(seed))
     }
+
+    /// The number of one of so many things, at least one, each as likely as any other.
+    pub fn index(&mut self, count: usize) -> usize {
+        index(self, count)
+    }
 }
 
 impl RngCore for Random {

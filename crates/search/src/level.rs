@@ -4,8 +4,8 @@
 //! the last turn is overlooked sooner, a capture seldom, and no turn is ever illegal.
 
 use crate::analysis::{Analysis, Line};
-use crate::limits::Limits;
 use crate::chance::share;
+use crate::limits::Limits;
 use quirkat_rules::{AnyGame, Board, Point, Turn};
 use rand_core::RngCore;
 

@@ -1,9 +1,10 @@
 //! Random games: the measure of a rules engine, and a mover that any other should beat.
 
 use crate::chance::{below, index};
-use quirkat_rules::{History, Outcome, Reason, Repetition, Rules, TooManyTurns, Trail};
+use quirkat_rules::{AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns, Trail};
 use rand_core::RngCore;
 use std::ops::ControlFlow::{self, Continue};
+use std::sync::Arc;
 
 /// How a random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +70,25 @@ impl<'r, G: Rules> Playouts<'r, G> {
         }
         Ok(Playout { outcome: None, plies: most_plies })
     }
+}
+
+/// Plays random games of any family from their start, one after another, as long as `goes_on` wants another after hearing
+/// of the last.
+pub fn random_games(
+    rules: &AnyRules,
+    most_plies: u32,
+    rng: &mut dyn RngCore,
+    goes_on: &mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool,
+) {
+    struct Games<'a>(u32, &'a mut dyn RngCore, &'a mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool);
+    impl RulesVisitor for Games<'_> {
+        type Output = ();
+        fn visit<G: Rules>(mut self, rules: &Arc<G>) {
+            let (mut games, start) = (Playouts::new(&**rules), rules.start());
+            while (self.2)(games.play(&start, self.0, &mut self.1)) {}
+        }
+    }
+    rules.visit(Games(most_plies, rng, goes_on));
 }
 
 /// One of the turns of a position; none where there is none.
