@@ -11,6 +11,7 @@ mod values;
 
 pub use values::*;
 
+use crate::clip::clip;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
@@ -249,15 +250,6 @@ impl From<Infallible> for OptionError {
 /// The names of options, as a message lists them.
 pub(crate) fn listed(keys: impl IntoIterator<Item = Key>) -> String {
     keys.into_iter().map(Key::name).collect::<Vec<_>>().join(", ")
-}
-
-/// The beginning of a text that somebody sent, for an error message.
-pub(crate) fn clip(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
 }
 
 impl Options {

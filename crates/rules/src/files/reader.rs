@@ -1,10 +1,10 @@
 //! Reading TOML with faults that name the file, the line, the key, what was found and what is allowed.
 //!
 //! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
-//! and must have is said in [`crate::format`].
+//! and must have is said in [`super::format`].
 
-use crate::format::{FileKey, FileTable};
-use crate::options::clip;
+use super::format::{FileKey, FileTable};
+use crate::clip::clip;
 use std::cell::RefCell;
 use std::fmt;
 use toml::Spanned;
@@ -15,6 +15,9 @@ const LONGEST: usize = 1 << 20;
 
 /// The most faults that are reported of one file.
 const MOST_FAULTS: usize = 100;
+
+/// Gives the text of a file that another file names; the caller decides where it looks.
+pub type Resolve<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// A place in a data file, and what is to be said about it: a fault, or less.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -353,7 +356,7 @@ fn turns_text(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Want;
+    use crate::files::format::Want;
 
     const fn key(name: &'static str, want: Want) -> FileKey {
         FileKey { name, want, form: "", meaning: "", example: "" }

@@ -4,10 +4,9 @@
 //! White's and Black's princes, `W` and `B` kings; several letters are a tower, from bottom to top.
 //! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
 
-use super::fen::{FenError, read_column, read_recollection, write_column, write_recollection};
+use super::position::{Colour, FenError, read_column, read_recollection, write_column, write_recollection};
 use crate::board::Board;
-use crate::options::clip;
-use crate::ruleset::Colour;
+use crate::clip::clip;
 use crate::setup::{Setup, Side};
 use std::fmt;
 
@@ -108,6 +107,6 @@ pub fn write_diagram(board: &Board, white: Side, setup: &Setup) -> String {
         text += &letters.join(" ");
         text.push('\n');
     }
-    let colour = if setup.to_move == white { Colour::White } else { Colour::Black };
+    let colour = Colour::of(setup.to_move, white);
     format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_recollection(board, white, setup))
 }
