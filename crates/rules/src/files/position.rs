@@ -4,7 +4,7 @@
 use crate::board::{Board, Point};
 use crate::clip::clip;
 use crate::setup::{Before, Piece, Rank, Rolled, Setup, Side};
-use std::fmt;
+use thiserror::Error;
 
 /// The colour of a side's pieces, which `W` and `B` stand for in positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,50 +19,39 @@ pub enum Colour {
 const LONGEST: usize = 1 << 16;
 
 /// Why a text is no position of a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
     /// It is too long.
+    #[error("the position has {0} bytes; allowed: at most {LONGEST}")]
     TooLong(usize),
     /// The first field is no colour.
+    #[error("`{}` is to move; allowed: W, B", clip(.0))]
     ToMove(String),
     /// A field is neither the pieces of a colour nor something remembered.
+    #[error(
+        "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=…, combat=…, before=…",
+        clip(.0)
+    )]
     Field(String),
     /// A word is no point of the board.
+    #[error("the board has no point `{}`", clip(.0))]
     Point(String),
     /// Two pieces on the point of this name.
+    #[error("there are two pieces on {0}")]
     Twice(String),
     /// A field is there twice.
+    #[error("`{0}` is given twice")]
     FieldTwice(String),
     /// No pieces on the point of this name, of which something is remembered.
+    #[error("there is no piece on {0}")]
     NoPiece(String),
     /// A tower that is not written as one, or not with its owner's pieces.
+    #[error(
+        "`{}` is no tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
+        clip(.0)
+    )]
     Tower(String),
 }
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong(found) => write!(f, "the position has {found} bytes; allowed: at most {LONGEST}"),
-            Self::ToMove(found) => write!(f, "`{}` is to move; allowed: W, B", clip(found)),
-            Self::Field(found) => write!(
-                f,
-                "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=…, combat=…, before=…",
-                clip(found)
-            ),
-            Self::Point(found) => write!(f, "the board has no point `{}`", clip(found)),
-            Self::Twice(point) => write!(f, "there are two pieces on {point}"),
-            Self::FieldTwice(field) => write!(f, "`{field}` is given twice"),
-            Self::Tower(found) => write!(
-                f,
-                "`{}` is no tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
-                clip(found)
-            ),
-            Self::NoPiece(point) => write!(f, "there is no piece on {point}"),
-        }
-    }
-}
-
-impl std::error::Error for FenError {}
 
 impl Colour {
     /// The colour of a side's pieces, where `white` is the side with the white ones.

@@ -7,6 +7,7 @@ use super::format::{FileKey, FileTable};
 use crate::clip::clip;
 use std::cell::RefCell;
 use std::fmt;
+use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -43,22 +44,14 @@ impl fmt::Display for Fault {
 }
 
 /// The faults of a data file: at least one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", lines(.0))]
 pub struct Faults(pub Vec<Fault>);
 
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, fault) in self.0.iter().enumerate() {
-            if number > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
-    }
+/// A fault a line.
+fn lines(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
-
-impl std::error::Error for Faults {}
 
 /// How much is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,12 +2,13 @@
 
 use crate::clip::clip;
 use crate::options::{Key, OptionError, listed};
-use std::fmt;
+use thiserror::Error;
 
 /// Why a game, a variant or a house rule is refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesetError {
     /// The game has no such variant.
+    #[error("{game} has no variant `{}`; allowed: {}", clip(found), allowed.join(", "))]
     UnknownVariant {
         /// The game.
         game: String,
@@ -17,8 +18,10 @@ pub enum RulesetError {
         allowed: Vec<String>,
     },
     /// An option is refused.
-    Option(OptionError),
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// An option changes nothing here.
+    #[error("option `{option}` means nothing in {game}; of its kind allowed: {}", listed(allowed.iter().copied()))]
     Layout {
         /// The game.
         game: String,
@@ -28,6 +31,7 @@ pub enum RulesetError {
         allowed: Vec<Key>,
     },
     /// The board or the setup that the options ask for cannot be made.
+    #[error("{why}")]
     NoLayout {
         /// Which of the two, by its key in the game file.
         key: &'static str,
@@ -35,6 +39,7 @@ pub enum RulesetError {
         why: String,
     },
     /// An option contradicts another, the board or the setup.
+    #[error("option `{option}` cannot be `{value}` {place}{}", left(allowed))]
     Contradiction {
         /// The option.
         option: Key,
@@ -48,6 +53,7 @@ pub enum RulesetError {
         allowed: &'static [&'static str],
     },
     /// An option, or the setup, needs a smaller board.
+    #[error("`{}` needs a board of at most {most} points; this one has {found}", cause(*option))]
     BoardTooLarge {
         /// The option and its value; none where it is the setup.
         option: Option<(Key, &'static str)>,
@@ -58,40 +64,12 @@ pub enum RulesetError {
     },
 }
 
-impl fmt::Display for RulesetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownVariant { game, found, allowed } => {
-                write!(f, "{game} has no variant `{}`; allowed: {}", clip(found), allowed.join(", "))
-            }
-            Self::Option(error) => error.fmt(f),
-            Self::Layout { game, option, allowed } => {
-                write!(
-                    f,
-                    "option `{option}` means nothing in {game}; of its kind allowed: {}",
-                    listed(allowed.iter().copied())
-                )
-            }
-            Self::NoLayout { why, .. } => f.write_str(why),
-            Self::Contradiction { option, value, place, allowed, .. } => {
-                write!(f, "option `{option}` cannot be `{value}` {place}")?;
-                if allowed.is_empty() { Ok(()) } else { write!(f, "; allowed: {}", allowed.join(", ")) }
-            }
-            Self::BoardTooLarge { option, most, found } => {
-                match option {
-                    Some((key, value)) => write!(f, "`{key}={value}`")?,
-                    None => f.write_str("`setup`")?,
-                }
-                write!(f, " needs a board of at most {most} points; this one has {found}")
-            }
-        }
-    }
+/// What to choose from instead, if there is anything.
+fn left(allowed: &[&str]) -> String {
+    if allowed.is_empty() { String::new() } else { format!("; allowed: {}", allowed.join(", ")) }
 }
 
-impl std::error::Error for RulesetError {}
-
-impl From<OptionError> for RulesetError {
-    fn from(error: OptionError) -> Self {
-        Self::Option(error)
-    }
+/// What needs the smaller board: an option with its value, or the setup.
+fn cause(option: Option<(Key, &str)>) -> String {
+    option.map_or_else(|| "setup".to_owned(), |(key, value)| format!("{key}={value}"))
 }
