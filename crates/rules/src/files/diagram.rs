@@ -4,17 +4,17 @@
 //! White's and Black's princes, `W` and `B` kings; several letters are a tower, from bottom to top.
 //! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
 
-use super::fen::{FenError, read_column, read_recollection, write_column, write_recollection};
+use super::position::{Colour, FenError, read_column, read_recollection, write_column, write_recollection};
 use crate::board::Board;
-use crate::options::clip;
-use crate::ruleset::Colour;
+use crate::clip::clip;
 use crate::setup::{Setup, Side};
-use std::fmt;
+use thiserror::Error;
 
 /// Why a text is no setup diagram of a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DiagramError {
     /// The number of rows.
+    #[error("the board has {wanted} rows, the diagram {found}")]
     Rows {
         /// The board's.
         wanted: usize,
@@ -22,6 +22,7 @@ pub enum DiagramError {
         found: usize,
     },
     /// The number of points in a row, by its number from 1.
+    #[error("row {row} of the diagram has {found} points; the board has {wanted} there")]
     Row {
         /// The row.
         row: usize,
@@ -31,25 +32,12 @@ pub enum DiagramError {
         found: usize,
     },
     /// A letter that is no piece.
+    #[error("`{}` is no point of a diagram; allowed: . w b p q W B", clip(.0))]
     Letter(String),
     /// What follows `to move:`.
-    ToMove(FenError),
+    #[error(transparent)]
+    ToMove(#[from] FenError),
 }
-
-impl fmt::Display for DiagramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rows { wanted, found } => write!(f, "the board has {wanted} rows, the diagram {found}"),
-            Self::Row { row, wanted, found } => {
-                write!(f, "row {row} of the diagram has {found} points; the board has {wanted} there")
-            }
-            Self::Letter(found) => write!(f, "`{}` is no point of a diagram; allowed: . w b p q W B", clip(found)),
-            Self::ToMove(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for DiagramError {}
 
 const TO_MOVE: &str = "to move:";
 
@@ -88,7 +76,7 @@ pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, Dia
             found => return Err(DiagramError::ToMove(FenError::ToMove(found.unwrap_or_default().to_owned()))),
         };
         for field in fields {
-            read_recollection(board, white, &mut setup, field).map_err(DiagramError::ToMove)?;
+            read_recollection(board, white, &mut setup, field)?;
         }
     }
     Ok(setup)
@@ -108,6 +96,6 @@ pub fn write_diagram(board: &Board, white: Side, setup: &Setup) -> String {
         text += &letters.join(" ");
         text.push('\n');
     }
-    let colour = if setup.to_move == white { Colour::White } else { Colour::Black };
+    let colour = Colour::of(setup.to_move, white);
     format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_recollection(board, white, setup))
 }

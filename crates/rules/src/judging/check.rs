@@ -3,14 +3,13 @@
 
 use crate::any::{AnyRules, CompileError};
 use crate::board::Board;
-use crate::contradictions::contradictions;
+use crate::files::read_board;
+use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
 use crate::language::Language;
-use crate::reader::{Fault, Level, Node, Remarks, survey};
-use crate::relevance::irrelevance;
 use crate::rules::SetupError;
-use crate::ruleset::{Clause, GameFile, Resolve, Ruleset, RulesetError, Standing, read_board, read_game};
+use crate::ruleset::{Blame, Clause, GameFile, Ruleset, Standing, contradictions, irrelevance, read_game, rulesets};
 use crate::setup::Side;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// What is to be said about a game file or a board file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,18 +132,9 @@ pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
     Report { faults, warnings, hints, variants, board }
 }
 
-/// The rulesets of all variants; the faults of the others are reported.
-pub(crate) fn rulesets(root: &Node<'_>, game: &GameFile) -> Vec<Ruleset> {
-    let mut blame = Blame { root, game, said: HashSet::new() };
-    let variants = game.variants().filter_map(|variant| {
-        game.ruleset(Some(variant), &[]).map_err(|error| blame.ruleset_error(variant, &error)).ok()
-    });
-    variants.collect()
-}
-
 /// What follows from those rulesets that compile; the faults of the others are reported.
 fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts> {
-    let mut blame = Blame { root, game, said: HashSet::new() };
+    let mut blame = Blame::new(root, game);
     let mut sound = vec![];
     for ruleset in rulesets {
         let variant = &ruleset.variant;
@@ -182,51 +172,6 @@ fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules) -> Option<Facts> {
         to_move: game.to_move(),
         turns: turns.map(|turns| turns.iter().map(|turn| turn.text(&ruleset.board)).collect()),
     })
-}
-
-/// Says of each fault of a variant where the file brings it about, and says each once.
-struct Blame<'r, 'a> {
-    root: &'r Node<'a>,
-    game: &'r GameFile,
-    said: HashSet<(String, String)>,
-}
-
-impl Blame<'_, '_> {
-    fn ruleset_error(&mut self, variant: &str, error: &RulesetError) {
-        let keys = match error {
-            RulesetError::NoLayout { key, .. } => return self.layout(variant, key, &error.to_string()),
-            RulesetError::Contradiction { option, with, .. } => std::iter::once(*option).chain(*with).collect(),
-            RulesetError::Layout { option, .. } => vec![*option],
-            RulesetError::BoardTooLarge { option, .. } => option.iter().map(|(key, _)| *key).collect(),
-            RulesetError::UnknownVariant { .. } | RulesetError::Option(_) => vec![],
-        };
-        // Of two that contradict one another, the one that is stated nearer to the variant is the newer.
-        let stated = self.game.lineage(variant).into_iter().find_map(|ancestor| {
-            keys.iter().find_map(|key| self.root.at(&["variants", ancestor, "options", key.name()]))
-        });
-        let stated = stated.or_else(|| keys.iter().find_map(|key| self.root.at(&["options", key.name()])));
-        self.say(variant, stated, &error.to_string());
-    }
-
-    /// A fault of the board, the setup or the hand of a variant.
-    fn layout(&mut self, variant: &str, key: &str, why: &str) {
-        let values = self.game.layout_values(variant);
-        let stated = values.iter().find_map(|(option, value)| self.root.at(&["layouts", option.name(), value, key]));
-        let lineage = || self.game.lineage(variant).into_iter();
-        let stated = stated.or_else(|| lineage().find_map(|ancestor| self.root.at(&["variants", ancestor, key])));
-        let stated = stated.or_else(|| self.root.at(&[key]));
-        self.say(variant, stated, why);
-    }
-
-    fn say(&mut self, variant: &str, stated: Option<Node<'_>>, why: &str) {
-        let own = self.root.at(&["variants", variant]);
-        let Some(node) = stated.or(own) else { return };
-        if self.said.insert((node.key().to_owned(), why.to_owned())) {
-            let is_own = node.key().starts_with(&format!("variants.{variant}.")) || self.game.variants().count() == 1;
-            let whose = if is_own { String::new() } else { format!("in variant `{variant}`: ") };
-            node.fault::<()>(format!("{whose}{why}"));
-        }
-    }
 }
 
 /// Warns of every clause that means nothing in any of the variants in which it holds, or that holds in none.

@@ -1,7 +1,7 @@
 //! Choices that contradict one another, the board or the setup: said once, below, and refused when rules are compiled.
 
+use super::{Ruleset, RulesetError};
 use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Toll, YesNo};
-use crate::ruleset::{Ruleset, RulesetError};
 use crate::setup::{Rank, Side};
 
 /// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.

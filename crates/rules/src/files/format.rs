@@ -1,12 +1,8 @@
 //! The format of game files and board files: every table, and every key that it may have.
 //!
 //! The reader takes from here which keys are allowed and which are needed, and the book of the format
-//! ([`format_book`]) takes its text from here, from the options and from our own games: neither can say what the other
+//! ([`crate::format_book`]) takes its text from here, from the options and from our own games: neither can say what the other
 //! does not.
-
-mod book;
-
-pub use book::format_book;
 
 /// A table of a file: where it stands, what it is for, its keys.
 #[derive(Debug)]
@@ -70,7 +66,7 @@ macro_rules! tables {
         };)+
 
         /// Every table, in the order of the book.
-        const TABLES: &[&FileTable] = &[$(&$table,)+];
+        pub(crate) const TABLES: &[&FileTable] = &[$(&$table,)+];
     };
 }
 
@@ -239,54 +235,5 @@ tables! {
             "which points are joined, and what lies straight behind what: pieces step from a point to the next, and \
              leap over the next to the one after it",
             "lines = [\"a1 b1 c1\"]";
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ruleset::{GameFile, parse_board};
-    use std::fmt::Write;
-
-    fn examples(table: &FileTable) -> String {
-        table.keys.iter().fold(String::new(), |text, key| text + key.example + "\n")
-    }
-
-    /// The examples of every table, put together to one game.
-    fn game() -> String {
-        let mut text = examples(&GAME);
-        for (header, table) in [
-            ("[[native]]", &NATIVE),
-            ("[gallery]", &GALLERY),
-            ("[sides.first]", &SIDE),
-            ("[ranks]", &RANKS),
-            ("[layouts.hunters.10]", &LAYOUT),
-            ("[options.captors]", &CLAUSE),
-            ("[variants.all]", &VARIANT),
-        ] {
-            writeln!(text, "{header}\n{}", examples(table)).unwrap();
-        }
-        text + "[sides.second]\ncolour = 'black'\nen = 'Dogs'\nes = 'Perros'\n[sides.second.ranks.man]\n"
-            + &examples(&NOUN)
-            + "[variants.five.name]\n"
-            + &examples(&WORDS)
-    }
-
-    #[test]
-    fn the_examples_of_all_keys_make_a_game_and_a_board() {
-        let game = GameFile::parse("x.toml", &game(), &|_| Err(String::new()));
-        let ruleset = game.unwrap_or_else(|faults| panic!("{faults}")).ruleset(Some("all"), &[]).unwrap();
-        assert_eq!((ruleset.board.len(), ruleset.start.recollection.hand), (25, [2, 2]));
-        for wanted in [&["construct"][..], &["points", "lines"]] {
-            let keys = wanted.iter().map(|name| BOARD.key(name).unwrap().example);
-            parse_board("x.toml", &keys.collect::<Vec<_>>().join("\n")).unwrap();
-        }
-    }
-
-    #[test]
-    fn every_table_under_another_is_described() {
-        for key in TABLES.iter().flat_map(|table| table.keys) {
-            assert!(!key.form.is_empty() && !key.meaning.is_empty(), "{}", key.name);
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! The games that come with this crate.
 
-use crate::ruleset::GameFile;
+use super::GameFile;
 use std::sync::OnceLock;
 
 /// The files of the named games, embedded.
 macro_rules! files {
     ($($id:literal,)+) => {
-        &[$((concat!("games/", $id, ".toml"), include_str!(concat!("../games/", $id, ".toml"))),)+]
+        &[$((concat!("games/", $id, ".toml"), include_str!(concat!("../../games/", $id, ".toml"))),)+]
     };
 }
 

@@ -1,13 +1,10 @@
 //! The book of the format, as Markdown.
 
-use super::{FileKey, FileTable, TABLES, Want};
 use crate::board::{Constructor, constructors};
-use crate::catalogue::games;
-use crate::contradictions::limits;
-use crate::layout::{changes_layout, setup_words};
+use crate::files::format::{FileKey, FileTable, TABLES, Want};
+use crate::files::{changes_layout, setup_words};
 use crate::options::{Key, Options};
-use crate::relevance::irrelevances;
-use crate::ruleset::{Clause, Ruleset, Standing};
+use crate::ruleset::{Clause, Ruleset, Standing, games, irrelevances, limits};
 use std::fmt::Write;
 
 const OPENING: &str = "\
@@ -156,4 +153,54 @@ fn written(clause: &Clause) -> String {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::format::{BOARD, CLAUSE, GALLERY, GAME, LAYOUT, NATIVE, NOUN, RANKS, SIDE, VARIANT, WORDS};
+    use crate::files::parse_board;
+    use crate::ruleset::GameFile;
+
+    fn examples(table: &FileTable) -> String {
+        table.keys.iter().fold(String::new(), |text, key| text + key.example + "\n")
+    }
+
+    /// The examples of every table, put together to one game.
+    fn game() -> String {
+        let mut text = examples(&GAME);
+        for (header, table) in [
+            ("[[native]]", &NATIVE),
+            ("[gallery]", &GALLERY),
+            ("[sides.first]", &SIDE),
+            ("[ranks]", &RANKS),
+            ("[layouts.hunters.10]", &LAYOUT),
+            ("[options.captors]", &CLAUSE),
+            ("[variants.all]", &VARIANT),
+        ] {
+            writeln!(text, "{header}\n{}", examples(table)).unwrap();
+        }
+        text + "[sides.second]\ncolour = 'black'\nen = 'Dogs'\nes = 'Perros'\n[sides.second.ranks.man]\n"
+            + &examples(&NOUN)
+            + "[variants.five.name]\n"
+            + &examples(&WORDS)
+    }
+
+    #[test]
+    fn the_examples_of_all_keys_make_a_game_and_a_board() {
+        let game = GameFile::parse("x.toml", &game(), &|_| Err(String::new()));
+        let ruleset = game.unwrap_or_else(|faults| panic!("{faults}")).ruleset(Some("all"), &[]).unwrap();
+        assert_eq!((ruleset.board.len(), ruleset.start.recollection.hand), (25, [2, 2]));
+        for wanted in [&["construct"][..], &["points", "lines"]] {
+            let keys = wanted.iter().map(|name| BOARD.key(name).unwrap().example);
+            parse_board("x.toml", &keys.collect::<Vec<_>>().join("\n")).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_table_under_another_is_described() {
+        for key in TABLES.iter().flat_map(|table| table.keys) {
+            assert!(!key.form.is_empty() && !key.meaning.is_empty(), "{}", key.name);
+        }
+    }
 }

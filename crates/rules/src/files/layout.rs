@@ -4,13 +4,14 @@
 //! length of a strip, the hand to which the extra men stand, a reading of an old source. Which options change the layout
 //! of a game follows from its file; the others mean nothing there and are refused.
 
-use crate::board::{Board, Place, Point, construct};
-use crate::format::LAYOUT;
-use crate::options::{Key, Middle, Options, clip, listed};
-use crate::reader::{Node, Table, all};
-use crate::ruleset::{Resolve, parse_board};
-use crate::setup::{Piece, Rank, Setup, Side};
-use crate::text::read_diagram;
+use super::board::{BOARDS, parse_board, read_board};
+use super::format::LAYOUT;
+use super::reader::{Node, Resolve, Table, all};
+use super::setups::SetupPlan;
+use crate::board::{Board, construct};
+use crate::clip::clip;
+use crate::options::{Key, Options, listed};
+use crate::setup::{Setup, Side};
 use std::sync::Arc;
 
 /// Whether an option changes layouts, and nothing else.
@@ -115,26 +116,11 @@ enum BoardPlan {
     Call(String),
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum SetupPlan {
-    /// Every point but the middle one is filled, each side's half to its own side and, in the middle row, to one hand.
-    Filled {
-        /// Without the ends of the middle row.
-        but_tips: bool,
-    },
-    /// Every point is filled, by the sides in turn as on a chequered board; the first side has the near left corner.
-    Chequered,
-    /// Nothing stands on the board.
-    Empty,
-    /// A diagram.
-    Diagram(String),
-}
-
 impl Layout {
     /// Reads the keys `board`, `setup` and `hand`.
     pub fn read(table: &Table<'_>, resolve: Resolve<'_>) -> Option<Layout> {
         let board = table.get("board").map_or(Some(None), |node| read_board_plan(node, resolve).map(Some));
-        let setup = table.get("setup").map_or(Some(None), |node| read_setup_plan(node).map(Some));
+        let setup = table.get("setup").map_or(Some(None), |node| SetupPlan::read(node).map(Some));
         let hand = table.get("hand").map_or(Some(None), |node| read_hand(node).map(Some));
         Some(Layout { board: board?, setup: setup?, hand: hand? })
     }
@@ -225,24 +211,7 @@ impl Layouts {
             BoardPlan::Fixed(board) => Arc::clone(board),
             BoardPlan::Call(call) => Arc::new(construct(&with_values(call, options)).map_err(NoLayout::board)?),
         };
-        let mut setup = match setup {
-            SetupPlan::Filled { but_tips } => filled(&board, options.middle, *but_tips).map_err(NoLayout::setup)?,
-            SetupPlan::Chequered => chequered(&board),
-            SetupPlan::Empty => Setup::empty(&board),
-            SetupPlan::Diagram(text) => {
-                let setup = read_diagram(&board, white, text).map_err(NoLayout::setup)?;
-                match options.middle {
-                    Middle::Right => setup,
-                    Middle::Left => mirrored(&board, &setup).ok_or_else(|| {
-                        NoLayout::setup("option `middle` cannot be `left`: the board has no mirror image of the setup")
-                    })?,
-                    Middle::Alternating => {
-                        let why = "option `middle` cannot be `alternating`: the setup is a diagram";
-                        return Err(NoLayout::setup(why));
-                    }
-                }
-            }
-        };
+        let mut setup = setup.lay(&board, options.middle, white).map_err(NoLayout::setup)?;
         setup.recollection.hand = hand;
         Ok((board, setup))
     }
@@ -253,78 +222,11 @@ fn with_values(call: &str, options: &Options) -> String {
     layout_keys().fold(call.to_owned(), |call, key| call.replace(&format!("{{{key}}}"), &key.value(options)))
 }
 
-/// Every point but the middle one filled: rows in front of the middle by the first side, behind it by the second.
-fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, String> {
-    let (low, high) = board.bounds();
-    // Twice the distance from the middle, so that it is a whole number.
-    let from_middle = |point: Point| {
-        let Place { x, y } = board.place(point);
-        (2 * x - low.x - high.x, 2 * y - low.y - high.y)
-    };
-    let row: Vec<Point> = board.points().filter(|&point| from_middle(point).1 == 0).collect();
-    let centre = row
-        .iter()
-        .position(|&point| from_middle(point).0 == 0)
-        .ok_or("the setup `filled` needs a board with a point in its middle")?;
-    let mut setup = Setup::empty(board);
-    for point in board.points() {
-        let (_, ahead) = from_middle(point);
-        let side = if ahead != 0 {
-            if ahead < 0 { Side::First } else { Side::Second }
-        } else {
-            let at = row.iter().position(|&other| other == point).unwrap_or(centre);
-            let out = at.abs_diff(centre);
-            if out == 0 || but_tips && (at == 0 || at + 1 == row.len()) {
-                continue;
-            }
-            let firsts = match middle {
-                Middle::Right => at > centre,
-                Middle::Left => at < centre,
-                Middle::Alternating => out % 2 == 1,
-            };
-            if firsts { Side::First } else { Side::Second }
-        };
-        setup.columns[point.index()].push(Piece { side, rank: Rank::Man });
-    }
-    Ok(setup)
-}
-
-/// Every point filled, by the sides in turn as on a chequered board.
-fn chequered(board: &Board) -> Setup {
-    let (low, _) = board.bounds();
-    let mut setup = Setup::empty(board);
-    for point in board.points() {
-        let Place { x, y } = board.place(point);
-        let side = if (x - low.x + y - low.y) % 2 == 0 { Side::First } else { Side::Second };
-        setup.columns[point.index()].push(Piece { side, rank: Rank::Man });
-    }
-    setup
-}
-
-/// The setup as a mirror shows it, if the board is its own mirror image.
-fn mirrored(board: &Board, setup: &Setup) -> Option<Setup> {
-    let (low, high) = board.bounds();
-    let across = |point: Point| {
-        let Place { x, y } = board.place(point);
-        (low.x + high.x - x, y)
-    };
-    let mirror = board.symmetries().into_iter().find(|symmetry| {
-        board.points().all(|point| {
-            let image = board.place(symmetry.image(point));
-            (image.x, image.y) == across(point)
-        })
-    })?;
-    Some(setup.moved(|point| mirror.image(point)))
-}
-
-/// The boards that come with this crate.
-const BOARDS: &[(&str, &str)] = &[("alq5", include_str!("../boards/alq5.toml"))];
-
 /// A board by what a game file calls it: one of ours, a constructor's call, a file, or a table that defines it.
 fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
     let fixed = |board| Some(BoardPlan::Fixed(Arc::new(board)));
     if node.is_table() {
-        return crate::ruleset::read_board(node).and_then(fixed);
+        return read_board(node).and_then(fixed);
     }
     let name = node.text()?;
     let (file, text) = if let Some((name, text)) = BOARDS.iter().find(|(ours, _)| *ours == name) {
@@ -347,45 +249,6 @@ fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
         ));
     };
     parse_board(&file, &text).map_or_else(|faults| node.faults_elsewhere(faults), fixed)
-}
-
-/// A setup by what a game file calls it.
-const SETUPS: &[SetupWord] = &[
-    SetupWord {
-        word: "filled",
-        meaning: "every point but the middle one is filled: each side's half by the side, and the row of the middle to \
-                  one hand of each, as the option `middle` says",
-        plan: SetupPlan::Filled { but_tips: false },
-    },
-    SetupWord {
-        word: "filled but the tips",
-        meaning: "the same with the two ends of the middle row empty",
-        plan: SetupPlan::Filled { but_tips: true },
-    },
-    SetupWord {
-        word: "chequered",
-        meaning: "every point is filled, by the sides in turn as on a chequered board; the near left corner is the first's",
-        plan: SetupPlan::Chequered,
-    },
-    SetupWord { word: "empty", meaning: "nothing stands on the board", plan: SetupPlan::Empty },
-];
-
-/// A setup that has a word of its own.
-pub(crate) struct SetupWord {
-    pub word: &'static str,
-    pub meaning: &'static str,
-    plan: SetupPlan,
-}
-
-/// The setups that have a word of their own.
-pub(crate) fn setup_words() -> &'static [SetupWord] {
-    SETUPS
-}
-
-fn read_setup_plan(node: &Node<'_>) -> Option<SetupPlan> {
-    let text = node.text()?.trim();
-    let named = SETUPS.iter().find(|setup| setup.word == text).map(|setup| setup.plan.clone());
-    Some(named.unwrap_or_else(|| SetupPlan::Diagram(text.to_owned())))
 }
 
 /// Reads `layouts`: for each option and each of its values, what it puts in the place of the rest.

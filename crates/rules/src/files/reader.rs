@@ -1,12 +1,13 @@
 //! Reading TOML with faults that name the file, the line, the key, what was found and what is allowed.
 //!
 //! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
-//! and must have is said in [`crate::format`].
+//! and must have is said in [`super::format`].
 
-use crate::format::{FileKey, FileTable};
-use crate::options::clip;
+use super::format::{FileKey, FileTable};
+use crate::clip::clip;
 use std::cell::RefCell;
 use std::fmt;
+use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -15,6 +16,9 @@ const LONGEST: usize = 1 << 20;
 
 /// The most faults that are reported of one file.
 const MOST_FAULTS: usize = 100;
+
+/// Gives the text of a file that another file names; the caller decides where it looks.
+pub type Resolve<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// A place in a data file, and what is to be said about it: a fault, or less.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,22 +44,14 @@ impl fmt::Display for Fault {
 }
 
 /// The faults of a data file: at least one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", lines(.0))]
 pub struct Faults(pub Vec<Fault>);
 
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, fault) in self.0.iter().enumerate() {
-            if number > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
-    }
+/// A fault a line.
+fn lines(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
-
-impl std::error::Error for Faults {}
 
 /// How much is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -353,7 +349,7 @@ fn turns_text(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Want;
+    use crate::files::format::Want;
 
     const fn key(name: &'static str, want: Want) -> FileKey {
         FileKey { name, want, form: "", meaning: "", example: "" }

@@ -2,11 +2,11 @@
 //! rules run beyond stepping, leaping and promoting. The two are different questions: a mill asks for rules and remembers
 //! nothing, a point that may not be gone back to is remembered and asks for no rule of its own.
 
+use super::Ruleset;
 use crate::options::{
     AfterPlacing, Blocked, Capture, CaptureBy, Closing, Key, KingLost, Mills as RowsOfThree, OnOff,
     Opening as Openings, Options, Precedence, Removal, Return, SingleCombat, Toll, YesNo,
 };
-use crate::ruleset::Ruleset;
 
 /// Something that some rules ask for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -177,7 +177,7 @@ impl FromIterator<Demand> for Demands {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::games;
+    use crate::ruleset::games;
     use crate::{flat, tower};
 
     /// Every variant of every game, and each again with every word of every option.

@@ -1,11 +1,11 @@
 //! What it takes for an option to matter: a clause about promotion means nothing where nothing is promoted.
 
+use super::Ruleset;
 use crate::board::Point;
 use crate::options::{
     AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, Key, KingLost, Mills, OnOff, Options,
     Precedence, Promotion, Removal, Repetition, Sides, YesNo,
 };
-use crate::ruleset::Ruleset;
 use crate::setup::Rank;
 
 /// Something without which an option means nothing.
