@@ -6,6 +6,7 @@ use crate::workers::Busy;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use quirkat_play::{PositionError, RulingError};
 use serde_json::json;
 
 /// What is wrong with a request.
@@ -87,6 +88,18 @@ impl Problem {
         let (heading, message) = self.words(texts);
         let words = if message.is_empty() { heading } else { message };
         (self.status(), Json(json!({ "error": words }))).into_response()
+    }
+}
+
+impl From<RulingError> for Problem {
+    fn from(error: RulingError) -> Self {
+        Problem::Bad(error.to_string())
+    }
+}
+
+impl From<PositionError> for Problem {
+    fn from(error: PositionError) -> Self {
+        Problem::Bad(error.to_string())
     }
 }
 

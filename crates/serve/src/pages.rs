@@ -15,7 +15,7 @@ pub use new::{create, form, house_rules, side};
 pub use play::{join, join_form, name, origin, play, room};
 
 use crate::errors::Problem;
-use crate::rulings::Ruling;
+use crate::rulings::{Ruling, encoded, query};
 use crate::texts::{Texts, safe_in_html};
 use crate::view;
 use crate::visitor::Visitor;
@@ -110,17 +110,17 @@ pub fn board_info(ruling: &Ruling, ruleset: &Ruleset) -> Value {
 
 /// Where the drawing of the empty board is.
 pub fn board_address(ruling: &Ruling) -> String {
-    format!("/board/{}.svg{}", ruling.title(), ruling.query('?'))
+    format!("/board/{}.svg{}", ruling.title(), query(ruling, '?'))
 }
 
 /// Where the picture of a position is.
 pub fn picture_address(ruling: &Ruling, fen: &str) -> String {
-    format!("/image/{}.svg?fen={}{}", ruling.title(), crate::rulings::encoded(fen), ruling.query('&'))
+    format!("/image/{}.svg?fen={}{}", ruling.title(), encoded(fen), query(ruling, '&'))
 }
 
 /// Where the rules of a ruling are, ready to be printed.
 pub fn leaflet_address(ruling: &Ruling, texts: Texts) -> String {
-    format!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), ruling.query('&'))
+    format!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), query(ruling, '&'))
 }
 
 /// The game and its sides in words, as scripts get them.

@@ -68,8 +68,8 @@ pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     if line.turns.len() > MOST_TURNS {
         return Err(Problem::Bad(format!("{} turns; allowed: at most {MOST_TURNS}", line.turns.len())));
     }
-    let ruling = Ruling::new(&line.game, &line.rules).map_err(Problem::Bad)?;
-    let mut game = rulings::game(&ruling, line.position.as_deref()).map_err(Problem::Bad)?;
+    let ruling = Ruling::new(&line.game, &line.rules)?;
+    let mut game = ruling.game(line.position.as_deref())?;
     for (number, text) in (1..).zip(&line.turns) {
         let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", rulings::clip(text)));
         let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;

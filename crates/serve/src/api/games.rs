@@ -38,8 +38,8 @@ pub async fn game(Path(title): Path<String>, Query(query): Query<Vec<(String, St
         if find_game(title.split(':').next().unwrap_or_default()).is_none() {
             return Err(Problem::NotFound);
         }
-        let ruling = Ruling::new(&title, &rules).map_err(Problem::Bad)?;
-        let ruleset = ruling.ruleset().map_err(Problem::broken)?;
+        let ruling = Ruling::new(&title, &rules)?;
+        let ruleset = ruling.ruleset();
         let words = rules_in_words(&ruleset, texts.0);
         let sections = words.sections.iter().map(|section| {
             let sentences = section.sentences.iter().map(|sentence| {

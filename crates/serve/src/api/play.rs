@@ -5,10 +5,10 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{
-    Act, Change, ClockTerms, Deal, LiveGame, Opponent, Refusal, Room, Terms, in_words, judge, now, seated, state,
+    Act, Change, ClockTerms, Deal, LiveGame, Opponent, Refusal, Room, Table, Terms, in_words, judge, now, seated, state,
 };
 use crate::pages::{PDN, name, origin, record as pdn_of, room, side};
-use crate::rulings::{self, Ruling};
+use crate::rulings::Ruling;
 use crate::view::{PartialAsk, TurnView};
 use crate::visitor::Visitor;
 use axum::body::Body as HttpBody;
@@ -61,8 +61,8 @@ pub async fn create(
     let texts = visitor.texts;
     let result = async {
         app.creating.allow(visitor.address)?;
-        let ruling = Ruling::new(&asked.game, &asked.rules).map_err(Problem::Bad)?;
-        rulings::game(&ruling, asked.position.as_deref()).map_err(Problem::Bad)?;
+        let ruling = Ruling::new(&asked.game, &asked.rules)?;
+        ruling.game(asked.position.as_deref())?;
         let opponent = opponent(&asked.opponent)?;
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
             return Err(Problem::Bad("side: allowed are first, second, lot".to_owned()));
@@ -172,7 +172,7 @@ pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, Str
     answer(result.await, visitor.texts)
 }
 
-fn read_act(live: &LiveGame, text: &str, visitor: &Visitor) -> Option<Act> {
+fn read_act(live: &Table, text: &str, visitor: &Visitor) -> Option<Act> {
     if text == "resign" {
         return Some(Act::Resign);
     }
@@ -182,7 +182,7 @@ fn read_act(live: &LiveGame, text: &str, visitor: &Visitor) -> Option<Act> {
     }
     let deal = Deal::named(what)?;
     // Yes offers, or accepts what the other side has offered; no declines.
-    let offered = live.offer.is_some_and(|(by, offered)| offered == deal && !seated(live, &visitor.who).holds(by));
+    let offered = live.offer.is_some_and(|offer| offer.what == deal && !seated(live, &visitor.who).holds(offer.by));
     match word {
         "yes" if offered => Some(Act::Accept),
         "yes" => Some(Act::Offer(deal)),
@@ -244,7 +244,7 @@ fn game_state(live: &LiveGame) -> Value {
     let at = now();
     let left = |side: Side| live.clock.map(|clock| clock.left(side, at).max(0));
     let offers =
-        |deal: Deal| live.offer.filter(|(_, offered)| *offered == deal).map(|(by, _)| crate::view::SideView::from(by));
+        |deal: Deal| live.offer.filter(|offer| offer.what == deal).map(|offer| crate::view::SideView::from(offer.by));
     let end = live.end();
     json!({
         "type": "gameState",
@@ -263,7 +263,7 @@ fn game_state(live: &LiveGame) -> Value {
     })
 }
 
-fn game_full(id: &str, live: &LiveGame, visitor: &Visitor) -> String {
+fn game_full(id: &str, live: &Table, visitor: &Visitor) -> String {
     let players = crate::live::players(live, [true; 2], visitor.texts);
     let ruling = &live.terms.ruling;
     line_of(&json!({

@@ -4,10 +4,12 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
+use crate::rulings::{Ruling, clip};
 use crate::visitor::Visitor;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use quirkat_play::DERIVED;
 use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, split_option};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -88,7 +90,7 @@ fn record(pdn: &Pdn) -> Record {
     };
     let known = || {
         let (id, variant) = pdn.game().map_err(|error| error.to_string())?;
-        let file = find_game(id).ok_or_else(|| format!("there is no game `{}`", crate::rulings::clip(id)))?;
+        let file = find_game(id).ok_or_else(|| format!("there is no game `{}`", clip(id)))?;
         // The record states every option; only those that differ from the variant are house rules.
         let words =
             pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
@@ -117,10 +119,9 @@ pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): 
 }
 
 fn written(record: &Record) -> Result<String, Problem> {
-    let ruling = crate::rulings::Ruling::new(&record.game, &record.rules).map_err(Problem::Bad)?;
-    let mut game = crate::rulings::game(&ruling, record.position.as_deref()).map_err(Problem::Bad)?;
+    let ruling = Ruling::new(&record.game, &record.rules)?;
+    let mut game = ruling.game(record.position.as_deref())?;
     // The tags of the game come from the rules; those of the players are kept.
-    const DERIVED: [&str; 7] = ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
     let clean = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(200).collect::<String>();
     let is_name = |name: &str| {
         !name.is_empty() && name.len() <= 40 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
@@ -135,7 +136,7 @@ fn written(record: &Record) -> Result<String, Problem> {
     let mut left = MOST_NODES;
     let turns: Vec<_> = record.turns.iter().map(|node| node.turn(0, &mut left)).collect::<Result<_, _>>()?;
     for (number, written) in (1..).zip(&turns) {
-        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", crate::rulings::clip(&written.text)));
+        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(&written.text)));
         let turn = quirkat_rules::read_turn(&*game, &written.text).map_err(|error| bad(error.to_string()))?;
         game.play(&turn).map_err(|error| bad(error.to_string()))?;
     }

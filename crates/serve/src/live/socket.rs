@@ -1,10 +1,10 @@
 //! The live connection of a page: acts come in, what changed goes out.
 
-use super::clock::now;
 use super::explain::refusal;
-use super::game::{Act, Deal, Refusal, Seated};
-use super::room::{Change, Credentials, Room};
+use super::room::{Change, Room};
 use super::state::{self, TurnMessage};
+use super::table::Credentials;
+use super::{Act, Deal, Refusal, Seated, now};
 use crate::app::App;
 use crate::pace::Pace;
 use crate::texts::Texts;
@@ -228,11 +228,11 @@ pub fn in_words(error: &Refusal, ruleset: &quirkat_rules::Ruleset, texts: Texts)
     let key = match error {
         Refusal::Illegal(error) => return refusal(ruleset, error, texts),
         Refusal::NotKept(why) => return texts.with("live_not_kept", &[("why", why.clone())]),
-        Refusal::NotPlaying => "live_not_playing",
-        Refusal::NotYourTurn => "live_not_your_turn",
+        Refusal::NotPlaying | Refusal::NobodyPlays => "live_not_playing",
+        Refusal::NotYourTurn | Refusal::Thinking(_) => "live_not_your_turn",
         Refusal::Over => "live_over",
         Refusal::OldPly => "live_old_ply",
-        Refusal::NoOffer => "live_no_offer",
+        Refusal::NoOffer | Refusal::NotNow(_) | Refusal::NothingToUndo | Refusal::Play(_) => "live_no_offer",
         Refusal::NotOpen => "live_not_open",
         Refusal::Waiting => "live_waiting",
     };

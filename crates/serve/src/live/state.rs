@@ -1,8 +1,6 @@
 //! What a visitor sees of a live game: values that become JSON.
 
-use super::clock::Millis;
-use super::game::{Deal, LiveGame, Player, Seated};
-use super::{explain, pressing};
+use super::{Deal, LiveGame, Millis, Player, Seated, explain, pressing};
 use crate::texts::Texts;
 use crate::view::{EndView, PartialAsk, PartialView, PositionView, SideView, TurnView};
 use quirkat_rules::{Outcome, Reason, Side};
@@ -92,8 +90,7 @@ struct ClockView {
 /// The players of a game.
 pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [PlayerView; 2] {
     Side::BOTH.map(|side| {
-        let seat = &live.seats[side.index()];
-        let (kind, name, level) = match &seat.player {
+        let (kind, name, level) = match live.player(side) {
             Player::Open => ("open", texts.get("player_open").to_owned(), None),
             Player::Person(name) if name.is_empty() => ("person", texts.get("player_anonymous").to_owned(), None),
             Player::Person(name) => ("person", name.clone(), None),
@@ -148,7 +145,7 @@ fn now(live: &LiveGame, seated: Seated, texts: Texts, at: Millis) -> Now {
         to_move: to_move.map(SideView::from),
         partial: chooses.then(|| PartialView::new(&live.game, &turns, &PartialAsk::default())).flatten(),
         pressing: if to_move.is_some() { pressing(&live.game, &turns, texts) } else { vec![] },
-        offer: live.offer.map(|(by, deal)| OfferView { by: by.into(), what: deal.word() }),
+        offer: live.offer.map(|offer| OfferView { by: offer.by.into(), what: offer.what.word() }),
         can: Can {
             draw: own(Deal::Draw),
             takeback: own(Deal::Takeback),

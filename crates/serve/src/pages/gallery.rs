@@ -57,7 +57,7 @@ impl Card {
     /// The facts of a game; none if it cannot be played, which a test excludes.
     pub fn new(file: &GameFile, texts: Texts) -> Option<Card> {
         let ruling = Ruling::new(&file.id, &[]).ok()?;
-        let ruleset = ruling.ruleset().ok()?;
+        let ruleset = ruling.ruleset();
         let pieces = Side::BOTH
             .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()]));
         let about = file.about.get(texts.0);

@@ -1,15 +1,11 @@
 //! Clocks: a time for each side, and an increment for each turn.
+//!
+//! Nobody here looks at a watch: whoever has one says what time it is.
 
 use quirkat_rules::Side;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A moment or a span in milliseconds; moments count from 1970.
+/// A moment or a span in milliseconds; moments count from 1970, or from whenever the teller of the time likes.
 pub type Millis = i64;
-
-/// Now.
-pub fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
-}
 
 /// How much time each side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +24,10 @@ pub struct Clock {
     /// Whose clock is running, and since when.
     running: Option<(Side, Millis)>,
 }
+
+/// An engine thinks for this part of the time that is left, but never so little that it cannot think at all.
+const SHARE: Millis = 25;
+const LEAST: Millis = 20;
 
 impl Clock {
     /// Clocks that stand at their start.
@@ -49,6 +49,16 @@ impl Clock {
     pub fn left(&self, side: Side, at: Millis) -> Millis {
         let spent = self.running.filter(|(running, _)| *running == side).map_or(0, |(_, since)| (at - since).max(0));
         self.left[side.index()] - spent
+    }
+
+    /// The side whose time is over at a moment, if its clock runs.
+    pub fn flagged(&self, at: Millis) -> Option<Side> {
+        self.running().filter(|&side| self.left(side, at) <= 0)
+    }
+
+    /// How long an engine that plays a side should think about its turn.
+    pub fn share(&self, side: Side, at: Millis) -> Millis {
+        (self.left(side, at) / SHARE).max(LEAST)
     }
 
     /// A side has made a turn at this moment, and `next` is to move; `runs` says whether time counts from now on.
@@ -93,5 +103,14 @@ mod tests {
         assert_eq!(clock.left(Side::Second, 125_000), -5_000);
         clock.stop(70_000);
         assert_eq!((clock.left(Side::Second, 99_000), clock.running()), (50_000, None));
+    }
+
+    #[test]
+    fn a_flag_falls_for_the_side_whose_clock_runs_and_an_engine_keeps_time_for_later() {
+        let mut clock = Clock::new(ClockTerms { initial: 50_000, increment: 0 });
+        assert_eq!(clock.flagged(99_000), None, "nobody's clock runs");
+        clock.turn(Side::First, Side::Second, 0, true);
+        assert_eq!((clock.flagged(49_999), clock.flagged(50_000)), (None, Some(Side::Second)));
+        assert_eq!((clock.share(Side::First, 0), clock.share(Side::Second, 60_000)), (2_000, 20));
     }
 }
