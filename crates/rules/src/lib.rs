@@ -46,6 +46,7 @@ mod layout;
 mod moves;
 mod options;
 mod outcome;
+pub mod partway;
 mod perft;
 mod reader;
 mod relevance;
@@ -65,6 +66,7 @@ pub use board::{
 };
 pub use catalogue::{find_game, games};
 pub use check::{BoardFacts, Facts, Report, Stated, check_file};
+pub use closing::closed_points;
 pub use draws::Force;
 pub use flat::{Been, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Kind, Memory, Recent};
 pub use format::format_book;

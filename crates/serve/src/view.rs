@@ -1,6 +1,6 @@
 //! Positions, turns and partial turns as the pages and programs get them: plain values that become JSON.
 
-use quirkat_draw::partway::{Taken, partway, taken};
+use quirkat_rules::partway::{Taken, partway, taken};
 use quirkat_rules::{
     AnyGame, Ask, Board, Colour, Outcome, Partial, Piece, Point, Progress, Rank, Ruleset, Setup, Side, Turn, write_fen,
 };
