@@ -6,7 +6,7 @@ use crate::workers::Busy;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use quirkat_wire::Error;
 
 /// What is wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ impl Problem {
     pub fn json(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let words = if message.is_empty() { heading } else { message };
-        (self.status(), Json(json!({ "error": words }))).into_response()
+        (self.status(), Json(Error { error: words })).into_response()
     }
 }
 

@@ -18,4 +18,4 @@ pub use game::{Act, Deal, Entry, Event, LiveGame, Player, Refusal, Seat, Seated,
 pub use room::{Change, Credentials, Presence, Room, seated};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{LONGEST, in_words, live};
-pub use state::{end, judge, players, state};
+pub use state::{judge, outcome, players, state};

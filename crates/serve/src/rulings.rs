@@ -38,10 +38,7 @@ impl Ruling {
         let choices: Vec<_> =
             rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         let ruleset = file.ruleset(variant, &choices).map_err(|error| error.to_string())?;
-        let ruling = Ruling {
-            title: ruleset.title(),
-            rules: ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect(),
-        };
+        let ruling = Ruling { title: ruleset.title(), rules: quirkat_wire::house_rules(&ruleset) };
         ruling.compile(ruleset)?;
         Ok(ruling)
     }
