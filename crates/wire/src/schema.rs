@@ -141,12 +141,9 @@ impl Judge<'_> {
                     format!("more than {says} items")
                 }),
                 "required" => {
-                    let missing = says
-                        .as_array()
-                        .into_iter()
-                        .flatten()
-                        .find(|key| key.as_str().is_some_and(|key| value.get(key).is_none()));
-                    self.expect(missing.is_none(), at, || format!("{} is missing", missing.unwrap_or(says)));
+                    for key in says.as_array().into_iter().flatten().filter_map(Value::as_str) {
+                        self.expect(value.get(key).is_some(), at, || format!("`{key}` is missing"));
+                    }
                 }
                 "properties" => {
                     for (key, schema) in says.as_object().into_iter().flatten() {
