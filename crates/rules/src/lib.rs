@@ -40,6 +40,7 @@ mod language;
 mod moves;
 mod options;
 mod outcome;
+pub mod partway;
 mod perft;
 mod rules;
 mod ruleset;
@@ -54,6 +55,7 @@ pub use bits::{Bits, Points, Wide};
 pub use board::{
     Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
 };
+pub use closing::closed_points;
 pub use draws::Force;
 pub use files::{Colour, DiagramError, Fault, Faults, FenError, Resolve, parse_board, read_diagram, write_diagram};
 pub use flat::{Been, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Kind, Memory, Recent};

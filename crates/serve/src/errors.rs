@@ -7,7 +7,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{PositionError, RulingError};
-use serde_json::json;
+use quirkat_wire::Error;
 
 /// What is wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ impl Problem {
     pub fn json(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let words = if message.is_empty() { heading } else { message };
-        (self.status(), Json(json!({ "error": words }))).into_response()
+        (self.status(), Json(Error { error: words })).into_response()
     }
 }
 

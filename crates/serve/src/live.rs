@@ -18,7 +18,7 @@ pub use quirkat_play::{
 pub use room::{Change, Presence, Room};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{LONGEST, in_words, live};
-pub use state::{end, judge, players, state};
+pub use state::{judge, outcome, players, state};
 pub use table::{Credentials, Seat, Table, seated};
 
 /// Now.

@@ -3,9 +3,9 @@
 //! The rules are quoted from the rules in words, so that house rules and variants explain themselves.
 
 use crate::texts::Texts;
-use crate::view::PartialAsk;
 use quirkat_play::{Duty, Pressing};
 use quirkat_rules::{AnyGame, Ruleset, Turn, TurnError, Why, read_turn};
+use quirkat_wire::PartialAsk;
 use quirkat_words::rules_in_words;
 
 /// At most this many turns are named.

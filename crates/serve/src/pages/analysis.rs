@@ -1,7 +1,7 @@
 //! The analysis of any position of any variant, and boards for other people's pages.
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
-use crate::api::{Line, reached, split_turns};
+use crate::api::{reached, split_turns};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{self, Ruling};
@@ -11,6 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_rules::games;
+use quirkat_wire::Line;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

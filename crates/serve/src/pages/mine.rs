@@ -75,7 +75,7 @@ fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
     let status = match live.to_move() {
         None => match live.outcome() {
             Some(outcome) => outcome_in_words(ruleset, outcome, texts.0),
-            None => crate::live::end(live, texts).map(|end| end.words).unwrap_or_default(),
+            None => crate::live::outcome(live, texts).map(|outcome| outcome.words).unwrap_or_default(),
         },
         Some(_) if live.is_waiting() => texts.get("mine_waiting").to_owned(),
         Some(side) if seated.holds(side) => moves,

@@ -4,7 +4,11 @@
 //! hop, wants to see what lies between: [`partway`] makes it of the turn and how far it has come. Nobody may play on from
 //! such a setup; promotion and what the rules remember are left to the end of the turn.
 
-use quirkat_rules::{Claim, Piece, Point, Progress, Rank, Removal, Ruleset, Setup, Turn};
+use crate::board::Point;
+use crate::options::Removal;
+use crate::ruleset::Ruleset;
+use crate::setup::{Piece, Rank, Setup};
+use crate::turn::{Claim, Progress, Turn};
 
 /// What becomes of the pieces that are leapt over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -66,7 +70,7 @@ pub fn taken(turn: &Turn, progress: Progress) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quirkat_rules::{AnyRules, find_game, read_fen, read_turn};
+    use crate::{AnyRules, find_game, read_fen, read_turn};
 
     #[test]
     fn what_is_taken_leaves_or_goes_under() {
