@@ -1,13 +1,19 @@
 //! Games: rules, a start and the turns played; and what history decides.
 
-use crate::history::{History, counted};
+pub mod any;
+pub mod draws;
+pub mod history;
+pub mod partway;
+pub mod perft;
+
+use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::{NOWHERE, Rules, SetupError, TooManyTurns};
+use crate::engine::turn::Turn;
+use crate::game::history::{History, counted};
+use crate::game::perft::{CountOf, perft};
+use crate::ground::setup::{Setup, Side};
 use crate::options::{EndCount, Repetition};
-use crate::outcome::{Outcome, Reason};
-use crate::perft::{CountOf, perft};
-use crate::rules::{NOWHERE, Rules, SetupError, TooManyTurns};
 use crate::ruleset::Ruleset;
-use crate::setup::{Setup, Side};
-use crate::turn::Turn;
 use std::fmt;
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;

@@ -1,11 +1,11 @@
 //! Counting turns with several threads.
 
-use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Play, Rules, TooManyTurns, Trail, next_positions, perft};
+use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, Trail, next_positions, perft};
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Counts the turns below a game's position, as [`Play::perft`], with several threads, each taking the next of the positions
+/// Counts the turns below a game's position, as `Play::perft`, with several threads, each taking the next of the positions
 /// two turns deep.
 ///
 /// # Errors
