@@ -12,6 +12,7 @@ use quirkat_rules::{
     write_fen,
 };
 use random::{all_rules, random_game};
+use std::cell::Cell;
 
 /// Looks at positions of random games: the rules, the seed and the number of turns are drawn.
 fn each_game(cases: u32, look: impl Fn(&AnyGame, &mut Rng) -> Result<(), TestCaseError>) {
@@ -65,26 +66,41 @@ fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<Stri
 
 #[test]
 fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
-    each_game(600, |game, _| {
+    let (clear, ambiguous) = (Cell::new(0), Cell::new(0));
+    let look = |game: &AnyGame| -> Result<(), TestCaseError> {
         let board = &game.ruleset().board;
         let turns = game.turns().unwrap();
         for turn in turns.iter().filter(|turn| turn.captures.len() > 1) {
             let (from, to) = turn.ends().unwrap();
             let ends = Turn { path: vec![from, to], ..turn.clone() }.text(board);
             match (read_turn(&**game, &ends), shortened(&turns, turn, board)) {
-                (Ok(read), Ok(effect)) => prop_assert_eq!(read.effect, effect),
+                (Ok(read), Ok(effect)) => {
+                    prop_assert_eq!(read.effect, effect);
+                    clear.set(clear.get() + 1);
+                }
                 (Err(TurnError::Ambiguous(text, named)), Err(wanted)) => {
                     prop_assert_eq!((text, named.clone()), (ends, wanted));
                     // Each candidate is told from the others by its full text.
                     for text in named {
                         prop_assert_eq!(read_turn(&**game, &text).unwrap().text(board), text);
                     }
+                    ambiguous.set(ambiguous.get() + 1);
                 }
                 (read, wanted) => prop_assert!(false, "{} is read as {:?}, not {:?}", ends, read, wanted),
             }
         }
         Ok(())
+    };
+    // Every position of the games: captures of more than one piece are rare at their ends.
+    each_game(600, |game, _| {
+        let mut game = game.clone();
+        while game.undo().is_some() {
+            look(&game)?;
+        }
+        Ok(())
     });
+    let (clear, ambiguous) = (clear.get(), ambiguous.get());
+    assert!(clear > 1_000 && ambiguous > 0, "{clear} were clear, {ambiguous} ambiguous");
 }
 
 #[test]
@@ -385,7 +401,10 @@ fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseErro
         Why::CaptureDirection(_) => options.cap_dirs != Directions::All,
         Why::LastRow(_) => options.last_row != LastRow::Normal,
         Why::Return(_) => options.returning != Return::Free,
-        Why::TooFar(..) => true,
+        Why::TooFar(a, b) => {
+            let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
+            board.rays(a).iter().any(|ray| ray.points[1..].contains(&b))
+        }
         Why::Repetition => {
             // The turn is legal where positions may come again.
             let again = find_game("alquerque").unwrap().ruleset(None, &all_options(game, ("repetition", "none")));
@@ -423,7 +442,7 @@ fn all_options<'a>(game: &AnyGame, change: (&'a str, &'a str)) -> Vec<(&'a str, 
 /// Every pair of points as a turn: it is legal, or the reason is true. `Other` gives no reason: it must be rare.
 #[test]
 fn the_reasons_for_refusing_a_hop_are_true() {
-    let others = std::cell::Cell::new((0, 0));
+    let others = Cell::new((0, 0));
     each_game(150, |game, _| {
         if game.outcome().is_some() {
             return Ok(());

@@ -64,6 +64,15 @@ pub fn turn(text: &str) {
     }
 }
 
+/// Whether the text is a turn in one of the positions.
+pub fn is_turn(text: &str) -> bool {
+    POSITIONS.iter().any(|(house, fen)| {
+        let rules = &rules()[*house];
+        let game = rules.game(Some(&read_fen(&rules.ruleset(), fen).unwrap())).unwrap();
+        read_turn(&*game, text).is_ok()
+    })
+}
+
 /// Looks at a game that somebody made up: whatever it holds, its turns are listed or too many.
 fn look(game: &AnyGame) {
     let setup = game.setup();
