@@ -435,7 +435,7 @@ fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseErro
 /// The options of a game, as house rules, but for one.
 fn all_options<'a>(game: &AnyGame, change: (&'a str, &'a str)) -> Vec<(&'a str, &'a str)> {
     let options = game.ruleset().options;
-    let values = quirkat_rules::KEYS.iter().map(|key| (key.name(), &*key.value(&options).leak()));
+    let values = quirkat_rules::Key::ALL.iter().map(|key| (key.name(), &*key.value(&options).leak()));
     values.filter(|(key, _)| *key != change.0).chain([change]).collect()
 }
 

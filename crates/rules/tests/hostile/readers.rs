@@ -4,7 +4,7 @@
 //! The tests call these functions with text from proptest, the fuzz targets (`fuzz/`) with text from libFuzzer.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, GameFile, KEYS, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
+    AnyGame, AnyRules, Board, GameFile, Key, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
     read_diagram, read_fen, read_turn, split_option, write_diagram, write_fen,
 };
 use std::sync::OnceLock;
@@ -234,7 +234,7 @@ pub fn options(text: &str) {
     match Options::default().with(pairs.iter().copied()) {
         Err(error) => is_short(&error),
         Ok(options) => {
-            let values: Vec<_> = KEYS.iter().map(|&key| (key, key.value(&options))).collect();
+            let values = Key::ALL.map(|key| (key, key.value(&options)));
             let again = Options::default().with(values.iter().map(|(key, value)| (*key, value.as_str())));
             assert_eq!(again, Ok(options));
             for &(key, word) in &pairs {
