@@ -342,7 +342,7 @@ fn every_value_has_words_of_its_own() {
 
 /// The same game with other names: a feminine man, a masculine king, sides of one and of many.
 fn renamed() -> Ruleset {
-    let text = include_str!("../games/alquerque.toml")
+    let text = include_str!("../../rules/games/alquerque.toml")
         .replace(r#"["man", "men"]"#, r#"["elder", "elders"]"#)
         .replace(r#"["el peón", "los peones"]"#, r#"["la torre", "las torres"]"#)
         .replace(r#"["la dama", "las damas"]"#, r#"["el águila", "las águilas"]"#)
