@@ -17,12 +17,12 @@
 
 pub mod examples;
 mod names;
-pub mod partway;
 mod scene;
 mod squares;
 pub mod svg;
 pub mod terminal;
 
+pub use quirkat_rules::partway;
 pub use scene::{Mark, Scene};
 pub use squares::is_chequered;
 pub use terminal::Look;

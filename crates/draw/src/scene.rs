@@ -1,6 +1,6 @@
 //! Scenes: what a drawing shows.
 
-use quirkat_rules::{Board, Colour, Point, Ruleset, Setup, Side, Turn};
+use quirkat_rules::{Board, Colour, Point, Ruleset, Setup, Side, Turn, closed_points};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -94,19 +94,8 @@ impl Scene {
 
     /// Closes whole rows and columns of points: so many rows at the bottom and the top, so many columns at the left and
     /// the right, as the first player sees them.
-    pub fn close(&mut self, [bottom, top, left, right]: [u8; 4]) {
-        let places = || self.board.points().map(|point| self.board.place(point));
-        let rows: Vec<_> = places().map(|place| place.y).collect::<BTreeSet<_>>().into_iter().collect();
-        let columns: Vec<_> = places().map(|place| place.x).collect::<BTreeSet<_>>().into_iter().collect();
-        let is_outside = |all: &[i32], first: u8, last: u8, at: i32| {
-            let number = all.partition_point(|&other| other < at);
-            number < usize::from(first) || number + usize::from(last) >= all.len()
-        };
-        let closed = self.board.points().filter(|&point| {
-            let place = self.board.place(point);
-            is_outside(&rows, bottom, top, place.y) || is_outside(&columns, left, right, place.x)
-        });
-        self.closed = closed.collect();
+    pub fn close(&mut self, counts: [u8; 4]) {
+        self.closed = closed_points(&self.board, counts).into_iter().collect();
     }
 
     /// The height of the highest tower, at least 1.

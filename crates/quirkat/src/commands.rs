@@ -19,57 +19,13 @@ pub mod show;
 pub mod speed;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quirkat_rules::{Board, Language, Point, Ruleset, Setup, Turn, write_fen};
-use serde_json::{Value, json};
+use quirkat_rules::Language;
+use serde::Serialize;
 use std::time::Duration;
 
-/// A JSON value as a command prints it.
-fn json_text(value: &Value) -> String {
-    format!("{value:#}\n")
-}
-
-fn names(board: &Board, points: &[Point]) -> Vec<String> {
-    points.iter().map(|&point| board.name(point).to_owned()).collect()
-}
-
-/// A turn for programs: its text, its path and what it takes; where men enter and what is taken off, if any.
-fn turn_json(board: &Board, turn: &Turn) -> Value {
-    let mut value = json!({
-        "text": turn.text(board),
-        "path": names(board, &turn.path),
-        "captures": names(board, &turn.captures),
-    });
-    if let Some(huffed) = turn.huff {
-        value["huff"] = json!(board.name(huffed));
-    }
-    for (key, points) in [("drops", &turn.drops), ("removed", &turn.removed)] {
-        if !points.is_empty() {
-            value[key] = json!(names(board, points));
-        }
-    }
-    value
-}
-
-/// The board for programs.
-fn board_json(ruleset: &Ruleset) -> Value {
-    let board = &ruleset.board;
-    let points: Vec<_> = board
-        .points()
-        .map(|point| json!({ "name": board.name(point), "x": board.place(point).x, "y": board.place(point).y }))
-        .collect();
-    let lines: Vec<_> = board.lines().iter().map(|line| names(board, line)).collect();
-    json!({ "game": ruleset.title(), "points": points, "lines": lines, "start": write_fen(ruleset, &ruleset.start) })
-}
-
-/// The names by which programs are told of a game and a position; house rules are part of the game's name.
-fn game_json(ruleset: &Ruleset, setup: &Setup) -> Value {
-    let rules: serde_json::Map<_, _> =
-        ruleset.house_rules.iter().map(|(key, value)| (key.to_string(), json!(value))).collect();
-    let mut value = json!({ "game": ruleset.title(), "position": write_fen(ruleset, setup) });
-    if !rules.is_empty() {
-        value["rules"] = Value::Object(rules);
-    }
-    value
+/// A value as a command prints it: JSON on several lines.
+fn json_text(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("plain values become JSON") + "\n"
 }
 
 /// Reads a time: `1s`, `0.5s`, `100ms`, `2m`, or a plain number of seconds.

@@ -19,13 +19,23 @@ use quirkat_search::{Level, Limits};
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 
-/// Who makes the turns of a side.
+/// Who makes the turns of a side at this terminal, where every seat is taken and nobody has a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     /// A person at this terminal.
     Human,
     /// The engine, at a level.
     Engine(Level),
+}
+
+impl From<Player> for quirkat_play::Player {
+    fn from(player: Player) -> Self {
+        match player {
+            // Who sits at the terminal needs no name.
+            Player::Human => Self::Person(String::new()),
+            Player::Engine(level) => Self::Engine(level),
+        }
+    }
 }
 
 /// A game that is about to be played or to go on.

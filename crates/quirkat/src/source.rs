@@ -3,11 +3,11 @@
 use crate::bad_input;
 use anyhow::Context;
 use clap::Args;
-use quirkat_rules::{
-    AnyGame, AnyRules, GameFile, Ruleset, Setup, find_game, games, read_diagram, read_fen, split_option,
-};
+use quirkat_play::{Ruling, RulingError};
+use quirkat_rules::{AnyGame, GameFile, Ruleset, find_game};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A game with its house rules, as it is named on the command line.
 #[derive(Debug, Args)]
@@ -37,9 +37,8 @@ impl Source {
     /// Finds the game of this word or path.
     pub fn find(name: &str) -> anyhow::Result<Source> {
         if !is_path(name) {
-            let known = || games().iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", ");
             let file = find_game(name).ok_or_else(|| {
-                bad_input(format!("there is no game `{name}`; allowed: {}, or the path to a game file", known()))
+                bad_input(format!("{}, or the path to a game file", RulingError::UnknownGame(name.to_owned())))
             })?;
             return Ok(Source { file: file.clone(), path: None });
         }
@@ -67,8 +66,9 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 }
 
 impl GameArguments {
-    /// The game's source and the ruleset of the variant with the house rules.
-    pub fn resolve(&self) -> anyhow::Result<(Source, Ruleset)> {
+    /// The game's source and the variant with the house rules. Rules that contradict one another are refused by every
+    /// command, not only where they are played.
+    pub fn ruling(&self) -> anyhow::Result<(Source, Ruling)> {
         // A colon separates the variant, unless it belongs to a path (a drive's letter, or a folder's name).
         let (name, variant) = match self.game.rsplit_once(':') {
             Some((name, variant)) if !variant.contains(std::path::is_separator) && !variant.ends_with(".toml") => {
@@ -77,12 +77,14 @@ impl GameArguments {
             _ => (self.game.as_str(), None),
         };
         let source = Source::find(name)?;
-        let rules: Vec<_> =
-            self.rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>().map_err(bad_input)?;
-        let ruleset = source.file.ruleset(variant, &rules).map_err(bad_input)?;
-        // Rules that contradict one another are refused by every command, not only where they are played.
-        AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-        Ok((source, ruleset))
+        let ruling = Ruling::of(&source.file, variant, &self.rules).map_err(bad_input)?;
+        Ok((source, ruling))
+    }
+
+    /// The game's source and the ruleset of the variant with the house rules.
+    pub fn resolve(&self) -> anyhow::Result<(Source, Ruleset)> {
+        let (source, ruling) = self.ruling()?;
+        Ok((source, Arc::unwrap_or_clone(ruling.ruleset())))
     }
 
     /// The ruleset of the variant with the house rules.
@@ -92,18 +94,6 @@ impl GameArguments {
 
     /// A game that begins with the position.
     pub fn game(&self, position: &PositionArguments) -> anyhow::Result<AnyGame> {
-        let ruleset = self.ruleset()?;
-        let setup = position.position.as_deref().map(|text| read_position(&ruleset, text)).transpose()?;
-        let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-        rules.game(setup.as_ref()).map_err(bad_input)
-    }
-}
-
-/// Reads a position as people write it: on one line as a FEN, on several as a setup diagram.
-pub fn read_position(ruleset: &Ruleset, text: &str) -> anyhow::Result<Setup> {
-    if text.trim().contains('\n') {
-        read_diagram(&ruleset.board, ruleset.white(), text).map_err(bad_input)
-    } else {
-        read_fen(ruleset, text).map_err(bad_input)
+        self.ruling()?.1.game(position.position.as_deref()).map_err(bad_input)
     }
 }

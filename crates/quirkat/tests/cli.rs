@@ -54,7 +54,7 @@ fn the_games_are_listed_with_their_variants() {
     assert!(out(&["games"]).contains(":walker"));
     let games = json(&["games", "--json"]);
     assert_eq!(games[0]["variants"].as_array().unwrap().len(), 15);
-    assert_eq!(games[0]["variants"][0], "walker");
+    assert_eq!(games[0]["variants"][0]["id"], "alquerque:walker");
 }
 
 #[test]
@@ -63,15 +63,25 @@ fn the_board_is_told_to_programs() {
     assert_eq!(board["points"].as_array().unwrap().len(), 25);
     assert_eq!(board["points"][0], serde_json::json!({ "name": "a1", "x": 0, "y": 0 }));
     assert_eq!(board["lines"].as_array().unwrap().len(), 16);
-    assert_eq!(board["start"], "W:Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,d3,e3:Ba3,b3,a4,b4,c4,d4,e4,a5,b5,c5,d5,e5");
+    assert_eq!(board["start"]["fen"], "W:Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,d3,e3:Ba3,b3,a4,b4,c4,d4,e4,a5,b5,c5,d5,e5");
 }
 
 #[test]
 fn turns_are_told_with_path_and_captures() {
     let moves = json(&["moves", "alquerque", "--position", "W:Wa1:Bb2,d4", "--json"]);
     assert_eq!(
-        moves["moves"],
-        serde_json::json!([{ "text": "a1xc3xe5", "path": ["a1", "c3", "e5"], "captures": ["b2", "d4"] }])
+        moves["legal"],
+        serde_json::json!([{
+            "text": "a1xc3xe5",
+            "by": "first",
+            "path": ["a1", "c3", "e5"],
+            "captures": [["b2"], ["d4"]],
+            "drops": [],
+            "removed": [],
+            "huff": null,
+            "claim": null,
+            "roll": null,
+        }])
     );
     assert_eq!(out(&["moves", "alquerque"]), "d2-c3\nc2-c3\nb2-c3\nd3-c3\n");
 }
@@ -103,15 +113,15 @@ fn house_rules_are_set_one_by_one() {
     assert_eq!(count(&["chain=none"]), 10262);
     assert_eq!(count(&["capture=mandatory", "chain=mandatory"]), 107);
     let shown = json(&["show", "alquerque", "--rule", "middle=left", "--json"]);
-    assert_eq!(shown["rules"], serde_json::json!({ "middle": "left" }));
-    assert!(shown["position"].as_str().unwrap().contains("Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,a3,b3"));
+    assert_eq!(shown["rules"], serde_json::json!(["middle=left"]));
+    assert!(shown["position"]["fen"].as_str().unwrap().contains("Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,a3,b3"));
 }
 
 #[test]
 fn the_best_turn_is_given_with_its_line() {
     let best = json(&["best", "alquerque", "--position", "W:Wa1:Bb2", "--depth", "5", "--json"]);
-    assert_eq!(best["lines"][0]["moves"][0]["text"], "a1xc3");
-    assert_eq!(best["lines"][0]["plies_to_end"], 1);
+    assert_eq!(best["lines"][0]["turns"][0]["text"], "a1xc3");
+    assert_eq!(best["lines"][0]["score"]["plies"], 1);
     assert_eq!(
         json(&["best", "alquerque", "--depth", "3", "--lines", "9", "--json"])["lines"].as_array().unwrap().len(),
         4
@@ -355,8 +365,8 @@ fn speeds_stand_beside_those_of_other_programs() {
 fn a_match_gives_a_score_with_its_error() {
     let result = json(&["match", "alquerque", "--a", "depth:3", "--b", "random", "--openings", "3", "--json"]);
     assert_eq!(result["games"], 6);
-    assert!(result["score_percent"].as_f64().unwrap() > 60.0);
-    assert!(result["error_percent"].is_number());
+    assert!(result["scorePercent"].as_f64().unwrap() > 60.0);
+    assert!(result["errorPercent"].is_number());
 }
 
 /// Plays with the binary through pipes.

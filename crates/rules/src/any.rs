@@ -4,12 +4,11 @@
 //! visitor and is compiled for each; everything else uses [`Play`].
 
 use crate::bits::{Bits, Wide};
-use crate::contradictions::contradictions;
 use crate::flat::{BEEN_POINTS, Been, Flat, Held, Recent, needs_extras, remembers};
 use crate::game::{Game, Play};
 use crate::options::{Key, Removal, Return};
 use crate::rules::{Rules, SetupError};
-use crate::ruleset::{Ruleset, RulesetError};
+use crate::ruleset::{Ruleset, RulesetError, contradictions};
 use crate::setup::{Rank, Setup};
 use crate::tower::{self, Pending, Tower};
 use std::fmt;

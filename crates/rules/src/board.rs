@@ -12,7 +12,7 @@ pub use construct::{ConstructError, construct};
 pub(crate) use construct::{Constructor, constructors};
 pub use symmetry::Symmetry;
 
-use crate::options::clip;
+use crate::clip::clip;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 

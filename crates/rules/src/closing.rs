@@ -2,8 +2,9 @@
 //! never used again.
 
 use crate::bits::Bits;
-use crate::board::{Board, Point};
+use crate::board::{Board, Place, Point};
 use crate::options::{Closing, ClosingSides, Options};
+use std::collections::BTreeSet;
 
 /// The rows and columns of a board that may close.
 #[derive(Debug)]
@@ -84,6 +85,24 @@ impl<B: Bits> Closable<B> {
             rows.iter().take_while(|row| (row.points & !closed).is_empty()).count() as u8
         })
     }
+}
+
+/// The points that are closed when so many rows are at the bottom and the top, and so many columns at the left and the right,
+/// as [`Recollection::closed`](crate::Recollection::closed) counts them; in the order of the points.
+pub fn closed_points(board: &Board, [bottom, top, left, right]: [u8; 4]) -> Vec<Point> {
+    let coordinates = |coordinate: fn(Place) -> i32| {
+        board.points().map(|point| coordinate(board.place(point))).collect::<BTreeSet<_>>().into_iter().collect()
+    };
+    let (rows, columns): (Vec<_>, Vec<_>) = (coordinates(|place| place.y), coordinates(|place| place.x));
+    let is_outside = |all: &[i32], first: u8, last: u8, at: i32| {
+        let number = all.partition_point(|&other| other < at);
+        number < usize::from(first) || number + usize::from(last) >= all.len()
+    };
+    let is_closed = |&point: &Point| {
+        let place = board.place(point);
+        is_outside(&rows, bottom, top, place.y) || is_outside(&columns, left, right, place.x)
+    };
+    board.points().filter(is_closed).collect()
 }
 
 /// The points in rows, by a coordinate.

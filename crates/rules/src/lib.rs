@@ -26,29 +26,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod addresses;
 mod any;
 mod bits;
 mod board;
-mod catalogue;
-mod check;
+mod clip;
 mod closing;
-mod contradictions;
-// Until the engines, which are being rebuilt, ask from here what they work out themselves today.
-#[cfg_attr(not(test), expect(dead_code))]
-mod demands;
 mod draws;
+mod files;
 mod flat;
-mod format;
 mod game;
+mod judging;
 mod language;
-mod layout;
 mod moves;
 mod options;
 mod outcome;
+pub mod partway;
 mod perft;
-mod reader;
-mod relevance;
 mod rules;
 mod ruleset;
 mod setup;
@@ -57,28 +50,25 @@ mod text;
 mod tower;
 mod turn;
 
-pub use addresses::addresses;
 pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use bits::{Bits, Points, Wide};
 pub use board::{
     Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
 };
-pub use catalogue::{find_game, games};
-pub use check::{BoardFacts, Facts, Report, Stated, check_file};
+pub use closing::closed_points;
 pub use draws::Force;
+pub use files::{Colour, DiagramError, Fault, Faults, FenError, Resolve, parse_board, read_diagram, write_diagram};
 pub use flat::{Been, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Kind, Memory, Recent};
-pub use format::format_book;
 pub use game::{COUNT_AFTER, Game, Play, PlayError};
+pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use language::{Language, UnknownLanguage, Words};
 pub use options::*;
 pub use outcome::{Outcome, Reason};
 pub use perft::{CountOf, next_positions, perft};
-pub use reader::{Fault, Faults};
-pub use relevance::irrelevance;
 pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
-    About, Clause, Colour, Gallery, GameFile, NativeName, Noun, Resolve, Ruleset, RulesetError, SideWords, Standing,
-    parse_board,
+    About, Clause, Gallery, GameFile, NativeName, Noun, Ruleset, RulesetError, SideWords, Standing, find_game, games,
+    irrelevance,
 };
 pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use text::*;

@@ -11,9 +11,11 @@ mod values;
 
 pub use values::*;
 
+use crate::clip::clip;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 use values::OptionValue;
 
 /// Declares the options: the key of each, its field in [`Options`], its name, its type, its default and its meaning.
@@ -205,11 +207,13 @@ impl PartialEq<&str> for Key {
 }
 
 /// Why a choice among rules is refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is no such key.
+    #[error("there is no option `{}` here; allowed: {}", clip(.0), listed(Key::ALL))]
     UnknownKey(String),
     /// The key does not have this value.
+    #[error("option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())]
     UnknownValue {
         /// The key.
         key: Key,
@@ -217,27 +221,12 @@ pub enum OptionError {
         found: String,
     },
     /// The text is not `key=value`.
+    #[error("`{}` is not of the form key=value", clip(.0))]
     Form(String),
     /// The same key was given twice.
+    #[error("option `{0}` is given twice")]
     Twice(Key),
 }
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownKey(found) => {
-                write!(f, "there is no option `{}` here; allowed: {}", clip(found), listed(Key::ALL))
-            }
-            Self::UnknownValue { key, found } => {
-                write!(f, "option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())
-            }
-            Self::Form(found) => write!(f, "`{}` is not of the form key=value", clip(found)),
-            Self::Twice(key) => write!(f, "option `{key}` is given twice"),
-        }
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 /// For options that are given by their keys, which cannot be unknown.
 impl From<Infallible> for OptionError {
@@ -249,15 +238,6 @@ impl From<Infallible> for OptionError {
 /// The names of options, as a message lists them.
 pub(crate) fn listed(keys: impl IntoIterator<Item = Key>) -> String {
     keys.into_iter().map(Key::name).collect::<Vec<_>>().join(", ")
-}
-
-/// The beginning of a text that somebody sent, for an error message.
-pub(crate) fn clip(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
 }
 
 impl Options {

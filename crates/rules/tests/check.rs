@@ -193,7 +193,9 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
     let bare = bare
         .ruleset(None, &[])
         .unwrap()
+        .about
         .ranks
+        .clone()
         .map(|noun| noun.map(|noun| Language::ALL.map(|language| noun.bare(language).to_owned())));
     assert_eq!(bare[2], Some(["king", "dama", "king"].map(str::to_owned)));
     for noun_of_two in ["['la dame', 'les dames']", "['un éléphant', 'les éléphants']", "['une oie', 'les oies']"] {

@@ -50,8 +50,8 @@ export class Engine {
   think(node, hasLeave) {
     this.quiet();
     const { answer } = node;
-    const willThink = this.#isOn && hasLeave && answer && !answer.end;
-    say(willThink ? t("ana_thinking") : this.#isOn && answer?.end ? t("ana_over") : "");
+    const willThink = this.#isOn && hasLeave && answer && !answer.outcome;
+    say(willThink ? t("ana_thinking") : this.#isOn && answer?.outcome ? t("ana_over") : "");
     if (!willThink) return;
     this.#waiting = setTimeout(() => {
       this.#thinking = new AbortController();
@@ -99,12 +99,12 @@ export class Engine {
       /** @type {Wire.Depth["lines"][0] | undefined} */
       const line = lines[i];
       button.disabled = !line;
-      button.dataset.turn = line?.turns[0] ?? "";
+      const turns = (line?.turns ?? []).map(({ text }) => text);
+      button.dataset.turn = turns[0] ?? "";
       const value = line ? evaluation(line.score, toMove) : null;
       button.children[0].textContent = line ? evalText(value) : "";
-      button.children[1].textContent = line ? line.turns.join("  ") : "";
-      if (line)
-        button.setAttribute("aria-label", t("ana_line", { turns: line.turns.join(", "), value: evalWords(value) }));
+      button.children[1].textContent = turns.join("  ");
+      if (line) button.setAttribute("aria-label", t("ana_line", { turns: turns.join(", "), value: evalWords(value) }));
       else button.removeAttribute("aria-label");
     });
   }
@@ -161,7 +161,7 @@ export class Whole {
       progress.max = nodes.length;
       for (const [ply, node] of nodes.entries()) {
         progress.value = ply;
-        if (node === last && answer.end) break;
+        if (node === last && answer.outcome) break;
         const toMove = node.position?.toMove ?? null;
         for await (const report of analyse({ ...at(node), lines: 1, seconds: EACH }, signal)) {
           if (report.lines.length) node.eval = evaluation(report.lines[0].score, toMove);

@@ -101,7 +101,7 @@ export class Sketch {
 }
 
 const escaped = (/** @type {string} */ name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const byLength = boot.board.points.map(([name]) => name).sort((a, b) => b.length - a.length);
+const byLength = boot.board.points.map(({ name }) => name).sort((a, b) => b.length - a.length);
 const pointNames = new RegExp(byLength.map(escaped).join("|"), "g");
 
 /**

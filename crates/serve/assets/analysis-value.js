@@ -24,9 +24,10 @@ export function evaluation(score, toMove) {
 
 /**
  * The evaluation of a game that is over.
- * @type {(end: Wire.End) => Evaluation}
+ * @type {(outcome: Wire.Outcome) => Evaluation}
  */
-export const ended = (end) => (end.winner ? { wins: end.winner === white ? 1 : -1, in: 0 } : { hundredths: 0 });
+export const ended = (outcome) =>
+  outcome.winner ? { wins: outcome.winner === white ? 1 : -1, in: 0 } : { hundredths: 0 };
 
 /** @param {Evaluation | null} value */
 export function evalText(value) {

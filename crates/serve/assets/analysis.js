@@ -62,7 +62,7 @@ function learn(node, answer) {
     Object.assign(path[i], { turn, position, text: turn.text });
   });
   if (respelt) view.draw(tree);
-  if (answer.end) node.eval = ended(answer.end);
+  if (answer.outcome) node.eval = ended(answer.outcome);
   node.answer = answer;
 }
 
@@ -231,8 +231,8 @@ function drawStatus() {
   const { answer } = here;
   if (!answer) return;
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
-  tell(answer.end ? answer.end.words : [t("ana_to_move", { side }), ...(answer.pressing ?? [])].join(" "));
-  $("turns").replaceChildren(...answer.legal.map((text) => make("option", { value: text })));
+  tell(answer.outcome ? answer.outcome.words : [t("ana_to_move", { side }), ...(answer.pressing ?? [])].join(" "));
+  $("turns").replaceChildren(...answer.legal.map(({ text }) => make("option", { value: text })));
 }
 
 function drawValue() {
@@ -572,7 +572,7 @@ async function begin() {
 }
 
 // The board's place is kept before its drawing comes, so that nothing moves.
-const across = /** @type {const} */ ([1, 2]).map((i) => boot.board.points.map((point) => point[i]));
+const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
 const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
 document.documentElement.style.setProperty("--board-shape", String(width / height));
 

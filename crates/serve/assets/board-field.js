@@ -20,7 +20,7 @@ export class Field {
     this.drawing = drawing;
     this.radius = Number(drawing.dataset.piece) || 38; // of a disc
     this.spacing = 200; // between the closest points
-    this.#places = new Map(points.map(([name, x, y]) => [name, [100 * x, -100 * y]]));
+    this.#places = new Map(points.map(({ name, x, y }) => [name, [100 * x, -100 * y]]));
     const places = [...this.#places.values()];
     /** @param {0 | 1} axis */
     const half = (axis) => {

@@ -16,7 +16,7 @@ try {
   const [answer] = await Promise.all([explore({ game: game.title, rules, position, turns }), board.load(boot.board)]);
   board.show(answer.position, { last: answer.history.at(-1)?.turn ?? null });
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
-  $("status").textContent = answer.end ? answer.end.words : t("ana_to_move", { side });
+  $("status").textContent = answer.outcome ? answer.outcome.words : t("ana_to_move", { side });
 } catch (error) {
   $("status").textContent = error instanceof Error ? error.message : String(error);
 }

@@ -15,7 +15,7 @@ let isOver = false;
  */
 export function setClocks(state) {
   clock = state.clock;
-  isOver = Boolean(state.end);
+  isOver = Boolean(state.outcome);
   since = performance.now();
   tick();
 }

@@ -45,8 +45,8 @@ export const game = {
   },
 
   get isMyTurn() {
-    const { end, toMove, partial } = game.state;
-    return !end && game.plays(toMove) && partial !== null;
+    const { outcome, toMove, partial } = game.state;
+    return !outcome && game.plays(toMove) && partial !== null;
   },
 
   /** The side of a person who plays one side only, or null. */

@@ -13,8 +13,8 @@ export function drawOffers() {
 }
 
 function drawActions() {
-  const { can, seat, end } = game.state;
-  setShown($("actions"), seat !== null && !end);
+  const { can, seat, outcome } = game.state;
+  setShown($("actions"), seat !== null && !outcome);
   setEnabled($("takeback"), can.takeback);
   setEnabled($("draw"), can.draw);
   setEnabled($("resign"), can.resign);
@@ -35,10 +35,10 @@ function drawOffer() {
 }
 
 function drawEnd() {
-  const { end, can, rematch } = game.state;
-  setShown($("end"), end !== null);
-  if (!end) return;
-  setText(part($("end"), ".end-words"), end.words);
+  const { outcome, can, rematch } = game.state;
+  setShown($("end"), outcome !== null);
+  if (!outcome) return;
+  setText(part($("end"), ".end-words"), outcome.words);
   setShown($("rematch"), can.rematch && !rematch);
   setShown($("rematch-link"), rematch !== null);
   if (rematch) {

@@ -8,14 +8,14 @@ import { setText } from "./play-panel.js";
 
 /** @param {boolean} isFlipped the second side sits below */
 export function drawPlayers(isFlipped) {
-  const { players, seat, toMove, end, watchers } = game.state;
+  const { players, seat, toMove, outcome, watchers } = game.state;
   SIDES.forEach((side, index) => {
     const bar = $(`player-${side}`);
     const { kind, name, online } = players[index];
     const isFacing = isFlipped ? index === 0 : index === 1;
     bar.classList.toggle("above", isFacing);
     bar.classList.toggle("below", !isFacing);
-    const moves = toMove === side && !end;
+    const moves = toMove === side && !outcome;
     bar.classList.toggle("moves", moves);
     setText(part(bar, ".player-name"), name);
     const notes = [

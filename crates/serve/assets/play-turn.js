@@ -13,10 +13,10 @@ export function drawTurn(entering) {
   const isMine = game.isMyTurn && view === null;
   const partial = isMine ? entry.partial : null;
   setText($("hint"), hintInWords(partial, entering));
-  for (const id of /** @type {const} */ (["hint", "pressing"])) $(id).hidden = state.end !== null;
+  for (const id of /** @type {const} */ (["hint", "pressing"])) $(id).hidden = state.outcome !== null;
   // What presses the opponent would be taken for one's own duty.
   const pressing =
-    view === null && !state.end && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
+    view === null && !state.outcome && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
   const huffable = isMine && !entry.begun ? (partial?.huffable ?? []) : [];
   const huffs = huffable.length > 0 ? [t("play_huffable", { points: huffable.join(", ") })] : [];
   setText($("pressing"), [...pressing, ...huffs].join(" "));
@@ -30,7 +30,7 @@ export function drawTurn(entering) {
  * @param {Entering} entering
  */
 function hintInWords(partial, { entry, isSent, hasPremove }) {
-  if (game.state.end) return "";
+  if (game.state.outcome) return "";
   if (game.view !== null) return game.isMyTurn ? t("play_hint_past") : "";
   if (hasPremove) return t("play_hint_premove");
   if (isSent) return t("play_hint_sent");

@@ -31,7 +31,7 @@ export function turnInWords(turn) {
 export function statusInWords() {
   const { view, last, state } = game;
   if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });
-  if (state.end) return [verdict(state.end), state.end.result].filter(Boolean).join(" · ");
+  if (state.outcome) return [verdict(state.outcome), state.outcome.result].filter(Boolean).join(" · ");
   if (game.isOpen) return t("play_open");
   if (state.toMove === null) return "";
   const { kind, name } = state.players[SIDES.indexOf(state.toMove)];
@@ -41,7 +41,7 @@ export function statusInWords() {
   return t("play_side_turn", { side: nameOf(state.toMove) });
 }
 
-/** @param {Wire.End} end */
+/** @param {Wire.Outcome} outcome */
 function verdict({ winner }) {
   if (winner === null) return t("play_drawn");
   if (game.mine) return t(winner === game.state.seat ? "play_won" : "play_lost");

@@ -59,7 +59,7 @@ function stateCame(message, isFresh) {
   const goesOn =
     game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
   const offerEnded =
-    before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.end;
+    before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.outcome;
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
   // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
@@ -69,7 +69,7 @@ function stateCame(message, isFresh) {
     !goesOn &&
     game.last === known &&
     message.toMove === before.toMove &&
-    !message.end === !before.end &&
+    !message.outcome === !before.outcome &&
     !message.partial === !before.partial;
   if (isSame) {
     drawPanel();
@@ -78,7 +78,7 @@ function stateCame(message, isFresh) {
     arrived(goesOn ? game.last : null);
   }
   if (offerEnded) board.say(t("play_offer_ended"));
-  if (before.end === null && message.end) ended(message.end);
+  if (before.outcome === null && message.outcome) ended(message.outcome);
 }
 
 /** @param {Wire.TurnMessage} message */
@@ -88,7 +88,7 @@ function turnCame({ t: _, turn, ...now }) {
   game.state = { ...before, ...now, history: [...before.history, { turn, position: now.position }] };
   setClocks(game.state);
   arrived(game.last);
-  if (!before.end && now.end) ended(now.end);
+  if (!before.outcome && now.outcome) ended(now.outcome);
 }
 
 /** @param {string} text */
@@ -122,7 +122,7 @@ function arrived(played) {
   sent = null;
   forget();
   drawPanel();
-  if (turn) board.say([turnInWords(turn), game.state.end?.words].filter(Boolean).join(". "));
+  if (turn) board.say([turnInWords(turn), game.state.outcome?.words].filter(Boolean).join(". "));
   tryPremove();
   if (played === null || !turn || game.view !== null) {
     if (game.view === null) cutMotion();
@@ -136,11 +136,11 @@ function arrived(played) {
   animate(played);
 }
 
-/** @param {Wire.End} end */
-function ended(end) {
+/** @param {Wire.Outcome} outcome */
+function ended(outcome) {
   confirmResign(false);
   endSound();
-  board.say(end.words);
+  board.say(outcome.words);
 }
 
 // What is shown
@@ -152,7 +152,7 @@ function drawPanel() {
   drawOffers();
   drawDice();
   const { state } = game;
-  const takesPart = state.seat !== null && !state.end;
+  const takesPart = state.seat !== null && !state.outcome;
   setShown($("type-form"), takesPart);
   setShown($("undo-hop"), takesPart);
   const invited = $("invite-box");
@@ -189,7 +189,7 @@ function draw() {
   const isMine = game.isMyTurn;
   const isSent = sent !== null;
   const mine = mayPremove() ? game.mine : null;
-  board.readOnly = game.state.end !== null || isSent || !(isMine || mine);
+  board.readOnly = game.state.outcome !== null || isSent || !(isMine || mine);
   board.show(entry.begun && entry.partial ? entry.partial.position : game.state.position, {
     last,
     partial: isMine && !isSent ? entry.partial : null,
@@ -307,8 +307,8 @@ const mayEnter = () => game.isMyTurn && game.view === null && !sent;
 // Points chosen while the other side thinks are remembered, and tried when the turn comes.
 
 const mayPremove = () => {
-  const { end, seat, toMove } = game.state;
-  return !end && game.mine !== null && toMove !== null && toMove !== seat;
+  const { outcome, seat, toMove } = game.state;
+  return !outcome && game.mine !== null && toMove !== null && toMove !== seat;
 };
 
 /**
@@ -329,7 +329,7 @@ function remember(name, anew) {
 
 async function tryPremove() {
   if (premove.length === 0) return;
-  if (game.state.end || !game.mine) {
+  if (game.state.outcome || !game.mine) {
     premove = [];
     return;
   }
@@ -360,7 +360,7 @@ async function tryPremove() {
 
 board.addEventListener("quirkat-point", ({ detail: { name, anew } }) => {
   cutMotion();
-  if (game.view !== null || game.state.end || sent) return draw();
+  if (game.view !== null || game.state.outcome || sent) return draw();
   if (game.isMyTurn) return step(() => entry.choose(name), name);
   if (mayPremove()) remember(name, anew);
   draw();

@@ -8,7 +8,7 @@ mod games;
 mod play;
 mod records;
 
-pub use explore::{Line, analyse, explore, reached, split_turns};
+pub use explore::{analyse, explore, reached, split_turns};
 pub use games::{game, games};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use records::{read, write};

@@ -6,7 +6,8 @@ use crate::workers::Busy;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use quirkat_play::{PositionError, RulingError};
+use quirkat_wire::Error;
 
 /// What is wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +87,19 @@ impl Problem {
     pub fn json(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let words = if message.is_empty() { heading } else { message };
-        (self.status(), Json(json!({ "error": words }))).into_response()
+        (self.status(), Json(Error { error: words })).into_response()
+    }
+}
+
+impl From<RulingError> for Problem {
+    fn from(error: RulingError) -> Self {
+        Problem::Bad(error.to_string())
+    }
+}
+
+impl From<PositionError> for Problem {
+    fn from(error: PositionError) -> Self {
+        Problem::Bad(error.to_string())
     }
 }
 

@@ -4,7 +4,7 @@
 //! pages, api ──▶ live: rooms ──▶ store (SQLite)
 //!      │             │
 //!      │             └────────▶ workers (the engine)
-//!      └──▶ view, pictures, prints: positions and turns as values and drawings, games on paper
+//!      └──▶ wire, pictures, prints: positions and turns as values and drawings, games on paper
 //! ```
 //!
 //! The server is the only judge of turns: scripts send points and texts, and get what may come next. A live game is the
@@ -25,7 +25,6 @@ mod rulings;
 mod store;
 mod texts;
 mod tokens;
-mod view;
 mod visitor;
 mod workers;
 

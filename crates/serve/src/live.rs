@@ -1,21 +1,28 @@
 //! Live games: what happens between two seats, second by second.
 //!
-//! A live game is the list of its events: a turn, an offer, an answer, a flag that fell. [`LiveGame`] is what follows from
-//! them; it is folded from the list when the server starts and goes on from there, so that whatever was acknowledged
-//! comes back after any interruption. [`Room`] is a live game with those who look at it.
+//! What may happen, and what follows from it, is [`quirkat_play`]'s: a live game is the list of its events, folded from the
+//! storage when the server starts, so that whatever was acknowledged comes back after any interruption. A [`Table`] is such
+//! a game with what the server knows of its players; a [`Room`] is a table with those who look at it.
 
-mod clock;
 mod explain;
-mod game;
 mod room;
 mod rooms;
 mod socket;
 mod state;
+mod table;
 
-pub use clock::{ClockTerms, Millis, now};
 pub use explain::{explain, pressing, refusal};
-pub use game::{Act, Deal, Entry, Event, LiveGame, Player, Refusal, Seat, Seated, Terms};
-pub use room::{Change, Credentials, Presence, Room, seated};
+pub use quirkat_play::{
+    Act, ClockTerms, Deal, Entry, Event, LiveGame, Millis, Next, Offer, Player, Refusal, Seated, Terms,
+};
+pub use room::{Change, Presence, Room};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{LONGEST, in_words, live};
-pub use state::{end, judge, players, state};
+pub use state::{judge, outcome, players, state};
+pub use table::{Credentials, Seat, Table, seated};
+
+/// Now.
+pub fn now() -> Millis {
+    use std::time::{SystemTime, UNIX_EPOCH};
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+}

@@ -8,22 +8,22 @@ mod new;
 mod play;
 
 pub use analysis::{analysis, embed};
-pub use gallery::{Card, gallery};
+pub use gallery::gallery;
 pub use game::game;
 pub use mine::{PDN, export, mine, record};
 pub use new::{create, form, house_rules, side};
 pub use play::{join, join_form, name, origin, play, room};
 
 use crate::errors::Problem;
-use crate::rulings::Ruling;
+use crate::rulings::{Ruling, encoded, query};
 use crate::texts::{Texts, safe_in_html};
-use crate::view;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use quirkat_draw::svg;
 use quirkat_rules::{Colour, Language, Rank, Removal, Ruleset, Side};
+use quirkat_wire::{Board, Drawing};
 use serde_json::{Value, json};
 
 /// What all pages have in common.
@@ -97,30 +97,30 @@ pub fn render(template: &impl Template) -> Response {
     }
 }
 
-/// The empty board of a ruling: where its drawing is, and where its points lie.
+/// Where the drawing of a ruling's empty board is.
+pub fn drawing(ruling: &Ruling, ruleset: &Ruleset) -> Drawing {
+    Drawing { svg: board_address(ruling), frame: svg::frame(&ruleset.board, Side::First) }
+}
+
+/// The empty board of a ruling, as scripts get it: where its drawing is, and where its points lie.
 pub fn board_info(ruling: &Ruling, ruleset: &Ruleset) -> Value {
-    json!({
-        "title": ruling.title(),
-        "rules": ruling.rules(),
-        "svg": board_address(ruling),
-        "points": view::points(&ruleset.board),
-        "frame": svg::frame(&ruleset.board, Side::First),
-    })
+    let Drawing { svg, frame } = drawing(ruling, ruleset);
+    json!({ "svg": svg, "points": Board::from(&*ruleset.board).points, "frame": frame })
 }
 
 /// Where the drawing of the empty board is.
 pub fn board_address(ruling: &Ruling) -> String {
-    format!("/board/{}.svg{}", ruling.title(), ruling.query('?'))
+    format!("/board/{}.svg{}", ruling.title(), query(ruling, '?'))
 }
 
 /// Where the picture of a position is.
 pub fn picture_address(ruling: &Ruling, fen: &str) -> String {
-    format!("/image/{}.svg?fen={}{}", ruling.title(), crate::rulings::encoded(fen), ruling.query('&'))
+    format!("/image/{}.svg?fen={}{}", ruling.title(), encoded(fen), query(ruling, '&'))
 }
 
 /// Where the rules of a ruling are, ready to be printed.
 pub fn leaflet_address(ruling: &Ruling, texts: Texts) -> String {
-    format!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), ruling.query('&'))
+    format!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), query(ruling, '&'))
 }
 
 /// The game and its sides in words, as scripts get them.

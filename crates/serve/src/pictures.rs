@@ -31,7 +31,7 @@ pub fn get<'q>(query: &'q Pairs, wanted: &str) -> Option<&'q str> {
 
 fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
     let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
-    Ruling::new(title, &rules).map_err(Problem::Bad)
+    Ok(Ruling::new(title, &rules)?)
 }
 
 fn bottom(query: &Pairs) -> Side {
@@ -48,7 +48,7 @@ pub async fn board(
     let texts = visitor.texts;
     let drawn = || {
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
-        let ruleset = ruling(title, &query)?.ruleset().map_err(Problem::broken)?;
+        let ruleset = ruling(title, &query)?.ruleset();
         let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         Ok(svg::board(&ruleset.board, bottom(&query), &words, Palette::Css))
     };
@@ -89,12 +89,11 @@ pub async fn picture(
 
 fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<String, Problem> {
     let ruling = ruling(title, query)?;
-    let rules = ruling.compiled().map_err(Problem::broken)?;
+    let rules = ruling.compiled();
     let start = rules.new_game();
     let ruleset = start.ruleset();
     let fen = get(query, "fen").map(|fen| fen.replace('_', " "));
-    let setup =
-        fen.map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen)).map_err(Problem::Bad)?;
+    let setup = fen.map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen))?;
     let words = position_in_words(ruleset, &setup, texts.0);
     let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
     let Some(text) = get(query, "turn") else { return Ok(svg::picture(&scene, &words, palette)) };

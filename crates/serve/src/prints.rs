@@ -5,7 +5,7 @@ use crate::assets::kept;
 use crate::errors::Problem;
 use crate::pages::house_rules;
 use crate::pictures::{Pairs, get};
-use crate::rulings::{Ruling, clip};
+use crate::rulings::{Ruling, RulingError, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query, State};
@@ -93,8 +93,8 @@ fn download(file: &str, query: &Pairs, texts: Texts) -> Result<Download, Problem
         _ => return Err(Problem::Bad(refused("print", ending, ".pdf, .svg, .png", texts))),
     };
     let order = order(query, texts).map_err(Problem::Bad)?;
-    let ruling = ruling(title, query).map_err(Problem::Bad)?;
-    let ruleset = ruling.ruleset().map_err(Problem::broken)?;
+    let ruling = ruling(title, query)?;
+    let ruleset = ruling.ruleset();
     let printed = print::print(&ruleset, &order).map_err(problem)?;
     let bytes = written(&printed, ending).map_err(problem)?;
     Ok(Download { name: format!("{}.{ending}", name(&ruling, &order)), kind, bytes })
@@ -117,10 +117,10 @@ fn problem(error: PrintError) -> Problem {
 }
 
 /// What is played. A form may name the variant and its choices as the form for a new game does, `variant=…&opt_capture=…`.
-fn ruling(title: &str, query: &Pairs) -> Result<Ruling, String> {
+fn ruling(title: &str, query: &Pairs) -> Result<Ruling, RulingError> {
     let variant = get(query, "variant").filter(|_| !title.contains(':'));
     let title = variant.map_or_else(|| title.to_owned(), |variant| format!("{title}:{variant}"));
-    let published = Ruling::new(&title, &[])?.ruleset()?;
+    let published = Ruling::new(&title, &[])?.ruleset();
     let mut rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
     rules.extend(house_rules(&published, |field| get(query, field)));
     Ruling::new(&title, &rules)

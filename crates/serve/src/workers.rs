@@ -4,7 +4,7 @@
 //! games and analyses have threads of their own, so that no analysis keeps a game waiting.
 
 use quirkat_rules::{AnyGame, Turn};
-use quirkat_search::{Analysis, Engine, Level, Limits, Stop};
+use quirkat_search::{Analysis, Engine, Level, Limits, Score, Stop};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -163,18 +163,17 @@ impl Workers {
         Ok(answer)
     }
 
-    /// Whether the engine takes a draw: whether it sees nothing better.
+    /// What a position is worth to the side to move, at a glance: enough to answer an offer.
     ///
     /// # Errors
     /// When too many wait.
-    pub fn takes_draw(&self, owner: &str, game: AnyGame) -> Result<oneshot::Receiver<bool>, Busy> {
+    pub fn score(&self, owner: &str, game: AnyGame) -> Result<oneshot::Receiver<Score>, Busy> {
         let (reply, answer) = oneshot::channel();
         let work = move |engine: &mut Engine, _: &Queue| {
             let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
             let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
-            // The score is that of the side to move, which is whoever offers or the engine.
-            let score = analysis.lines.first().map_or(0, |line| line.score.hundredths());
-            let _ = reply.send(score >= 0);
+            // Who sees nothing sees nothing better.
+            let _ = reply.send(analysis.lines.first().map_or(Score::DRAW, |line| line.score));
         };
         self.turns.push(owner, Box::new(work))?;
         Ok(answer)

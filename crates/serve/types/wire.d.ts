@@ -1,4 +1,4 @@
-// What goes between the server and the pages: the values of `view.rs`, `live/`, `api/` and `pages/` as the scripts see them.
+// What goes between the server and the pages: the values of the crate `wire` (see `docs/wire.md`), and of `pages/`, as the scripts see them.
 
 declare namespace Wire {
   type Side = "first" | "second";
@@ -59,7 +59,8 @@ declare namespace Wire {
     refused: string | null;
   }
 
-  interface End {
+  /** How a game has ended. */
+  interface Outcome {
     winner: Side | null;
     result: string;
     reason: string;
@@ -88,12 +89,14 @@ declare namespace Wire {
     offer: { by: Side; what: Deal } | null;
     can: Record<Deal | "resign", boolean>;
     clock: { left: Both<number>; running: Side | null; increment: number } | null;
-    end: End | null;
+    outcome: Outcome | null;
     rematch: string | null;
   }
 
   interface State extends Now {
     t: "state";
+    game: string;
+    rules: string[];
     start: Position;
     history: Played[];
     seat: Side | "both" | null;
@@ -136,15 +139,17 @@ declare namespace Wire {
 
   /** Where a line leads, and what can be played there. */
   interface Explored {
+    game: string;
+    rules: string[];
     start: Position;
     history: Played[];
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
-    legal: string[];
+    legal: Turn[];
     legalCount: number;
     chance: boolean;
-    end: End | null;
+    outcome: Outcome | null;
     pressing: string[];
   }
 
@@ -156,7 +161,7 @@ declare namespace Wire {
     depth: number;
     nodes: number;
     ms: number;
-    lines: { score: Score; turns: string[] }[];
+    lines: { score: Score; turns: Turn[] }[];
   }
 
   /** A line of the engine's stream. */
@@ -203,11 +208,9 @@ declare namespace Wire {
   }
 
   interface Board {
-    title: string;
-    rules: string[];
     /** Where its drawing is. */
     svg: string;
-    points: [name: string, x: number, y: number][];
+    points: { name: string; x: number; y: number }[];
     frame: [x: number, y: number, width: number, height: number];
   }
 

@@ -1,13 +1,13 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
-use super::{game_json, json_text, read_time, thousands, turn_json};
+use super::{json_text, read_time, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use anyhow::Context;
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
 use quirkat_search::{Analysis, Engine, Limits, Line, Stop};
-use serde_json::json;
+use quirkat_wire::{self as wire, Best, EngineLine, Score, Subject, ms};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
@@ -63,21 +63,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(if arguments.json { as_json(&game, &analysis) } else { as_text(&game, &analysis) })
 }
 
-fn as_json(game: &AnyGame, analysis: &Analysis) -> String {
-    let board = &game.ruleset().board;
-    let mut value = game_json(game.ruleset(), &game.setup());
-    value["depth"] = json!(analysis.depth);
-    value["nodes"] = json!(analysis.nodes);
-    value["seconds"] = json!(analysis.elapsed.as_secs_f64());
-    let lines = analysis.lines.iter().map(|line| {
-        json!({
-            "score": line.score.hundredths(),
-            "plies_to_end": line.score.plies_to_end(),
-            "moves": line.turns.iter().map(|turn| turn_json(board, turn)).collect::<Vec<_>>(),
-        })
+fn as_json(game: &AnyGame, found: &Analysis) -> String {
+    let lines = found.lines.iter().map(|line| {
+        let score = Score::new(line.score.plies_to_end(), line.score.hundredths());
+        EngineLine::new(game, score, &line.turns)
     });
-    value["lines"] = json!(lines.collect::<Vec<_>>());
-    json_text(&value)
+    let analysis =
+        wire::Analysis { depth: found.depth, nodes: found.nodes, ms: ms(found.elapsed), lines: lines.collect() };
+    json_text(&Best { subject: Subject::new(game, Language::En), analysis })
 }
 
 fn as_text(game: &AnyGame, analysis: &Analysis) -> String {

@@ -1,10 +1,11 @@
 //! `quirkat board GAME`: the empty board with the names of its points.
 
-use super::{board_json, json_text};
+use super::json_text;
 use crate::source::GameArguments;
 use clap::Args;
 use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::Setup;
+use quirkat_wire::EmptyBoard;
 
 /// Show the empty board: points, lines and names
 #[derive(Debug, Args)]
@@ -14,7 +15,7 @@ pub struct Arguments {
     /// Draw with plain ASCII characters
     #[arg(long)]
     ascii: bool,
-    /// Print JSON: points with name, x and y; lines; the start as FEN
+    /// Print JSON: points with name, x and y; lines; the start
     #[arg(long)]
     json: bool,
 }
@@ -22,7 +23,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
     if arguments.json {
-        return Ok(json_text(&board_json(&ruleset)));
+        return Ok(json_text(&EmptyBoard::new(&ruleset)));
     }
     let board = &ruleset.board;
     let scene = Scene::new(&ruleset, Setup::empty(board));

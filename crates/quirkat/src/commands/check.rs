@@ -4,8 +4,8 @@ use super::json_text;
 use crate::Refused;
 use crate::source::read_text;
 use clap::Args;
-use quirkat_rules::{BoardFacts, Facts, Fault, Report, Side, check_file};
-use serde_json::{Value, json};
+use quirkat_rules::{BoardFacts, Facts, Report, Side, check_file};
+use quirkat_wire::Check;
 use std::path::{Path, PathBuf};
 
 /// How wide the answer is, in letters.
@@ -29,7 +29,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let folder = arguments.file.parent().unwrap_or(Path::new("."));
     let resolve = |file: &str| read_text(&folder.join(file)).map_err(|error| format!("{error:#}"));
     let report = check_file(&name, &text, &resolve);
-    let answer = if arguments.json { json_text(&as_json(&name, &report)) } else { in_words(&name, &report) };
+    let answer = if arguments.json { json_text(&Check::new(&name, &report)) } else { in_words(&name, &report) };
     if report.is_sound() { Ok(answer) } else { Err(Refused(answer).into()) }
 }
 
@@ -95,49 +95,4 @@ fn turns_words(facts: &Facts) -> String {
         text += &format!(" {turn}");
     }
     text
-}
-
-fn as_json(file: &str, report: &Report) -> Value {
-    let list = |list: &[Fault]| -> Vec<_> {
-        let value = |fault: &Fault| json!({ "file": fault.file, "line": fault.line, "key": fault.key, "problem": fault.problem });
-        list.iter().map(value).collect()
-    };
-    let mut value = json!({
-        "file": file,
-        "sound": report.is_sound(),
-        "errors": list(&report.faults),
-        "warnings": list(&report.warnings),
-        "hints": list(&report.hints),
-        "variants": report.variants.iter().map(facts_json).collect::<Vec<_>>(),
-    });
-    if let Some(board) = &report.board {
-        value["board"] = board_json(board);
-    }
-    value
-}
-
-fn board_json(board: &BoardFacts) -> Value {
-    let BoardFacts { points, edges, lines, leaps, symmetries } = board;
-    json!({ "points": points, "edges": edges, "lines": lines, "leaps": leaps, "symmetries": symmetries })
-}
-
-fn facts_json(facts: &Facts) -> Value {
-    let sides = Side::BOTH
-        .map(Side::index)
-        .map(|side| json!({ "name": facts.sides[side], "pieces": facts.pieces[side], "hand": facts.hand[side] }));
-    let stated = facts.stated;
-    json!({
-        "game": facts.title,
-        "name": facts.name,
-        "board": board_json(&facts.board),
-        "sides": sides,
-        "stated": {
-            "source": stated.source,
-            "unsourced": stated.unsourced,
-            "reconstruction": stated.reconstruction,
-            "ours": stated.ours,
-        },
-        "to_move": facts.sides[facts.to_move.index()],
-        "first_turns": facts.turns,
-    })
 }

@@ -2,8 +2,9 @@
 
 use super::json_text;
 use clap::Args;
+use quirkat_draw::is_chequered;
 use quirkat_rules::{GameFile, Language, games};
-use serde_json::{Map, json};
+use quirkat_wire::Game;
 
 /// List the games and their variants
 #[derive(Debug, Args)]
@@ -15,18 +16,8 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.json {
-        let games: Vec<_> = games()
-            .iter()
-            .map(|game| {
-                let variants: Vec<_> = game.variants().collect();
-                let name: Map<_, _> = Language::ALL
-                    .into_iter()
-                    .map(|language| (language.code().to_owned(), json!(game.name.get(language))))
-                    .collect();
-                json!({ "game": game.id, "name": name, "variants": variants })
-            })
-            .collect();
-        return Ok(json_text(&json!(games)));
+        let games: Vec<_> = games().iter().filter_map(|file| Game::new(file, is_chequered)).collect();
+        return Ok(json_text(&games));
     }
     let listed: Vec<_> = games().iter().map(list).collect();
     Ok(listed.join("\n"))

@@ -7,7 +7,7 @@ use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, Turn};
 use quirkat_search::{Engine, Level, Limits, Stop};
-use serde_json::json;
+use quirkat_wire::{self as wire, Match, house_rules, ms};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -49,6 +49,9 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+/// In the place of a reason: the game was broken off.
+pub const LONGEST: &str = "longest";
 
 /// Who plays in a match.
 #[derive(Clone, Copy, Debug)]
@@ -172,7 +175,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             };
             *count += 1;
             pair += score / 2.0;
-            let reason = outcome.map_or("longest", |outcome| outcome.reason.word());
+            let reason = outcome.map_or(LONGEST, |outcome| outcome.reason.word());
             *tally.reasons.entry(reason).or_default() += 1;
             tally.plies += u64::from(plies);
         }
@@ -225,21 +228,28 @@ fn report(arguments: &Arguments, rules: &AnyRules, tally: &Tally, longest: Durat
     let (a, b) = (arguments.a.to_string(), arguments.b.to_string());
     let mean_plies = tally.plies as f64 / f64::from(tally.games());
     if arguments.json {
-        return json_text(&json!({
-            "game": rules.ruleset().title(),
-            "a": a,
-            "b": b,
-            "seconds_a_turn": arguments.time.as_secs_f64(),
-            "games": tally.games(),
-            "won": tally.won,
-            "drawn": tally.drawn,
-            "lost": tally.lost,
-            "score_percent": score,
-            "error_percent": error,
-            "mean_plies": mean_plies,
-            "longest_turn_seconds": longest.as_secs_f64(),
-            "reasons": tally.reasons,
-        }));
+        let broken_off = tally.reasons.get(LONGEST).copied().unwrap_or(0);
+        let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != LONGEST);
+        return json_text(&Match {
+            game: rules.ruleset().title(),
+            rules: house_rules(&rules.ruleset()),
+            a,
+            b,
+            turn_ms: ms(arguments.time),
+            longest_turn_ms: ms(longest),
+            tally: wire::Tally {
+                of: "a".to_owned(),
+                games: tally.games(),
+                won: tally.won,
+                drawn: tally.drawn - broken_off,
+                lost: tally.lost,
+                broken_off,
+                mean_plies,
+                reasons: reasons.map(|(reason, games)| ((*reason).to_owned(), *games)).collect(),
+            },
+            score_percent: score,
+            error_percent: error,
+        });
     }
     let mut reasons: Vec<_> = tally.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
     reasons.sort();

@@ -1,10 +1,11 @@
 //! `quirkat moves GAME`: the legal turns of a position.
 
-use super::{game_json, json_text, turn_json};
+use super::json_text;
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
-use serde_json::json;
+use quirkat_rules::Language;
+use quirkat_wire::{Legal, Subject, Turn};
 
 /// List the legal turns of a position, every path of a capture on its own line
 #[derive(Debug, Args)]
@@ -13,7 +14,7 @@ pub struct Arguments {
     game: GameArguments,
     #[command(flatten)]
     position: PositionArguments,
-    /// Print JSON: each turn with its text, path and captures
+    /// Print JSON: the position, its outcome, each turn with its text, path and captures
     #[arg(long)]
     json: bool,
 }
@@ -23,9 +24,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let board = &game.ruleset().board;
     let turns = game.turns().map_err(bad_input)?;
     if arguments.json {
-        let mut value = game_json(game.ruleset(), &game.setup());
-        value["moves"] = json!(turns.iter().map(|turn| turn_json(board, turn)).collect::<Vec<_>>());
-        return Ok(json_text(&value));
+        let legal = Turn::legal(&game, &turns);
+        return Ok(json_text(&Legal { subject: Subject::new(&game, Language::En), legal }));
     }
     Ok(turns.iter().map(|turn| turn.text(board) + "\n").collect())
 }

@@ -1,11 +1,11 @@
 //! `quirkat perft GAME DEPTH`: counting turns.
 
-use super::{game_json, json_text, read_threads, thousands, turn_json};
+use super::{json_text, read_threads, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
-use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, next_positions, perft};
-use serde_json::json;
+use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Language, Rules, TooManyTurns, next_positions, perft};
+use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
@@ -66,24 +66,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     } else {
         divided.iter().map(|(_, nodes)| nodes).sum()
     };
-    let seconds = began.elapsed().as_secs_f64();
+    let elapsed = began.elapsed();
     let board = &game.ruleset().board;
     if arguments.json {
-        let mut value = game_json(game.ruleset(), &game.setup());
-        value["depth"] = json!(arguments.depth);
-        value["count"] = json!(arguments.count.word());
-        value["nodes"] = json!(nodes);
-        value["seconds"] = json!(seconds);
-        if arguments.divide {
-            let below = divided.iter().map(|(turn, nodes)| {
-                let mut value = turn_json(board, turn);
-                value["nodes"] = json!(nodes);
-                value
-            });
-            value["divide"] = json!(below.collect::<Vec<_>>());
-        }
-        return Ok(json_text(&value));
+        let turns = divided.iter().map(|(turn, nodes)| (Turn::new(board, game.to_move(), turn), *nodes));
+        return Ok(json_text(&Perft {
+            subject: Subject::new(&game, Language::En),
+            depth: arguments.depth,
+            count: arguments.count.word().to_owned(),
+            nodes,
+            ms: ms(elapsed),
+            divide: arguments.divide.then(|| turns.map(|(turn, nodes)| Divided { turn, nodes }).collect()),
+        }));
     }
+    let seconds = elapsed.as_secs_f64();
     let mut text: String = divided.iter().map(|(turn, nodes)| format!("{:<24} {nodes}\n", turn.text(board))).collect();
     let rate = thousands((nodes as f64 / seconds.max(1e-9)) as u64);
     text += &format!(

@@ -3,11 +3,12 @@
 use super::read_time;
 use crate::bad_input;
 use crate::play::{self, PlayOptions, Player, record};
-use crate::source::{GameArguments, Source, read_position};
+use crate::source::GameArguments;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
-use quirkat_rules::{AnyGame, AnyRules, Colour, First, Pdn, Ruleset, Side};
+use quirkat_play::read_position;
+use quirkat_rules::{AnyGame, Colour, First, Ruleset, Side};
 use quirkat_search::{Level, Limits};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -136,10 +137,11 @@ struct Opened {
 
 fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let MaybeGame { game, rules } = &arguments.game;
-    let (source, ruleset) = GameArguments { game: game.clone(), rules: rules.clone() }.resolve()?;
+    let (source, ruling) = GameArguments { game: game.clone(), rules: rules.clone() }.ruling()?;
+    let ruleset = ruling.ruleset();
     let mut start = ruleset.start.clone();
     if let Some(position) = &arguments.position {
-        start = read_position(&ruleset, position)?;
+        start = read_position(&ruleset, position).map_err(bad_input)?;
     } else {
         start.to_move = starter(arguments.first, &ruleset, seed);
     }
@@ -154,31 +156,21 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
         tags.push((name.to_owned(), player_word(players[side.index()])));
     }
     if let Some(path) = &source.path {
-        tags.push((RULES_FILE.to_owned(), path.clone()));
+        tags.push((record::RULES_FILE.to_owned(), path.clone()));
     }
-    let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-    let game = rules.game(Some(&start)).map_err(bad_input)?;
+    let game = ruling.compiled().game(Some(&start)).map_err(bad_input)?;
     Ok(Opened { game, players, save_to, tags })
 }
-
-/// The tag that names the game file of a game that is not among ours.
-const RULES_FILE: &str = "RulesFile";
 
 fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
     let (pdn, record) = record::open(path)?;
     let named = || format!("cannot resume {}", path.display());
-    let (id, _) = pdn.game().map_err(bad_input).with_context(named)?;
-    let source = Source::find(pdn.tag(RULES_FILE).unwrap_or(id)).with_context(named)?;
+    let source = record::source(&pdn).with_context(named)?;
     let game = pdn.replay(&source.file).map_err(bad_input).with_context(named)?;
     let ruleset = game.ruleset();
     let recorded = |tag| pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok()).map(|word| word.0);
     let players = players(arguments, ruleset, [recorded("White"), recorded("Black")]);
-    Ok(Opened { players, save_to: record.path.clone(), tags: kept_tags(&pdn), game })
-}
-
-/// The tags that the players gave, without those that follow from the game itself.
-fn kept_tags(pdn: &Pdn) -> Vec<(String, String)> {
-    pdn.tags.iter().filter(|(name, _)| !record::DERIVED.contains(&name.as_str())).cloned().collect()
+    Ok(Opened { players, save_to: record.path, tags: record.tags, game })
 }
 
 /// Who plays each side: as the command line says, then as the record says, then a person against the engine.

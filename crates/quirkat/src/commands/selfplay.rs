@@ -1,14 +1,14 @@
 //! `quirkat selfplay`: the engine against itself in every game, and whether every turn of it is legal.
 
 use super::json_text;
-use super::matches::opening;
+use super::matches::{LONGEST, opening};
 use crate::bad_input;
 use crate::source::{GameArguments, Source};
 use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side, games};
 use quirkat_search::{Engine, Level, Limits, Stop};
-use serde_json::{Value, json};
+use quirkat_wire::{self as wire, Selfplay, house_rules};
 use std::collections::BTreeMap;
 
 /// Let the engine play whole games against itself, and check every turn
@@ -60,10 +60,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     for (source, ruleset, games) in wanted(arguments)? {
         eprintln!("{} …", ruleset.title());
         let tally = play_all(arguments, &source, ruleset.clone(), games)?;
-        rows.push((ruleset.title(), tally));
+        rows.push((ruleset, tally));
     }
     if arguments.json {
-        return Ok(json_text(&Value::Array(rows.iter().map(row_json).collect())));
+        return Ok(json_text(&rows.iter().map(|(ruleset, tally)| as_json(ruleset, tally)).collect::<Vec<_>>()));
     }
     let heading = format!(
         "{:<36}{:>6}{:>7}{:>7}{:>7}{:>7}{:>7}  ends\n",
@@ -126,7 +126,7 @@ impl Tally {
         };
         self.results[result] += 1;
         self.plies += game.history().len() as u64;
-        *self.reasons.entry(outcome.map_or("longest", |outcome| outcome.reason.word())).or_default() += 1;
+        *self.reasons.entry(outcome.map_or(LONGEST, |outcome| outcome.reason.word())).or_default() += 1;
     }
 
     fn games(&self) -> u32 {
@@ -138,7 +138,8 @@ impl Tally {
     }
 }
 
-fn row_text((title, tally): &(String, Tally)) -> String {
+fn row_text((ruleset, tally): &(Ruleset, Tally)) -> String {
+    let title = ruleset.title();
     let [first, drawn, second, long] = tally.results;
     let reasons: Vec<_> = tally.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
     format!(
@@ -149,16 +150,21 @@ fn row_text((title, tally): &(String, Tally)) -> String {
     )
 }
 
-fn row_json((title, tally): &(String, Tally)) -> Value {
-    let [first, drawn, second, long] = tally.results;
-    json!({
-        "game": title,
-        "games": tally.games(),
-        "first": first,
-        "drawn": drawn,
-        "second": second,
-        "broken_off": long,
-        "mean_plies": tally.mean_plies(),
-        "reasons": tally.reasons,
-    })
+fn as_json(ruleset: &Ruleset, tally: &Tally) -> Selfplay {
+    let [won, drawn, lost, broken_off] = tally.results;
+    let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != LONGEST);
+    Selfplay {
+        game: ruleset.title(),
+        rules: house_rules(ruleset),
+        tally: wire::Tally {
+            of: "first".to_owned(),
+            games: tally.games(),
+            won,
+            drawn,
+            lost,
+            broken_off,
+            mean_plies: tally.mean_plies(),
+            reasons: reasons.map(|(reason, games)| ((*reason).to_owned(), *games)).collect(),
+        },
+    }
 }

@@ -1,11 +1,11 @@
 //! `quirkat show GAME`: a position.
 
-use super::{board_json, game_json, json_text};
+use super::json_text;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::{Language, write_diagram, write_fen};
-use serde_json::json;
+use quirkat_wire::{Board, Position, Shown, Subject};
 
 /// Show a position: the start, or the one given
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Draw with plain ASCII characters
     #[arg(long)]
     ascii: bool,
-    /// Print JSON: the position as FEN, points, lines
+    /// Print JSON: the position, its outcome, the board
     #[arg(long, conflicts_with_all = ["fen", "diagram"])]
     json: bool,
 }
@@ -40,16 +40,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(write_diagram(&ruleset.board, ruleset.white(), &setup));
     }
     if arguments.json {
-        let mut value = game_json(ruleset, &setup);
-        let board = board_json(ruleset);
-        for key in ["points", "lines", "start"] {
-            value[key] = board[key].clone();
-        }
-        value["outcome"] = game.outcome().map_or(
-            json!(null),
-            |outcome| json!({ "result": outcome.result(ruleset.white()), "reason": outcome.reason.word() }),
-        );
-        return Ok(json_text(&value));
+        let subject = Subject::new(&game, Language::En);
+        let (board, start) = (Board::from(&*ruleset.board), Position::start(ruleset));
+        return Ok(json_text(&Shown { subject, board, start }));
     }
     let to_move = ruleset.about.sides[setup.to_move.index()].name.get(Language::En).to_owned();
     let state = match game.outcome() {

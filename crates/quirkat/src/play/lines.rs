@@ -191,7 +191,7 @@ impl Lines<'_> {
             Err(refusal) => return writeln!(self.out, "{refusal}"),
         };
         let ruleset = self.session.game().ruleset();
-        writeln!(self.out, "{} offers {}.", words::side(ruleset, offer.by), words::deal(what))?;
+        writeln!(self.out, "{} offers {}.", words::side(ruleset, offer.by), what)?;
         match self.session.player(offer.by.other()) {
             Player::Human => writeln!(self.out, "{}: accept or decline?", words::side(ruleset, offer.by.other())),
             Player::Engine(_) => Ok(()),

@@ -3,16 +3,15 @@
 //! The whole record is written anew after every change, beside the old one, and put in its place in one step: whenever
 //! the program or the machine stops, the file holds the game before or after the change, never half of it.
 
+use crate::bad_input;
 use crate::output::replace;
-use crate::source::read_text;
+use crate::source::{Source, read_text};
 use anyhow::Context;
-use quirkat_rules::{Pdn, PdnTurn, Play};
+use quirkat_play::{is_bare, kept_tags};
+use quirkat_rules::{Pdn, Play};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// Tags that follow from the game itself and are never kept from an earlier record.
-pub const DERIVED: [&str; 6] = ["Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
 
 /// The tag that names the game file of a game that is not among ours.
 pub const RULES_FILE: &str = "RulesFile";
@@ -54,11 +53,18 @@ pub fn open(path: &Path) -> anyhow::Result<(Pdn, Record)> {
     let mut games = Pdn::read(&read_text(path)?).with_context(|| format!("cannot load {}", path.display()))?;
     let alone = games.len() == 1;
     let pdn = games.swap_remove(0);
-    let bare = |turn: &PdnTurn| turn.glyphs.is_empty() && turn.comments.is_empty() && turn.variations.is_empty();
-    let ours = alone && pdn.comments.is_empty() && pdn.turns.iter().all(bare);
-    let tags = pdn.tags.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())).cloned().collect();
-    let path = if ours { path.to_owned() } else { free_path(path) };
+    let path = if alone && is_bare(&pdn) { path.to_owned() } else { free_path(path) };
+    let tags = kept_tags(&pdn);
     Ok((pdn, Record { path, tags }))
+}
+
+/// The game file by which a record is replayed.
+///
+/// # Errors
+/// When the record names no game, or there is none of this name.
+pub fn source(pdn: &Pdn) -> anyhow::Result<Source> {
+    let (id, _) = pdn.game().map_err(bad_input)?;
+    Source::find(pdn.tag(RULES_FILE).unwrap_or(id))
 }
 
 /// A file name like this one that is not taken: `game-2.pdn` beside `game.pdn`.

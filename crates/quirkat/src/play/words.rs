@@ -1,8 +1,9 @@
 //! What both faces of a game say to its players.
 
 use super::Player;
-use super::session::{Deal, Offer, Session};
-use quirkat_rules::{Capture, Language, Outcome, Piece, Play, Point, Precedence, Ruleset, Side, Turn};
+use super::session::{Offer, Session};
+use quirkat_play::{Duty, Pressing};
+use quirkat_rules::{Language, Outcome, Piece, Play, Point, Ruleset, Side, Turn};
 use quirkat_search::{Line, Score};
 use quirkat_words::outcome_in_words;
 
@@ -122,34 +123,20 @@ fn score(score: Score) -> String {
     }
 }
 
-/// What is offered.
-pub fn deal(deal: Deal) -> &'static str {
-    match deal {
-        Deal::Draw => "a draw",
-        Deal::Count => "to count the pieces",
-    }
-}
-
 /// An offer and what was answered.
 pub fn answer(ruleset: &Ruleset, offer: Offer, accepted: bool) -> String {
     let verb = if accepted { "accepts" } else { "declines" };
-    let what = match offer.what {
-        Deal::Draw => "the draw",
-        Deal::Count => "the count",
-    };
-    format!("{} {verb} {what}.", side(ruleset, offer.by.other()))
+    format!("{} {verb} the {}.", side(ruleset, offer.by.other()), offer.what.word())
 }
 
 /// What the rules say about capturing now, with the captures that there are; `None` where nothing presses.
 pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
-    let options = &game.ruleset().options;
-    let captures: Vec<_> = turns.iter().filter(|turn| !turn.captures.is_empty() && turn.huff.is_none()).collect();
-    let rule = match (options.capture, options.choice) {
-        (Capture::Optional, _) => return None,
-        (Capture::Mandatory, Precedence::Free) => "A capture is compulsory",
-        (Capture::Mandatory, _) => "A capture is compulsory, and the largest",
-        (Capture::Men, _) => "A man that can capture makes a capture compulsory",
-        (Capture::Huff, _) => "Who can capture and does not may be huffed",
+    let Pressing { duty, captures, .. } = Pressing::of(&game.ruleset().options, turns);
+    let rule = match duty? {
+        Duty::Capture => "A capture is compulsory",
+        Duty::Largest => "A capture is compulsory, and the largest",
+        Duty::Men => "A man that can capture makes a capture compulsory",
+        Duty::Huff => "Who can capture and does not may be huffed",
     };
     let board = &game.ruleset().board;
     let texts: Vec<_> = captures.iter().take(3).map(|turn| turn.text(board)).collect();
@@ -164,7 +151,8 @@ pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
 pub fn claimable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
     let board = &game.ruleset().board;
     let claim = |turn: &Turn| Turn { huff: None, path: vec![], ..turn.clone() }.text(board);
-    let mut claims: Vec<_> = turns.iter().filter(|turn| turn.claim.is_some()).map(claim).collect();
+    let pressing = Pressing::of(&game.ruleset().options, turns);
+    let mut claims: Vec<_> = pressing.claims.into_iter().map(claim).collect();
     claims.dedup();
     (!claims.is_empty()).then(|| format!("The last turn took too little; you may {}", claims.join(" or ")))
 }
@@ -172,8 +160,8 @@ pub fn claimable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
 /// Where a point of the board may be huffed, in words; `None` where none may.
 pub fn huffable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
     let board = &game.ruleset().board;
-    let mut names: Vec<_> = turns.iter().filter_map(|turn| turn.huff).map(|point| board.name(point)).collect();
-    names.dedup();
+    let pressing = Pressing::of(&game.ruleset().options, turns);
+    let names: Vec<_> = pressing.huffable.iter().map(|&point| board.name(point)).collect();
     (!names.is_empty()).then(|| format!("May be huffed for not capturing: {}", names.join(" or ")))
 }
 

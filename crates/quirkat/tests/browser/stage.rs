@@ -84,7 +84,7 @@ impl Stage {
             .as_array()
             .expect("a list")
             .iter()
-            .map(|text| text.as_str().expect("a text").to_owned())
+            .map(|turn| turn["text"].as_str().expect("a text").to_owned())
             .collect()
     }
 }

@@ -29,7 +29,7 @@ fn whatever_was_acknowledged_survives_kills_at_random_moments() {
         }
         let ends = Instant::now() + Duration::from_millis(lot.u64(20..400));
         // Turns are sent on and on; the end comes wherever it comes.
-        while Instant::now() < ends && players[0].state["end"].is_null() {
+        while Instant::now() < ends && players[0].state["outcome"].is_null() {
             let ply = players[0].turns.len();
             let text = by_lot("international", &players[0].turns, &mut lot);
             let at = usize::from(players[0].state["toMove"] == "second");
@@ -40,12 +40,14 @@ fn whatever_was_acknowledged_survives_kills_at_random_moments() {
                 third.play(&text);
                 if lot.bool() {
                     let ply = third.turns.len();
-                    third.until_state("the engine's turn", |state| state["ply"] == ply + 1 || !state["end"].is_null());
+                    third.until_state("the engine's turn", |state| {
+                        state["ply"] == ply + 1 || !state["outcome"].is_null()
+                    });
                 }
             }
         }
         // One more is on its way when the lights go out: it may be there afterwards or not.
-        if players[0].state["end"].is_null() {
+        if players[0].state["outcome"].is_null() {
             let text = by_lot("international", &players[0].turns, &mut lot);
             let at = usize::from(players[0].state["toMove"] == "second");
             players[at].turn(&text);
@@ -194,7 +196,7 @@ fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() {
     let began = Instant::now();
     let refused = loop {
         assert!(began.elapsed() < 2 * PATIENCE, "the disk never became full");
-        assert!(players[0].state["end"].is_null() || players[0].turns.len() < 2, "the game was too short");
+        assert!(players[0].state["outcome"].is_null() || players[0].turns.len() < 2, "the game was too short");
         let ply = players[0].turns.len();
         let text = by_lot(title, &players[0].turns, &mut lot);
         let at = usize::from(players[0].state["toMove"] == "second");

@@ -398,7 +398,9 @@ impl Player {
     pub fn next(&mut self) -> Option<Value> {
         let news: Value = loop {
             match within_patience("a message", self.socket.next()) {
-                Some(Ok(Message::Text(text))) => break serde_json::from_str(&text).unwrap(),
+                Some(Ok(Message::Text(text))) => {
+                    break crate::wire::held("Message", serde_json::from_str(&text).unwrap());
+                }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }

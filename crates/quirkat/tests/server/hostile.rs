@@ -100,7 +100,7 @@ fn guessed_tokens_open_no_seat() {
         let player = Player::connect(&server.address, &format!("/play/{id}/live"), &[("cookie", cookie)]).unwrap();
         assert_eq!(player.state["seat"], Value::Null, "{cookie}");
     }
-    assert_eq!(server.state(&id)["end"], Value::Null);
+    assert_eq!(server.state(&id)["outcome"], Value::Null);
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
         let refused = Player::connect(&server.address, &format!("/play/{id}/live"), &headers);
         assert_eq!(refused.err(), Some(403), "{foreign:?}");
     }
-    assert_eq!(server.state(id)["end"], Value::Null);
+    assert_eq!(server.state(id)["outcome"], Value::Null);
     assert_eq!(server.state(&waiting.id)["players"][1]["kind"], "open");
     assert_eq!(ana.get("/mine").text().matches("/play/").count(), 1, "no game was begun");
     // The site's own pages may.

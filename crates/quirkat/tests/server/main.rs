@@ -11,3 +11,4 @@ mod hostile;
 mod pages;
 mod play;
 mod prints;
+mod wire;

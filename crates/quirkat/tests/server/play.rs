@@ -8,7 +8,7 @@ const ALQUERQUE: &str = "alquerque:walker";
 
 /// The two players make turns by lot until so many plies have been played.
 fn play_on(players: &mut [Player; 2], title: &str, plies: usize, lot: &mut fastrand::Rng) {
-    while players[0].turns.len() < plies && players[0].state["end"].is_null() {
+    while players[0].turns.len() < plies && players[0].state["outcome"].is_null() {
         let ply = players[0].turns.len();
         let text = by_lot(title, &players[0].turns, lot);
         let at = usize::from(players[0].state["toMove"] == "second");
@@ -80,9 +80,9 @@ fn a_draw_is_offered_declined_and_accepted() {
     ana.send(json!({ "t": "accept" }));
     for player in players {
         let mut player = player;
-        player.until_state("the end", |state| !state["end"].is_null());
-        assert_eq!(player.state["end"]["reason"], "agreement");
-        assert_eq!(player.state["end"]["result"], "1/2-1/2");
+        player.until_state("the end", |state| !state["outcome"].is_null());
+        assert_eq!(player.state["outcome"]["reason"], "agreement");
+        assert_eq!(player.state["outcome"]["result"], "1/2-1/2");
         assert_eq!(player.state["toMove"], Value::Null);
     }
     let pdn = server.visitor().get(&format!("/play/{id}.pdn")).text();
@@ -108,11 +108,11 @@ fn the_pieces_are_counted_when_both_agree_and_the_rules_count() {
     offer(&mut ana, "count");
     bruna.until_state("the offer", |state| state["offer"]["what"] == "count");
     bruna.send(json!({ "t": "accept" }));
-    ana.until_state("the end", |state| state["end"]["reason"] == "agreed_count");
+    ana.until_state("the end", |state| state["outcome"]["reason"] == "agreed_count");
     let (_, [mut ana, _bruna]) = server.players(json!({ "game": ALQUERQUE }));
     assert_eq!(ana.state["can"]["count"], false);
     ana.refused(json!({ "t": "offer", "what": "count" }));
-    assert_eq!(ana.state["end"], Value::Null);
+    assert_eq!(ana.state["outcome"], Value::Null);
 }
 
 #[test]
@@ -122,8 +122,8 @@ fn after_a_resignation_the_next_game_has_the_sides_exchanged() {
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     ana.refused(json!({ "t": "rematch" }));
     ana.send(json!({ "t": "resign" }));
-    bruna.until_state("the end", |state| state["end"]["reason"] == "resignation");
-    assert_eq!(bruna.state["end"]["winner"], "second");
+    bruna.until_state("the end", |state| state["outcome"]["reason"] == "resignation");
+    assert_eq!(bruna.state["outcome"]["winner"], "second");
     assert!(bruna.state["can"]["rematch"] == true && bruna.state["can"]["resign"] == false);
     bruna.send(json!({ "t": "rematch" }));
     ana.until_state("the offer", |state| state["offer"]["what"] == "rematch");
@@ -146,7 +146,7 @@ fn impatient_players_get_one_next_game() {
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     ana.send(json!({ "t": "resign" }));
-    bruna.until_state("the end", |state| !state["end"].is_null());
+    bruna.until_state("the end", |state| !state["outcome"].is_null());
     for _ in 0..8 {
         ana.send(json!({ "t": "rematch" }));
         bruna.send(json!({ "t": "rematch" }));
@@ -173,9 +173,9 @@ fn a_flag_falls_while_nobody_does_anything() {
     assert_eq!(players[1].state["clock"]["running"], "first");
     let began = Instant::now();
     for player in &mut players {
-        player.until_state("the flag", |state| !state["end"].is_null());
-        assert_eq!(player.state["end"]["reason"], "time");
-        assert_eq!(player.state["end"]["winner"], "second");
+        player.until_state("the flag", |state| !state["outcome"].is_null());
+        assert_eq!(player.state["outcome"]["reason"], "time");
+        assert_eq!(player.state["outcome"]["winner"], "second");
         assert_eq!(player.state["clock"]["left"][0], 0);
     }
     assert!(began.elapsed().as_secs() >= 4, "no flag falls early");
@@ -190,7 +190,7 @@ fn a_flag_that_fell_while_the_server_was_away_is_found_fallen() {
     play_on(&mut players, ALQUERQUE, 2, &mut fastrand::Rng::with_seed(7));
     server = server.restarted();
     let mut late = server.player(&id, None);
-    late.until_state("the flag", |state| state["end"]["reason"] == "time");
+    late.until_state("the flag", |state| state["outcome"]["reason"] == "time");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_person_plays_the_engine_to_the_end() {
     let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:2", "side": "second" }));
     let mut ana = server.player(&begun.id, Some(&begun.token));
     let mut lot = fastrand::Rng::with_seed(10);
-    while ana.state["end"].is_null() {
+    while ana.state["outcome"].is_null() {
         if ana.state["toMove"] == "second" && !ana.state["partial"].is_null() {
             let text = by_lot(ALQUERQUE, &ana.turns, &mut lot);
             ana.play(&text);
@@ -232,7 +232,7 @@ fn a_person_plays_the_engine_to_the_end() {
         }
     }
     assert!(game(ALQUERQUE, &[], &ana.turns).outcome().is_some());
-    assert!(!ana.state["end"]["words"].as_str().unwrap().is_empty());
+    assert!(!ana.state["outcome"]["words"].as_str().unwrap().is_empty());
     ana.send(json!({ "t": "rematch" }));
     ana.until_state("the next game", |state| state["rematch"].is_string());
     let next = ana.state["rematch"].as_str().unwrap().strip_prefix("/play/").unwrap().to_owned();
@@ -269,7 +269,7 @@ fn a_restart_keeps_games_seats_offers_and_invitations() {
     assert_eq!((&players[0].state["seat"], &players[1].state["seat"]), (&json!("first"), &json!("second")));
     assert_eq!(players[0].state["players"][0]["name"], "Ana");
     players[1].send(json!({ "t": "accept" }));
-    players[0].until_state("the draw", |state| state["end"]["reason"] == "agreement");
+    players[0].until_state("the draw", |state| state["outcome"]["reason"] == "agreement");
 
     // The seat is the device's.
     let back = server.visitor();
@@ -381,5 +381,5 @@ fn two_people_at_one_screen_play_both_sides() {
     both.send(json!({ "t": "offer", "what": "takeback" }));
     both.until_ply(5);
     both.send(json!({ "t": "offer", "what": "draw" }));
-    both.until_state("the end", |state| state["end"]["reason"] == "agreement");
+    both.until_state("the end", |state| state["outcome"]["reason"] == "agreement");
 }

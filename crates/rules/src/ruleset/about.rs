@@ -1,6 +1,7 @@
 //! What people tell of a game beside its law: its names, its story, where its rules come from.
 
 use super::NativeName;
+use crate::files::Colour;
 use crate::language::{Language, Words};
 use crate::options::Key;
 
@@ -29,15 +30,6 @@ pub struct About {
     pub sides: [SideWords; 2],
     /// What the ranks are called, the lowest first; none where the game does not name it.
     pub ranks: [Option<Noun>; 3],
-}
-
-/// The colour of a side's pieces, which `W` and `B` stand for in positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Colour {
-    /// The light pieces.
-    White,
-    /// The dark pieces.
-    Black,
 }
 
 /// A countable word in every language: one and many. Spanish and French forms carry their article, which tells the gender.

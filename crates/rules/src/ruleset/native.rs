@@ -1,8 +1,8 @@
 //! What those who play a game call it, in their own languages and scripts.
 
-use crate::format::NATIVE;
-use crate::options::clip;
-use crate::reader::{Node, all};
+use crate::clip::clip;
+use crate::files::format::NATIVE;
+use crate::files::reader::{Node, all};
 
 /// How many native names a game may have.
 const MOST_NAMES: usize = 8;

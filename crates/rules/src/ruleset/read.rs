@@ -1,13 +1,16 @@
-//! Reading game files and board files. Which keys they have is said in [`crate::format`].
+//! Reading game files. Which keys they have is said in [`crate::files::format`].
 
+use super::about::{Clause, Gallery, Noun, SideWords, Standing};
+use super::blame;
+use super::game_file::{GameFile, Variant};
 use super::native::read_native;
-use super::{Clause, Colour, Gallery, GameFile, Noun, Resolve, SideWords, Standing, Variant};
-use crate::board::{Board, BoardError, Place, construct};
-use crate::format::{BOARD, CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
+use crate::clip::clip;
+use crate::files::Colour;
+use crate::files::format::{CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
+use crate::files::reader::{Faults, Node, Resolve, Table, all, read};
+use crate::files::{Layout, Layouts};
 use crate::language::{Language, Words};
-use crate::layout::{Layout, Layouts};
-use crate::options::{Key, Options, clip};
-use crate::reader::{Faults, Node, Table, all, read};
+use crate::options::{Key, Options};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -31,65 +34,21 @@ const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour:
 const STANDINGS: &[(&str, Standing)] =
     &[("source", Standing::Source), ("reconstruction", Standing::Reconstruction), ("ours", Standing::Ours)];
 
-/// Reads a board file: a constructor's call, or points with their places and lines that name them.
-///
-/// # Errors
-/// All faults of the file, each with its line and key.
-pub fn parse_board(file: &str, text: &str) -> Result<Board, Faults> {
-    read(file, text, read_board)
-}
-
-pub(crate) fn read_board(root: &Node<'_>) -> Option<Board> {
-    let table = root.table(&BOARD)?;
-    if let Some(call) = table.get("construct") {
-        return construct(call.text()?).map_or_else(|error| call.fault(error), Some);
+impl GameFile {
+    /// Reads a game file. Board files that it names are asked from `resolve`, unless they are among our own.
+    ///
+    /// # Errors
+    /// All faults of the file, each with its line and key.
+    pub fn parse(file: &str, text: &str, resolve: Resolve<'_>) -> Result<GameFile, Faults> {
+        read(file, text, |root| {
+            let game = read_game(root, resolve)?;
+            blame::rulesets(root, &game);
+            Some(game)
+        })
     }
-    let (Some(points), Some(lines)) = (table.get("points"), table.get("lines")) else {
-        return root.fault("a board needs `construct`, or `points` and `lines`");
-    };
-    let (places, along) = (read_places(points), read_lines(lines));
-    let (places, along) = (places?, along?);
-    let faults = Board::faults(&places, &along);
-    for fault in &faults {
-        blamed(fault, points, lines).fault::<()>(fault);
-    }
-    if faults.is_empty() { Board::new(places, &along).ok() } else { None }
 }
 
-/// The points of a board with their places, in rows from the first side's seat.
-fn read_places(points: &Node<'_>) -> Option<Vec<(String, Place)>> {
-    let coordinate = |node: &Node<'_>| node.number(-1000..=1000).map(|number| number as i32);
-    let places = points.entries()?.into_iter().map(|(name, node)| match &node.list()?[..] {
-        [x, y] => {
-            let (x, y) = (coordinate(x), coordinate(y));
-            Some((name.to_owned(), Place { x: x?, y: y? }))
-        }
-        _ => node.fault("a place is a list of two numbers, x and y"),
-    });
-    let mut places = all(places)?;
-    places.sort_by_key(|(_, place)| (place.y, place.x));
-    Some(places)
-}
-
-fn read_lines(lines: &Node<'_>) -> Option<Vec<Vec<String>>> {
-    all(lines.list()?.iter().map(|node| Some(node.text()?.split_whitespace().map(str::to_owned).collect())))
-}
-
-/// The value whose fault it is.
-fn blamed<'a>(fault: &BoardError, points: &Node<'a>, lines: &Node<'a>) -> Node<'a> {
-    let own = |node: &Node<'a>| node.at(&[]);
-    match fault {
-        BoardError::BadName(name) | BoardError::FarAway(name) | BoardError::PlaceTwice(_, name) => points.at(&[name]),
-        BoardError::ShortLine(line) | BoardError::UnknownPoint(line, _) | BoardError::PointTwiceOnLine(line, _) => {
-            lines.list().and_then(|lines| lines.into_iter().nth(line - 1))
-        }
-        BoardError::EdgeTwice(..) | BoardError::TooManyLines(_) => own(lines),
-        BoardError::Size(_) | BoardError::NameTwice(_) => None,
-    }
-    .or_else(|| own(points))
-    .expect("a value is at itself")
-}
-
+/// Reads the root table of a game file; whether its variants make rulesets is not judged.
 pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
     let table = root.table(&GAME)?;
     let id = table.get("id").and_then(read_id);
@@ -317,6 +276,7 @@ fn read_id(node: &Node<'_>) -> Option<String> {
 mod tests {
     use super::*;
     use crate::board::MAX_POINTS;
+    use crate::files::format::BOARD;
 
     #[test]
     fn every_language_is_a_key_of_all_that_is_said() {
@@ -330,7 +290,7 @@ mod tests {
 
     #[test]
     fn the_book_tells_the_limits_and_words_of_the_reader() {
-        let form = |table: &'static crate::format::FileTable, key| table.key(key).unwrap().form;
+        let form = |table: &'static crate::files::format::FileTable, key| table.key(key).unwrap().form;
         assert_eq!(form(&GAME, "id"), ID_FORM);
         assert!(form(&GAME, "inventor").contains(&format!("1 to {LONGEST_INVENTOR} characters")));
         assert!(

@@ -6,11 +6,11 @@
 
 use super::{read_fen, read_turn, write_fen};
 use crate::any::{AnyGame, AnyRules, CompileError};
-use crate::catalogue::games;
+use crate::clip::clip;
 use crate::game::{Play, PlayError};
-use crate::options::{Key, clip, split_option};
+use crate::options::{Key, split_option};
 use crate::outcome::Reason;
-use crate::ruleset::{GameFile, Ruleset};
+use crate::ruleset::{GameFile, Ruleset, games};
 use std::fmt::{self, Write};
 
 /// The longest text that is read, in bytes.

@@ -6,9 +6,10 @@
 //! `*` and `×` are read as `x`, spaces and capital letters do no harm.
 
 use crate::board::{Board, Point};
+use crate::clip::clip;
 use crate::game::Play;
 use crate::language::Language;
-use crate::options::{Capture, CaptureBy, Directions, LastRow, Options, Precedence, Return, SingleCombat, YesNo, clip};
+use crate::options::{Capture, CaptureBy, Directions, LastRow, Options, Precedence, Return, SingleCombat, YesNo};
 use crate::rules::TooManyTurns;
 use crate::ruleset::Ruleset;
 use crate::setup::{Rank, Setup, Side};

@@ -6,17 +6,15 @@ use crate::errors::Problem;
 use crate::live::{judge, pressing, refusal};
 use crate::rulings::{self, Ruling};
 use crate::texts::Texts;
-use crate::view::{EndView, PartialAsk, PartialView, PositionView, SideView, TurnView, result};
 use crate::visitor::Visitor;
 use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
-use quirkat_search::{Analysis, Limits, Stop};
-use quirkat_words::outcome_in_words;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use quirkat_search::{Limits, Stop};
+use quirkat_wire::{Analysis, AnalysisLine, EngineLine, Explored, Line, Played, Position, Score, Subject, Turn, ms};
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_stream::StreamExt;
@@ -29,37 +27,6 @@ const LISTED: usize = 200;
 const MOST_LINES: usize = 10;
 const MOST_SECONDS: u64 = 60;
 
-/// A game, a position and the turns from there.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Line {
-    /// The game and its variant.
-    pub game: String,
-    /// The house rules.
-    pub rules: Vec<String>,
-    /// The position, if it is not the usual start.
-    pub position: Option<String>,
-    /// The turns from there.
-    pub turns: Vec<String>,
-    /// What has been entered of the next turn.
-    pub partial: Option<PartialAsk>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Explored {
-    start: PositionView,
-    history: Vec<Value>,
-    position: PositionView,
-    to_move: Option<SideView>,
-    partial: Option<PartialView>,
-    legal: Vec<String>,
-    legal_count: usize,
-    chance: bool,
-    end: Option<EndView>,
-    pressing: Vec<String>,
-}
-
 /// The game at the end of a line.
 ///
 /// # Errors
@@ -68,8 +35,8 @@ pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     if line.turns.len() > MOST_TURNS {
         return Err(Problem::Bad(format!("{} turns; allowed: at most {MOST_TURNS}", line.turns.len())));
     }
-    let ruling = Ruling::new(&line.game, &line.rules).map_err(Problem::Bad)?;
-    let mut game = rulings::game(&ruling, line.position.as_deref()).map_err(Problem::Bad)?;
+    let ruling = Ruling::new(&line.game, &line.rules)?;
+    let mut game = ruling.game(line.position.as_deref())?;
     for (number, text) in (1..).zip(&line.turns) {
         let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", rulings::clip(text)));
         let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
@@ -90,30 +57,19 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
 
 fn explored(line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let game = reached(line, texts)?;
-    let ruleset = game.ruleset();
     let turns = game.turns().map_err(|error| Problem::Bad(error.to_string()))?;
     let ask = line.partial.clone().unwrap_or_default();
-    let plies = game.history().len();
-    let end = game.outcome().map(|outcome| EndView {
-        winner: outcome.winner.map(SideView::from),
-        result: result(ruleset, outcome),
-        reason: outcome.reason.word(),
-        words: outcome_in_words(ruleset, outcome, texts.0),
-    });
-    let to_move = end.is_none().then(|| game.to_move().into());
+    let subject = Subject::new(&game, texts.0);
+    let goes_on = subject.outcome.is_none();
     Ok(Explored {
-        start: PositionView::after(&game, 0),
-        history: (0..plies)
-            .map(|ply| json!({ "turn": TurnView::of(&game, ply), "position": PositionView::after(&game, ply + 1) }))
-            .collect(),
-        position: PositionView::after(&game, plies),
-        to_move,
-        partial: to_move.and_then(|_| judge(&game, &ask, texts)),
-        legal: turns.iter().take(LISTED).map(|turn| turn.text(&ruleset.board)).collect(),
+        start: Position::after(&game, 0),
+        history: Played::all(&game),
+        partial: if goes_on { judge(&game, &ask, texts) } else { None },
+        legal: Turn::legal(&game, turns.iter().take(LISTED)),
         legal_count: turns.len(),
         chance: game.is_throw(),
-        pressing: if end.is_none() { pressing(&game, &turns, texts) } else { vec![] },
-        end,
+        pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
+        subject,
     })
 }
 
@@ -162,15 +118,14 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
     let game = app.work(move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
     let owner = visitor.who.device.clone().unwrap_or_else(|| visitor.address.to_string());
-    let board = Arc::clone(&game.ruleset().board);
-    let (depths, stop) = app.rooms.workers().analyse(&owner, game, limits, lines)?;
+    let (depths, stop) = app.rooms.workers().analyse(&owner, game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(depths)
         .map(move |analysis| {
             let _ = &guard;
-            line_of(&depth_json(&board, &analysis))
+            line_of(&AnalysisLine::Depth(found(&game, &analysis)))
         })
-        .chain(tokio_stream::once(line_of(&json!({ "done": true }))))
+        .chain(tokio_stream::once(line_of(&AnalysisLine::End { done: true })))
         .map(Ok::<_, std::convert::Infallible>);
     Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
 }
@@ -179,8 +134,8 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
 pub const NDJSON: &str = "application/x-ndjson";
 
 /// A line of JSON.
-pub fn line_of(value: &Value) -> String {
-    format!("{value}\n")
+pub fn line_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
 /// Turns in an address are joined by semicolons, because they have spaces and commas.
@@ -188,18 +143,11 @@ pub fn split_turns(text: &str) -> Vec<String> {
     text.split(';').map(str::trim).filter(|turn| !turn.is_empty()).map(str::to_owned).collect()
 }
 
-fn depth_json(board: &quirkat_rules::Board, analysis: &Analysis) -> Value {
+/// What the engine has found, for programs.
+fn found(game: &AnyGame, analysis: &quirkat_search::Analysis) -> Analysis {
     let lines = analysis.lines.iter().map(|line| {
-        let score = match line.score.plies_to_end() {
-            Some(plies) => json!({ "plies": plies }),
-            None => json!({ "hundredths": line.score.hundredths() }),
-        };
-        json!({ "score": score, "turns": line.turns.iter().map(|turn| turn.text(board)).collect::<Vec<_>>() })
+        let score = Score::new(line.score.plies_to_end(), line.score.hundredths());
+        EngineLine::new(game, score, &line.turns)
     });
-    json!({
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "ms": analysis.elapsed.as_millis() as u64,
-        "lines": lines.collect::<Vec<_>>(),
-    })
+    Analysis { depth: analysis.depth, nodes: analysis.nodes, ms: ms(analysis.elapsed), lines: lines.collect() }
 }

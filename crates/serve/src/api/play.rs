@@ -5,11 +5,10 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{
-    Act, Change, ClockTerms, Deal, LiveGame, Opponent, Refusal, Room, Terms, in_words, judge, now, seated, state,
+    Act, Change, ClockTerms, Deal, LiveGame, Opponent, Refusal, Room, Table, Terms, in_words, judge, now, seated, state,
 };
 use crate::pages::{PDN, name, origin, record as pdn_of, room, side};
-use crate::rulings::{self, Ruling};
-use crate::view::{PartialAsk, TurnView};
+use crate::rulings::Ruling;
 use crate::visitor::Visitor;
 use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
@@ -18,8 +17,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::{Side, write_fen};
 use quirkat_search::Level;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use quirkat_wire::{
+    self as wire, Asked, ClockAsked, Created, Done, GameFull, GameState, Joined, Joining, LineType, PartialAsk, STARTED,
+};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
@@ -28,28 +28,6 @@ use tokio_stream::wrappers::ReceiverStream;
 
 /// An empty line keeps a stream alive when nothing happens for so long.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
-
-#[derive(Debug, Deserialize)]
-struct ClockAsked {
-    minutes: f64,
-    #[serde(default)]
-    seconds: f64,
-}
-
-/// A game that somebody wants to begin.
-#[derive(Debug, Deserialize)]
-pub struct Asked {
-    game: String,
-    #[serde(default)]
-    rules: Vec<String>,
-    position: Option<String>,
-    opponent: String,
-    #[serde(default)]
-    side: String,
-    clock: Option<ClockAsked>,
-    #[serde(default)]
-    name: String,
-}
 
 /// Begins a game; the answer has the token of the seat.
 pub async fn create(
@@ -61,8 +39,8 @@ pub async fn create(
     let texts = visitor.texts;
     let result = async {
         app.creating.allow(visitor.address)?;
-        let ruling = Ruling::new(&asked.game, &asked.rules).map_err(Problem::Bad)?;
-        rulings::game(&ruling, asked.position.as_deref()).map_err(Problem::Bad)?;
+        let ruling = Ruling::new(&asked.game, &asked.rules)?;
+        ruling.game(asked.position.as_deref())?;
         let opponent = opponent(&asked.opponent)?;
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
             return Err(Problem::Bad("side: allowed are first, second, lot".to_owned()));
@@ -75,7 +53,7 @@ pub async fn create(
         let origin = origin(&headers);
         let invite = (opponent == Opponent::Friend).then(|| format!("{origin}{}", app.invitation(&created.id)));
         let url = format!("{origin}/play/{}", created.id);
-        Ok(json!({ "id": created.id, "url": url, "token": created.token, "invite": invite }))
+        Ok(Created { id: created.id, url, token: created.token, invite })
     };
     answer(result.await, texts)
 }
@@ -99,13 +77,6 @@ fn clock(asked: &ClockAsked) -> Result<ClockTerms, Problem> {
     Ok(ClockTerms { initial: (minutes * 60_000.0) as i64, increment: (seconds * 1_000.0) as i64 })
 }
 
-/// What a friend says.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Joining {
-    name: String,
-}
-
 /// Takes the open seat of a game; the answer has its token.
 pub async fn join(
     State(app): State<Arc<App>>,
@@ -121,7 +92,7 @@ pub async fn join(
         }
         let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
         match joined {
-            Ok((side, token)) => Ok(json!({ "id": id, "side": crate::view::SideView::from(side), "token": token })),
+            Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
             Err(error) => Err(refused(&*room.look().await, &error, &visitor)),
         }
     };
@@ -165,14 +136,14 @@ pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, Str
             read_act(&live, &act, &visitor).ok_or(Problem::NotFound)?
         };
         match app.rooms.act(&room, &visitor.who, &act).await {
-            Ok(()) => Ok(json!({ "ok": true })),
+            Ok(()) => Ok(Done { ok: true }),
             Err(error) => Err(refused(&*room.look().await, &error, &visitor)),
         }
     };
     answer(result.await, visitor.texts)
 }
 
-fn read_act(live: &LiveGame, text: &str, visitor: &Visitor) -> Option<Act> {
+fn read_act(live: &Table, text: &str, visitor: &Visitor) -> Option<Act> {
     if text == "resign" {
         return Some(Act::Resign);
     }
@@ -182,7 +153,7 @@ fn read_act(live: &LiveGame, text: &str, visitor: &Visitor) -> Option<Act> {
     }
     let deal = Deal::named(what)?;
     // Yes offers, or accepts what the other side has offered; no declines.
-    let offered = live.offer.is_some_and(|(by, offered)| offered == deal && !seated(live, &visitor.who).holds(by));
+    let offered = live.offer.is_some_and(|offer| offer.what == deal && !seated(live, &visitor.who).holds(offer.by));
     match word {
         "yes" if offered => Some(Act::Accept),
         "yes" => Some(Act::Offer(deal)),
@@ -222,7 +193,7 @@ async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Resul
     let mut changes = room.watch();
     let seated = room.seated(&visitor.who).await;
     let _guest = room.enter(seated);
-    let mut line = game_full(&room.id, &*room.look().await, &visitor);
+    let mut line = line_of(&game_full(&room.id, &*room.look().await, &visitor));
     loop {
         let is_over = room.look().await.end().is_some();
         if lines.send(Ok(line)).await.is_err() || is_over {
@@ -239,42 +210,39 @@ async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Resul
     }
 }
 
-fn game_state(live: &LiveGame) -> Value {
-    let turns = (0..live.game.history().len()).filter_map(|ply| TurnView::of(&live.game, ply));
+fn game_state(live: &LiveGame) -> GameState {
+    let board = &live.game.ruleset().board;
     let at = now();
     let left = |side: Side| live.clock.map(|clock| clock.left(side, at).max(0));
-    let offers =
-        |deal: Deal| live.offer.filter(|(_, offered)| *offered == deal).map(|(by, _)| crate::view::SideView::from(by));
+    let offers = |deal: Deal| live.offer.filter(|offer| offer.what == deal).map(|offer| offer.by.into());
     let end = live.end();
-    json!({
-        "type": "gameState",
-        // Turns have spaces and commas of their own.
-        "moves": turns.map(|turn| turn.text).collect::<Vec<_>>().join(";"),
-        "fen": write_fen(live.game.ruleset(), &live.game.setup()),
-        "toMove": live.to_move().map(crate::view::SideView::from),
-        "firstTime": left(Side::First),
-        "secondTime": left(Side::Second),
-        "status": end.map_or("started", |(_, reason)| reason),
-        "winner": end.and_then(|(winner, _)| winner).map(crate::view::SideView::from),
-        "draw": offers(Deal::Draw),
-        "takeback": offers(Deal::Takeback),
-        "count": offers(Deal::Count),
-        "rematch": live.rematch,
-    })
+    GameState {
+        r#type: LineType::GameState,
+        moves: live.game.history().iter().map(|turn| turn.text(board)).collect::<Vec<_>>().join(";"),
+        fen: write_fen(live.game.ruleset(), &live.game.setup()),
+        to_move: live.to_move().map(wire::Side::from),
+        first_time: left(Side::First),
+        second_time: left(Side::Second),
+        status: end.map_or(STARTED, |(_, reason)| reason).to_owned(),
+        winner: end.and_then(|(winner, _)| winner).map(wire::Side::from),
+        draw: offers(Deal::Draw),
+        takeback: offers(Deal::Takeback),
+        count: offers(Deal::Count),
+        rematch: live.rematch.clone(),
+    }
 }
 
-fn game_full(id: &str, live: &LiveGame, visitor: &Visitor) -> String {
-    let players = crate::live::players(live, [true; 2], visitor.texts);
+fn game_full(id: &str, live: &Table, visitor: &Visitor) -> GameFull {
     let ruling = &live.terms.ruling;
-    line_of(&json!({
-        "type": "gameFull",
-        "id": id,
-        "game": ruling.title(),
-        "rules": ruling.rules(),
-        "initialFen": live.terms.position.as_deref().unwrap_or("startpos"),
-        "createdAt": live.created,
-        "clock": live.terms.clock.map(|clock| json!({ "initial": clock.initial, "increment": clock.increment })),
-        "players": players,
-        "state": game_state(live),
-    }))
+    GameFull {
+        r#type: LineType::GameFull,
+        id: id.to_owned(),
+        game: ruling.title().to_owned(),
+        rules: ruling.rules().to_vec(),
+        initial_fen: live.terms.position.clone().unwrap_or_else(|| "startpos".to_owned()),
+        created_at: live.created,
+        clock: live.terms.clock.map(|clock| wire::ClockTerms { initial: clock.initial, increment: clock.increment }),
+        players: crate::live::players(live, [true; 2], visitor.texts),
+        state: game_state(live),
+    }
 }

@@ -3,8 +3,9 @@
 //! The rules are quoted from the rules in words, so that house rules and variants explain themselves.
 
 use crate::texts::Texts;
-use crate::view::PartialAsk;
-use quirkat_rules::{AnyGame, Capture, Precedence, Ruleset, Turn, TurnError, Why, read_turn};
+use quirkat_play::{Duty, Pressing};
+use quirkat_rules::{AnyGame, Ruleset, Turn, TurnError, Why, read_turn};
+use quirkat_wire::PartialAsk;
 use quirkat_words::rules_in_words;
 
 /// At most this many turns are named.
@@ -24,11 +25,18 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
         };
     }
     let piece = board.point(last).and_then(|point| game.setup().top(point));
+    let must_capture = || {
+        let pressing = Pressing::of(&game.ruleset().options, turns);
+        (pressing.duty.is_some() && turns.iter().any(|turn| !turn.captures.is_empty()))
+            .then(|| texts_of(game, &pressing))
+    };
     match piece {
         None => say("refused_empty"),
         Some(piece) if piece.side != game.to_move() => texts.get("refused_not_yours").to_owned(),
-        Some(_) if must_capture(game, turns) => forced(game.ruleset(), "capture", &texts_of(game, turns), texts),
-        Some(_) => say("refused_no_turn"),
+        Some(_) => match must_capture() {
+            Some(captures) => forced(game.ruleset(), "capture", &captures, texts),
+            None => say("refused_no_turn"),
+        },
     }
 }
 
@@ -69,37 +77,30 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
 
 /// What the rules ask of the side to move now, in words; nothing where nothing presses.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
-    let options = &game.ruleset().options;
     let board = &game.ruleset().board;
+    let pressing = Pressing::of(&game.ruleset().options, turns);
     let mut words = Vec::new();
-    if turns.iter().any(|turn| turn.claim.is_some()) {
+    if !pressing.claims.is_empty() {
         words.push(texts.get("pressing_claim").to_owned());
     }
-    let mut huffable: Vec<_> = turns.iter().filter_map(|turn| turn.huff).map(|point| board.name(point)).collect();
-    huffable.dedup();
-    if !huffable.is_empty() {
-        words.push(texts.with("pressing_huffable", &[("points", huffable.join(", "))]));
+    if !pressing.huffable.is_empty() {
+        let points: Vec<_> = pressing.huffable.iter().map(|&point| board.name(point)).collect();
+        words.push(texts.with("pressing_huffable", &[("points", points.join(", "))]));
     }
-    let captures = texts_of(game, turns);
-    let key = match (options.capture, options.choice) {
-        _ if captures.is_empty() => None,
-        (Capture::Optional, _) => None,
-        (Capture::Mandatory, Precedence::Free) => Some("pressing_capture"),
-        (Capture::Mandatory, _) => Some("pressing_largest"),
-        (Capture::Men, _) => Some("pressing_men"),
-        (Capture::Huff, _) => Some("pressing_huff"),
-    };
+    let captures = texts_of(game, &pressing);
+    let key = pressing.duty.filter(|_| !captures.is_empty()).map(|duty| match duty {
+        Duty::Capture => "pressing_capture",
+        Duty::Largest => "pressing_largest",
+        Duty::Men => "pressing_men",
+        Duty::Huff => "pressing_huff",
+    });
     words.extend(key.map(|key| texts.with(key, &[("turns", listed(&captures))])));
     words
 }
 
-fn must_capture(game: &AnyGame, turns: &[Turn]) -> bool {
-    game.ruleset().options.capture != Capture::Optional && turns.iter().any(|turn| !turn.captures.is_empty())
-}
-
-/// The captures among the turns, as text.
-fn texts_of(game: &AnyGame, turns: &[Turn]) -> Vec<String> {
-    let captures = turns.iter().filter(|turn| !turn.captures.is_empty() && turn.huff.is_none() && turn.claim.is_none());
+/// The captures that begin with nothing else, as text.
+fn texts_of(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
+    let captures = pressing.captures.iter().filter(|turn| turn.claim.is_none());
     captures.map(|turn| turn.text(&game.ruleset().board)).collect()
 }
 

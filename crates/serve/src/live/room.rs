@@ -1,7 +1,7 @@
-//! A live game and those who look at it.
+//! A table and those who look at it.
 
-use super::clock::{Millis, now};
-use super::game::{Act, Deal, Entry, Event, LiveGame, Player, Refusal, Seat, Seated};
+use super::table::{Credentials, Seat, Table, seated};
+use super::{Act, Entry, Event, Millis, Next, Player, Refusal, Seated, now};
 use crate::store::{Change as Kept, Store, StoredGame};
 use crate::tokens;
 use quirkat_rules::Side;
@@ -29,35 +29,17 @@ pub struct Presence {
     pub watchers: usize,
 }
 
-/// A live game and those who look at it.
+/// A table and those who look at it.
 #[derive(Debug)]
 pub struct Room {
     /// The game's id.
     pub id: String,
-    live: Mutex<LiveGame>,
+    table: Mutex<Table>,
     changes: broadcast::Sender<Change>,
     /// How many connections each side's player has, and how many everybody else.
     here: [AtomicUsize; 3],
     /// Something could not be kept: what is here and what is kept may differ, so that the game must be read again.
     broken: AtomicBool,
-}
-
-/// How somebody shows who they are.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Credentials {
-    /// The device, by its signed cookie.
-    pub device: Option<String>,
-    /// A seat's token.
-    pub token: Option<String>,
-}
-
-/// What is done with a room's game, and what follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
-    /// People go on.
-    Nothing,
-    /// The side to move is the engine's, or dice are to be thrown.
-    Engine,
 }
 
 impl Room {
@@ -66,18 +48,18 @@ impl Room {
     /// # Errors
     /// When its events do not fit its rules, in words.
     pub fn new(stored: &StoredGame) -> Result<Room, String> {
-        let mut live = LiveGame::new(stored.terms.clone(), stored.seats.clone(), stored.created)?;
+        let mut table = Table::new(stored.terms.clone(), stored.seats.clone(), stored.created)?;
         for entry in &stored.entries {
-            live.apply(entry)?;
+            table.live.apply(entry).map_err(|misfit| misfit.to_string())?;
         }
         let (changes, _) = broadcast::channel(64);
         let (here, broken) = (Default::default(), AtomicBool::new(false));
-        Ok(Room { id: stored.id.clone(), live: Mutex::new(live), changes, here, broken })
+        Ok(Room { id: stored.id.clone(), table: Mutex::new(table), changes, here, broken })
     }
 
-    /// The game, while nothing changes it.
-    pub async fn look(&self) -> MutexGuard<'_, LiveGame> {
-        self.live.lock().await
+    /// The table, while nothing changes it.
+    pub async fn look(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().await
     }
 
     /// What changes from now on.
@@ -130,10 +112,10 @@ impl Room {
     /// # Errors
     /// When it is refused; nothing has changed then.
     pub async fn act(&self, store: &dyn Store, who: &Credentials, act: &Act) -> Result<Next, Refusal> {
-        let mut live = self.look().await;
+        let mut table = self.look().await;
         let at = now();
-        let events = live.judge(seated(&live, who), act, at)?;
-        self.happen(&mut live, store, events, at).await
+        let events = table.judge(seated(&table, who), act, at)?;
+        self.happen(&mut table, store, events, at).await
     }
 
     /// The engine or the dice play a turn in the game as it was after so many events; nothing happens if it has moved on.
@@ -141,10 +123,10 @@ impl Room {
     /// # Errors
     /// When it could not be kept.
     pub async fn play(&self, store: &dyn Store, events: usize, turn: &quirkat_rules::Turn) -> Result<Next, Refusal> {
-        let mut live = self.look().await;
-        let Some(side) = live.to_move().filter(|_| live.events == events) else { return Ok(Next::Nothing) };
-        let event = live.turn_event(turn);
-        self.happen(&mut live, store, vec![(side, event)], now()).await
+        let mut table = self.look().await;
+        let Some(side) = table.to_move().filter(|_| table.events == events) else { return Ok(Next::People) };
+        let event = table.turn_event(turn);
+        self.happen(&mut table, store, vec![(side, event)], now()).await
     }
 
     /// The engine answers what was offered to it; nothing happens if the game has moved on.
@@ -152,10 +134,10 @@ impl Room {
     /// # Errors
     /// When it could not be kept.
     pub async fn answer(&self, store: &dyn Store, events: usize, accepts: bool) -> Result<Next, Refusal> {
-        let mut live = self.look().await;
-        let Some((by, _)) = live.offer.filter(|_| live.events == events) else { return Ok(Next::Nothing) };
+        let mut table = self.look().await;
+        let Some(offer) = table.offer.filter(|_| table.events == events) else { return Ok(Next::People) };
         let answer = if accepts { Event::Accept } else { Event::Decline };
-        self.happen(&mut live, store, vec![(by.other(), answer)], now()).await
+        self.happen(&mut table, store, vec![(offer.by.other(), answer)], now()).await
     }
 
     /// Lets the flag fall if the running clock's time is over.
@@ -163,12 +145,11 @@ impl Room {
     /// # Errors
     /// When it could not be kept.
     pub async fn flag(&self, store: &dyn Store) -> Result<Next, Refusal> {
-        let mut live = self.look().await;
+        let mut table = self.look().await;
         let at = now();
-        let over = live.clock.and_then(|clock| clock.running().filter(|&side| clock.left(side, at) <= 0));
-        match over {
-            Some(side) if live.end().is_none() => self.happen(&mut live, store, vec![(side, Event::Flag)], at).await,
-            _ => Ok(Next::Nothing),
+        match table.clock.and_then(|clock| clock.flagged(at)) {
+            Some(side) if table.end().is_none() => self.happen(&mut table, store, vec![(side, Event::Flag)], at).await,
+            _ => Ok(Next::People),
         }
     }
 
@@ -177,8 +158,8 @@ impl Room {
     /// # Errors
     /// When it could not be kept.
     pub async fn go_on_in(&self, store: &dyn Store, id: &str) -> Result<Next, Refusal> {
-        let mut live = self.look().await;
-        self.happen(&mut live, store, vec![(Side::First, Event::Rematch(id.to_owned()))], now()).await
+        let mut table = self.look().await;
+        self.happen(&mut table, store, vec![(Side::First, Event::Rematch(id.to_owned()))], now()).await
     }
 
     /// Somebody whose invitation was seen takes the open seat, and gets its token.
@@ -186,8 +167,8 @@ impl Room {
     /// # Errors
     /// When no seat is open.
     pub async fn join(&self, store: &dyn Store, device: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
-        let mut live = self.look().await;
-        let side = live.open_side().ok_or(Refusal::NotOpen)?;
+        let mut table = self.look().await;
+        let side = table.open_side().ok_or(Refusal::NotOpen)?;
         let token = tokens::token();
         let seat = Seat {
             player: Player::Person(name.to_owned()),
@@ -197,11 +178,11 @@ impl Room {
         let entry = Entry { at: now(), by: side, event: Event::Join(name.to_owned()) };
         let changes = vec![
             Kept::Seat { id: self.id.clone(), side, seat: seat.clone() },
-            Kept::Append { id: self.id.clone(), after: live.events, entries: vec![entry.clone()] },
+            Kept::Append { id: self.id.clone(), after: table.events, entries: vec![entry.clone()] },
         ];
         self.keep(store, changes).await?;
-        live.seats[side.index()] = seat;
-        live.apply(&entry).map_err(Refusal::NotKept)?;
+        table.sit(side, seat);
+        table.live.apply(&entry).map_err(not_kept)?;
         self.tell(Change::State);
         Ok((side, token))
     }
@@ -209,7 +190,7 @@ impl Room {
     /// Keeps events, lets them happen, and tells everybody.
     async fn happen(
         &self,
-        live: &mut LiveGame,
+        table: &mut Table,
         store: &dyn Store,
         events: Vec<(Side, Event)>,
         at: Millis,
@@ -217,15 +198,12 @@ impl Room {
         let is_turn = matches!(events[..], [(_, Event::Turn(_))]);
         let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
         // What does not fit is never kept: the game could not be read again.
-        let mut after = live.clone();
-        for entry in &entries {
-            after.apply(entry).map_err(Refusal::NotKept)?;
-        }
-        let append = Kept::Append { id: self.id.clone(), after: live.events, entries };
+        let after = table.after(&entries).map_err(not_kept)?;
+        let append = Kept::Append { id: self.id.clone(), after: table.events, entries };
         self.keep(store, vec![append]).await?;
-        *live = after;
-        self.tell(if is_turn { Change::Turn(live.game.history().len()) } else { Change::State });
-        Ok(next(live))
+        table.live = after;
+        self.tell(if is_turn { Change::Turn(table.game.history().len()) } else { Change::State });
+        Ok(table.next())
     }
 
     async fn keep(&self, store: &dyn Store, changes: Vec<Kept>) -> Result<(), Refusal> {
@@ -233,40 +211,13 @@ impl Room {
         kept.map_err(|error| {
             self.broken.store(true, Ordering::Relaxed);
             tracing::error!(game = %self.id, %error, "an event could not be kept");
-            Refusal::NotKept(error.to_string())
+            not_kept(error)
         })
     }
 }
 
-/// What has to happen without anybody's act.
-pub fn next(live: &LiveGame) -> Next {
-    let Some(side) = live.to_move().filter(|_| !live.is_waiting()) else {
-        return Next::Nothing;
-    };
-    let to_answer = live.offer.is_some_and(|(by, deal)| deal != Deal::Rematch && is_engine(live, by.other()));
-    if live.game.is_throw() || is_engine(live, side) || to_answer { Next::Engine } else { Next::Nothing }
-}
-
-/// Whether the engine plays a side.
-pub fn is_engine(live: &LiveGame, side: Side) -> bool {
-    matches!(live.seats[side.index()].player, Player::Engine(_))
-}
-
-/// Which seats of a game somebody holds.
-pub fn seated(live: &LiveGame, who: &Credentials) -> Seated {
-    let holds = |side: Side| {
-        let seat = &live.seats[side.index()];
-        let by_token =
-            who.token.as_deref().zip(seat.token.as_deref()).is_some_and(|(token, kept)| tokens::fits(token, kept));
-        // Who shows a token acts by that token alone.
-        by_token || who.token.is_none() && seat.device.is_some() && seat.device == who.device
-    };
-    match Side::BOTH.map(holds) {
-        [true, true] => Seated::Both,
-        [true, false] => Seated::At(Side::First),
-        [false, true] => Seated::At(Side::Second),
-        [false, false] => Seated::Nowhere,
-    }
+fn not_kept(error: impl std::fmt::Display) -> Refusal {
+    Refusal::NotKept(error.to_string())
 }
 
 /// Somebody who is in a room.

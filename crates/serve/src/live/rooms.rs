@@ -1,13 +1,14 @@
 //! All live games: found in memory or read from the storage, and moved on where no person has to act.
 
-use super::clock::now;
-use super::game::{Act, Deal, LiveGame, Player, Refusal, Seat, Terms};
-use super::room::{Credentials, Next, Room, is_engine, next};
+use super::room::Room;
+use super::table::{Credentials, Seat, Table};
+use super::{Act, Next, Offer, Player, Refusal, Terms, now};
 use crate::rulings::Ruling;
 use crate::store::{Change, Store, StoreError, StoredGame};
 use crate::tokens;
 use crate::workers::Workers;
 use quirkat_rules::{First, Setup, Side, Turn, write_fen};
+use quirkat_search::Level;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -41,7 +42,7 @@ pub struct Created {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
     /// The engine at a level.
-    Engine(quirkat_search::Level),
+    Engine(Level),
     /// Whoever follows the link.
     Friend,
     /// Somebody at the same screen.
@@ -158,20 +159,20 @@ impl Rooms {
 
     /// Lets everything happen that needs no person.
     async fn go_on(self: &Arc<Self>, room: &Arc<Room>) {
-        let next = next(&*room.look().await);
+        let next = room.look().await.next();
         self.follow(room, next).await;
     }
 
     async fn follow(self: &Arc<Self>, room: &Arc<Room>, next: Next) {
         self.watch_clock(room).await;
         let wants_rematch = {
-            let live = room.look().await;
-            live.rematch_agreed && live.rematch.is_none()
+            let table = room.look().await;
+            table.rematch_agreed && table.rematch.is_none()
         };
         if wants_rematch {
             self.rematch(room).await;
         }
-        if next == Next::Engine {
+        if next != Next::People {
             let (rooms, room) = (Arc::clone(self), Arc::clone(room));
             tokio::spawn(async move { rooms.think(&room).await });
         }
@@ -194,26 +195,27 @@ impl Rooms {
     /// The engine and the dice play until a person has to act.
     async fn think(self: Arc<Self>, room: &Arc<Room>) {
         loop {
-            let live = room.look().await.clone();
-            if next(&live) != Next::Engine {
-                return;
-            }
-            let owner = owner(&live);
-            let offered = live.offer.filter(|&(by, deal)| deal != Deal::Rematch && is_engine(&live, by.other()));
-            let kept = if let Some((by, deal)) = offered {
-                let accepts = deal == Deal::Draw && self.takes_draw(&owner, &live, by).await;
-                room.answer(self.store(), live.events, accepts).await
-            } else {
-                let Some(turn) = self.turn(&owner, &live).await else {
-                    tracing::warn!(game = %room.id, "the engine found no turn");
-                    return;
-                };
-                room.play(self.store(), live.events, &turn).await
+            let table = room.look().await.clone();
+            let kept = match table.next() {
+                Next::People => return,
+                Next::Answer(offer) => {
+                    let accepts = self.accepts(&table, offer).await;
+                    room.answer(self.store(), table.events, accepts).await
+                }
+                next @ (Next::Throw | Next::Turn(_)) => {
+                    let turn =
+                        if let Next::Turn(level) = next { self.turn(&table, level).await } else { throw(&table) };
+                    let Some(turn) = turn else {
+                        tracing::warn!(game = %room.id, "the engine found no turn");
+                        return;
+                    };
+                    room.play(self.store(), table.events, &turn).await
+                }
             };
             match kept {
                 Ok(next) => {
                     self.watch_clock(room).await;
-                    if next == Next::Nothing {
+                    if next == Next::People {
                         return;
                     }
                 }
@@ -222,30 +224,22 @@ impl Rooms {
         }
     }
 
-    async fn takes_draw(&self, owner: &str, live: &LiveGame, by: Side) -> bool {
-        // Nothing is decided before the pieces have met, and nobody is let off then.
-        if live.game.history().len() < 20 || live.game.to_move() != by {
+    async fn accepts(&self, table: &Table, offer: Offer) -> bool {
+        if !table.engine_considers(offer) {
             return false;
         }
-        match self.workers.takes_draw(owner, live.game.clone()) {
-            Ok(answer) => answer.await.unwrap_or(false),
+        match self.workers.score(&table.owner(), table.game.clone()) {
+            Ok(answer) => answer.await.is_ok_and(|score| table.engine_accepts(offer, score)),
             Err(_) => false,
         }
     }
 
-    async fn turn(&self, owner: &str, live: &LiveGame) -> Option<Turn> {
-        if live.game.is_throw() {
-            let mut turns = live.game.turns().ok()?;
-            return (!turns.is_empty()).then(|| turns.swap_remove(fastrand::usize(..turns.len())));
-        }
-        let side = live.game.to_move();
-        let Player::Engine(level) = live.seats[side.index()].player else { return None };
-        let time = live.clock.map(|clock| {
-            let left = u64::try_from(clock.left(side, now())).unwrap_or(0);
-            Duration::from_millis((left / 25).max(20))
-        });
+    async fn turn(&self, table: &Table, level: Level) -> Option<Turn> {
+        let time = table.clock.map(|clock| clock.share(table.game.to_move(), now()));
+        let time = time.and_then(|time| u64::try_from(time).ok()).map(Duration::from_millis);
+        let owner = table.owner();
         loop {
-            match self.workers.choose(owner, live.game.clone(), level, time) {
+            match self.workers.choose(&owner, table.game.clone(), level, time) {
                 Ok(answer) => return answer.await.ok(),
                 // Games go on, if slowly.
                 Err(_) => tokio::time::sleep(Duration::from_millis(500)).await,
@@ -256,8 +250,8 @@ impl Rooms {
     /// Begins the next game of the same players, with sides exchanged.
     async fn rematch(self: &Arc<Self>, room: &Arc<Room>) {
         let (terms, [first, second]) = {
-            let live = room.look().await;
-            (live.terms.clone(), live.seats.clone())
+            let table = room.look().await;
+            (table.terms.clone(), table.seats())
         };
         // The future of a game contains that of the next one, which has to be somewhere.
         let begun = Box::pin(self.begin(terms, [second, first])).await;
@@ -273,18 +267,15 @@ impl Rooms {
     }
 }
 
-/// The start with the second side to move, where the rules let a lot decide and it falls so.
-fn starter_by_lot(ruling: &Ruling) -> Option<String> {
-    let ruleset = ruling.ruleset().ok()?;
-    let start = Setup { to_move: ruleset.start.to_move.other(), ..ruleset.start.clone() };
-    (ruleset.options.first == First::Lot && fastrand::bool()).then(|| write_fen(&ruleset, &start))
+/// A throw of the dice.
+fn throw(table: &Table) -> Option<Turn> {
+    let mut turns = table.game.turns().ok()?;
+    (!turns.is_empty()).then(|| turns.swap_remove(fastrand::usize(..turns.len())))
 }
 
-/// For whom the engine thinks: the device or the seat of the person who plays against it.
-fn owner(live: &LiveGame) -> String {
-    let seat = live.seats.iter().find(|seat| !matches!(seat.player, Player::Engine(_)));
-    let device = seat.and_then(|seat| seat.device.clone());
-    device.unwrap_or_else(|| {
-        seat.and_then(|seat| seat.token.as_ref()).map(|token| format!("{token:?}")).unwrap_or_default()
-    })
+/// The start with the second side to move, where the rules let a lot decide and it falls so.
+fn starter_by_lot(ruling: &Ruling) -> Option<String> {
+    let ruleset = ruling.ruleset();
+    let start = Setup { to_move: ruleset.start.to_move.other(), ..ruleset.start.clone() };
+    (ruleset.options.first == First::Lot && fastrand::bool()).then(|| write_fen(&ruleset, &start))
 }

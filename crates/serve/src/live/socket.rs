@@ -1,18 +1,16 @@
 //! The live connection of a page: acts come in, what changed goes out.
 
-use super::clock::now;
 use super::explain::refusal;
-use super::game::{Act, Deal, Refusal, Seated};
-use super::room::{Change, Credentials, Room};
-use super::state::{self, TurnMessage};
+use super::room::{Change, Room};
+use super::state;
+use super::table::Credentials;
+use super::{Act, Deal, Refusal, Seated, now};
 use crate::app::App;
 use crate::pace::Pace;
 use crate::texts::Texts;
-use crate::view::PartialAsk;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use quirkat_wire::{Message as Said, PartialAsk, Request};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
@@ -30,30 +28,6 @@ const PING: Duration = Duration::from_secs(30);
 const MOST_SILENT: usize = 3;
 /// How long a connection that is closed is still listened to.
 const PARTING: Duration = Duration::from_secs(1);
-
-/// What a page sends.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-enum Request {
-    Partial {
-        n: u64,
-        ply: usize,
-        #[serde(flatten)]
-        ask: PartialAsk,
-    },
-    Turn {
-        ply: usize,
-        text: String,
-    },
-    Offer {
-        what: String,
-    },
-    Accept,
-    Decline,
-    Resign,
-    Rematch,
-    Ping,
-}
 
 /// Serves a connection until it ends.
 pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Credentials, texts: Texts) {
@@ -153,7 +127,7 @@ impl Page {
                 let message = {
                     let live = self.room.look().await;
                     let is_last = live.game.history().len() == ply;
-                    is_last.then(|| TurnMessage::last(&live, self.seated, self.texts, now())).flatten()
+                    is_last.then(|| state::last_turn(&live, self.seated, self.texts, now())).flatten()
                 };
                 match message {
                     Some(message) => {
@@ -171,7 +145,7 @@ impl Page {
                 let presence = self.room.presence();
                 let live = self.room.look().await;
                 let online = state::players(&live, presence.online, self.texts).map(|player| player.online);
-                Some(json!({ "t": "presence", "online": online, "watchers": presence.watchers }).to_string())
+                Some(json_text(&Said::Presence { online, watchers: presence.watchers }))
             }
         }
     }
@@ -183,7 +157,7 @@ impl Page {
     async fn requested(&mut self, text: &str) -> Option<String> {
         let act = match serde_json::from_str(text) {
             Err(_) => return Some(self.refused("live_unreadable")),
-            Ok(Request::Ping) => return Some(json!({ "t": "pong" }).to_string()),
+            Ok(Request::Ping) => return Some(json_text(&Said::Pong)),
             Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, &ask).await),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
             Ok(Request::Offer { what }) => match Deal::named(&what) {
@@ -208,19 +182,14 @@ impl Page {
         let live = self.room.look().await;
         let known = ply == live.game.history().len();
         match known.then(|| state::judge(&live.game, ask, self.texts)).flatten() {
-            Some(view) => {
-                let mut value = serde_json::to_value(view).unwrap_or_default();
-                value["t"] = json!("partial");
-                value["n"] = json!(n);
-                value.to_string()
-            }
+            Some(partial) => json_text(&Said::Partial { n, partial: Box::new(partial) }),
             None => refused(self.texts.get(if known { "live_unreadable" } else { "live_old_ply" })),
         }
     }
 }
 
 fn refused(message: &str) -> String {
-    json!({ "t": "refused", "message": message }).to_string()
+    json_text(&Said::Refused { message: message.to_owned() })
 }
 
 /// A refusal in words.
@@ -228,17 +197,17 @@ pub fn in_words(error: &Refusal, ruleset: &quirkat_rules::Ruleset, texts: Texts)
     let key = match error {
         Refusal::Illegal(error) => return refusal(ruleset, error, texts),
         Refusal::NotKept(why) => return texts.with("live_not_kept", &[("why", why.clone())]),
-        Refusal::NotPlaying => "live_not_playing",
-        Refusal::NotYourTurn => "live_not_your_turn",
+        Refusal::NotPlaying | Refusal::NobodyPlays => "live_not_playing",
+        Refusal::NotYourTurn | Refusal::Thinking(_) => "live_not_your_turn",
         Refusal::Over => "live_over",
         Refusal::OldPly => "live_old_ply",
-        Refusal::NoOffer => "live_no_offer",
+        Refusal::NoOffer | Refusal::NotNow(_) | Refusal::NothingToUndo | Refusal::Play(_) => "live_no_offer",
         Refusal::NotOpen => "live_not_open",
         Refusal::Waiting => "live_waiting",
     };
     texts.get(key).to_owned()
 }
 
-fn json_text(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|_| Value::Null.to_string())
+fn json_text(message: &Said) -> String {
+    serde_json::to_string(message).unwrap_or_default()
 }

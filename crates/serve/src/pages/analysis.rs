@@ -1,7 +1,7 @@
 //! The analysis of any position of any variant, and boards for other people's pages.
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
-use crate::api::{Line, reached, split_turns};
+use crate::api::{reached, split_turns};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{self, Ruling};
@@ -11,6 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_rules::games;
+use quirkat_wire::Line;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -43,11 +44,15 @@ pub async fn analysis(
     let shown = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
         let (value, ruling) = facts(title, fen, &query, texts)?;
-        let game = ruling.compiled().map_err(Problem::broken)?.new_game();
+        let game = ruling.new_game();
         let ruleset = game.ruleset();
         let heading = texts.with("analysis_page_title", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         Ok(render(&AnalysisPage {
-            page: Page::new(texts, &heading, &format!("/analysis/{}{}", rulings::encoded(&path), ruling.query('?'))),
+            page: Page::new(
+                texts,
+                &heading,
+                &format!("/analysis/{}{}", rulings::encoded(&path), rulings::query(&ruling, '?')),
+            ),
             boot: boot(&value),
             heading,
         }))
@@ -62,7 +67,7 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
     let shown = || {
         let fen = query.iter().find(|(key, _)| key == "fen").map(|(_, fen)| fen.as_str());
         let (value, ruling) = facts(&title, fen, &query, texts)?;
-        let game = ruling.compiled().map_err(Problem::broken)?.new_game();
+        let game = ruling.new_game();
         let ruleset = game.ruleset();
         let heading = ruleset.about.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
@@ -78,7 +83,7 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
     let all =
         |wanted: &'static str| query.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str());
     let rules: Vec<_> = all("rule").map(str::to_owned).collect();
-    let ruling = Ruling::new(title, &rules).map_err(Problem::Bad)?;
+    let ruling = Ruling::new(title, &rules)?;
     // Links may write a position with underscores in the place of spaces.
     let position = fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " "));
     let turns: Vec<_> = all("turns").flat_map(split_turns).collect();

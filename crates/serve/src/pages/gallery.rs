@@ -6,7 +6,9 @@ use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::response::Response;
-use quirkat_rules::{GameFile, Mills, Removal, Ruleset, Side, games, write_fen};
+use quirkat_draw::is_chequered;
+use quirkat_rules::{GameFile, Side, games, write_fen};
+use quirkat_wire::kind;
 
 /// A game in a few facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +59,7 @@ impl Card {
     /// The facts of a game; none if it cannot be played, which a test excludes.
     pub fn new(file: &GameFile, texts: Texts) -> Option<Card> {
         let ruling = Ruling::new(&file.id, &[]).ok()?;
-        let ruleset = ruling.ruleset().ok()?;
+        let ruleset = ruling.ruleset();
         let pieces = Side::BOTH
             .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()]));
         let about = file.about.get(texts.0);
@@ -71,26 +73,11 @@ impl Card {
             pieces: format!("{} + {}", pieces[0], pieces[1]),
             minutes: gallery.as_ref().map(|gallery| gallery.minutes.to_string()).unwrap_or_default(),
             difficulty: gallery.as_ref().map_or(2, |gallery| gallery.difficulty),
-            kind: kind(&ruleset, pieces),
+            kind: kind(&ruleset, is_chequered(&ruleset.board)),
             symmetric: pieces[0] == pieces[1],
             variants: file.variants().count(),
             picture: picture_address(&ruling, &write_fen(&ruleset, &ruleset.start)),
             href: format!("/games/{}", file.id),
         })
-    }
-}
-
-fn kind(ruleset: &Ruleset, pieces: [usize; 2]) -> &'static str {
-    let options = &ruleset.options;
-    if options.mills != Mills::None {
-        "mills"
-    } else if pieces[0].min(pieces[1]) * 3 <= pieces[0].max(pieces[1]) {
-        "hunt"
-    } else if options.removal == Removal::Under {
-        "towers"
-    } else if ruleset.about.game_type.is_some() || quirkat_draw::is_chequered(&ruleset.board) {
-        "draughts"
-    } else {
-        "war"
     }
 }

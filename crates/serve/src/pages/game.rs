@@ -118,7 +118,7 @@ pub async fn game(Path(id): Path<String>, Query(query): Query<HashMap<String, St
     let title = query.get("variant").map_or_else(|| id.clone(), |variant| format!("{id}:{variant}"));
     let ruling = match Ruling::new(&title, &[]) {
         Ok(ruling) => ruling,
-        Err(error) => return Problem::Bad(error).page(texts),
+        Err(error) => return Problem::from(error).page(texts),
     };
     match view(file, &ruling, texts) {
         Ok(game) => render(&GamePage {
@@ -130,7 +130,7 @@ pub async fn game(Path(id): Path<String>, Query(query): Query<HashMap<String, St
 }
 
 fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, String> {
-    let game = ruling.compiled()?.new_game();
+    let game = ruling.new_game();
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
     let mut figures = figures(&game, ruling, texts);

@@ -3,7 +3,7 @@
 use super::{Page, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{LiveGame, Room, Seated, now, players};
+use crate::live::{Room, Seated, Table, now, players};
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::State;
@@ -67,7 +67,7 @@ pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     render(&MinePage { page, games, export: "/mine.pdn" })
 }
 
-fn shown(id: &str, live: &LiveGame, seated: Seated, visitor: &Visitor) -> Mine {
+fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
     let texts = visitor.texts;
     let ruleset = live.game.ruleset();
     let names = players(live, [true; 2], texts).map(|player| player.name);
@@ -75,7 +75,7 @@ fn shown(id: &str, live: &LiveGame, seated: Seated, visitor: &Visitor) -> Mine {
     let status = match live.to_move() {
         None => match live.outcome() {
             Some(outcome) => outcome_in_words(ruleset, outcome, texts.0),
-            None => crate::live::end(live, texts).map(|end| end.words).unwrap_or_default(),
+            None => crate::live::outcome(live, texts).map(|outcome| outcome.words).unwrap_or_default(),
         },
         Some(_) if live.is_waiting() => texts.get("mine_waiting").to_owned(),
         Some(side) if seated.holds(side) => moves,
@@ -90,7 +90,7 @@ fn shown(id: &str, live: &LiveGame, seated: Seated, visitor: &Visitor) -> Mine {
             Seated::Both => texts.get("mine_here").to_owned(),
             Seated::Nowhere => String::new(),
         },
-        when: day(live.changed),
+        when: day(live.changed()),
         status,
         your_turn: live.to_move().is_some_and(|side| seated.holds(side)) && !live.is_waiting(),
         picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup())),
@@ -115,18 +115,19 @@ pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
 }
 
 /// A live game as a record.
-pub fn record(live: &LiveGame, visitor: &Visitor) -> String {
+pub fn record(live: &Table, visitor: &Visitor) -> String {
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
     let white = live.game.ruleset().white();
     let name = |side: Side| names[side.index()].as_str();
-    live.pdn(&[
+    let record = live.record(&[
         ("Event", "Quirkat"),
         ("Site", "?"),
         ("Date", &day(live.created).replace('-', ".")),
         ("Round", "-"),
         ("White", name(white)),
         ("Black", name(white.other())),
-    ])
+    ]);
+    record.to_string()
 }
 
 /// The day of a moment, in universal time: 2026-11-21.

@@ -225,9 +225,9 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
     let variant = field("variant");
     let ruleset = file.ruleset(variant, &[]).map_err(|error| error.to_string())?;
     let rules = house_rules(&ruleset, field);
-    let ruling = Ruling::new(&ruleset.title(), &rules)?;
+    let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.to_string())?;
     let position = field("position").map(str::to_owned);
-    rulings::game(&ruling, position.as_deref())?;
+    ruling.game(position.as_deref()).map_err(|error| error.to_string())?;
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {

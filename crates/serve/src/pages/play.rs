@@ -98,7 +98,7 @@ pub async fn play(
             "/analysis/{}/{}{}",
             ruling.title(),
             crate::rulings::encoded(&write_fen(ruleset, &live.game.setup_after(0))),
-            ruling.query('?')
+            crate::rulings::query(ruling, '?')
         ),
         "pdn": format!("/play/{id}.pdn"),
         "state": view,
@@ -155,7 +155,7 @@ pub async fn join_form(
         lines.extend(
             rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
         );
-        let by = match &live.seats[side.other().index()].player {
+        let by = match live.player(side.other()) {
             Player::Person(name) => name.clone(),
             _ => String::new(),
         };

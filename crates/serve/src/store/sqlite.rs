@@ -215,7 +215,7 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
             let title: String = row.get(1)?;
             let rules: String = row.get(2)?;
             let rules: Vec<_> = rules.split_whitespace().map(str::to_owned).collect();
-            let ruling = Ruling::new(&title, &rules).map_err(|error| unreadable(1, &error))?;
+            let ruling = Ruling::new(&title, &rules).map_err(|error| unreadable(1, &error.to_string()))?;
             let clock = row.get::<_, Option<i64>>(4)?.zip(row.get(5)?);
             let clock = clock.map(|(initial, increment)| ClockTerms { initial, increment });
             Ok((row.get(0)?, Terms { ruling, position: row.get(3)?, clock }))

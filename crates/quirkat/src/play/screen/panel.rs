@@ -208,14 +208,14 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         return vec![(format!("{}: resign? y / n", name(person)), Tone::Strong)];
     }
     if let Some(offer) = session.offer() {
-        let question = format!("{} offers {}.", name(offer.by), words::deal(offer.what));
+        let question = format!("{} offers {}.", name(offer.by), offer.what);
         return vec![(question, Tone::Strong), (format!("{}: accept? y / n", name(offer.by.other())), Tone::Strong)];
     }
     match session.busy() {
         Some(Busy::Turn) => return vec![(format!("{} is thinking.", name(to_move)), Tone::Plain)],
         Some(Busy::Hint) => return vec![("Looking for a hint.".to_owned(), Tone::Plain)],
         Some(Busy::Answer(offer)) => {
-            let text = format!("{} thinks about your offer of {}.", name(offer.by.other()), words::deal(offer.what));
+            let text = format!("{} thinks about your offer of {}.", name(offer.by.other()), offer.what);
             return vec![(text, Tone::Plain)];
         }
         Some(Busy::Stuck) | None => {}

@@ -1,0 +1,116 @@
+//! Clocks: a time for each side, and an increment for each turn.
+//!
+//! Nobody here looks at a watch: whoever has one says what time it is.
+
+use quirkat_rules::Side;
+
+/// A moment or a span in milliseconds; moments count from 1970, or from whenever the teller of the time likes.
+pub type Millis = i64;
+
+/// How much time each side has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockTerms {
+    /// At the start.
+    pub initial: Millis,
+    /// For each turn.
+    pub increment: Millis,
+}
+
+/// The clocks of both sides. They begin to run when each side has made a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    terms: ClockTerms,
+    left: [Millis; 2],
+    /// Whose clock is running, and since when.
+    running: Option<(Side, Millis)>,
+}
+
+/// An engine thinks for this part of the time that is left, but never so little that it cannot think at all.
+const SHARE: Millis = 25;
+const LEAST: Millis = 20;
+
+impl Clock {
+    /// Clocks that stand at their start.
+    pub fn new(terms: ClockTerms) -> Clock {
+        Clock { terms, left: [terms.initial; 2], running: None }
+    }
+
+    /// What each side gets for a turn.
+    pub fn increment(&self) -> Millis {
+        self.terms.increment
+    }
+
+    /// Whose clock is running.
+    pub fn running(&self) -> Option<Side> {
+        self.running.map(|(side, _)| side)
+    }
+
+    /// The time that a side has left at a moment; negative when it is over.
+    pub fn left(&self, side: Side, at: Millis) -> Millis {
+        let spent = self.running.filter(|(running, _)| *running == side).map_or(0, |(_, since)| (at - since).max(0));
+        self.left[side.index()] - spent
+    }
+
+    /// The side whose time is over at a moment, if its clock runs.
+    pub fn flagged(&self, at: Millis) -> Option<Side> {
+        self.running().filter(|&side| self.left(side, at) <= 0)
+    }
+
+    /// How long an engine that plays a side should think about its turn.
+    pub fn share(&self, side: Side, at: Millis) -> Millis {
+        (self.left(side, at) / SHARE).max(LEAST)
+    }
+
+    /// A side has made a turn at this moment, and `next` is to move; `runs` says whether time counts from now on.
+    pub fn turn(&mut self, side: Side, next: Side, at: Millis, runs: bool) {
+        if self.running().is_some() {
+            self.stop(at);
+            self.left[side.index()] += self.terms.increment;
+        }
+        self.running = runs.then_some((next, at));
+    }
+
+    /// Nobody's time runs any more.
+    pub fn stop(&mut self, at: Millis) {
+        if let Some((side, _)) = self.running {
+            self.left[side.index()] = self.left(side, at).max(0);
+        }
+        self.running = None;
+    }
+
+    /// The clock runs for another side from this moment: a turn was taken back.
+    pub fn hand_to(&mut self, side: Side, at: Millis) {
+        if self.running.is_some() {
+            self.stop(at);
+            self.running = Some((side, at));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_runs_for_the_side_to_move_and_increments_are_added() {
+        let mut clock = Clock::new(ClockTerms { initial: 60_000, increment: 2_000 });
+        clock.turn(Side::First, Side::Second, 1_000, false);
+        assert_eq!(clock.left(Side::Second, 50_000), 60_000, "clocks do not run before both have moved");
+        clock.turn(Side::Second, Side::First, 50_000, true);
+        assert_eq!(clock.left(Side::First, 55_000), 55_000);
+        clock.turn(Side::First, Side::Second, 60_000, true);
+        assert_eq!(clock.left(Side::First, 99_000), 52_000);
+        assert_eq!(clock.left(Side::Second, 125_000), -5_000);
+        clock.stop(70_000);
+        assert_eq!((clock.left(Side::Second, 99_000), clock.running()), (50_000, None));
+    }
+
+    #[test]
+    fn a_flag_falls_for_the_side_whose_clock_runs_and_an_engine_keeps_time_for_later() {
+        let mut clock = Clock::new(ClockTerms { initial: 50_000, increment: 0 });
+        assert_eq!(clock.flagged(99_000), None, "nobody's clock runs");
+        clock.turn(Side::First, Side::Second, 0, true);
+        assert_eq!((clock.flagged(49_999), clock.flagged(50_000)), (None, Some(Side::Second)));
+        assert_eq!((clock.share(Side::First, 0), clock.share(Side::Second, 60_000)), (2_000, 20));
+    }
+}

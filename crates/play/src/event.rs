@@ -1,0 +1,110 @@
+//! What players ask for, and what happened: a live game is the list of its events.
+
+use crate::clock::Millis;
+use crate::deal::Deal;
+use quirkat_rules::Side;
+
+/// What a player asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// To play a turn, in the position after so many plies where they are given.
+    Turn {
+        /// The plies.
+        ply: Option<usize>,
+        /// The turn.
+        text: String,
+    },
+    /// To agree on something.
+    Offer(Deal),
+    /// What was offered is accepted.
+    Accept,
+    /// What was offered is declined.
+    Decline,
+    /// To give up.
+    Resign,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A turn was played.
+    Turn(String),
+    /// Something was offered.
+    Offer(Deal),
+    /// It was accepted.
+    Accept,
+    /// It was declined.
+    Decline,
+    /// A player gave up.
+    Resign,
+    /// A player's time was over.
+    Flag,
+    /// Somebody of this name took the open seat.
+    Join(String),
+    /// The same players began another game, which has this id.
+    Rematch(String),
+}
+
+impl Event {
+    /// The event as a word and a text, as it is kept. What a word means never changes: events outlive the program.
+    pub fn words(&self) -> (&'static str, &str) {
+        match self {
+            Event::Turn(text) => ("turn", text),
+            Event::Offer(deal) => ("offer", deal.word()),
+            Event::Accept => ("accept", ""),
+            Event::Decline => ("decline", ""),
+            Event::Resign => ("resign", ""),
+            Event::Flag => ("flag", ""),
+            Event::Join(name) => ("join", name),
+            Event::Rematch(id) => ("rematch", id),
+        }
+    }
+
+    /// The event of a word and a text.
+    pub fn read(word: &str, text: &str) -> Option<Event> {
+        Some(match word {
+            "turn" => Event::Turn(text.to_owned()),
+            "offer" => Event::Offer(Deal::named(text)?),
+            "accept" => Event::Accept,
+            "decline" => Event::Decline,
+            "resign" => Event::Resign,
+            "flag" => Event::Flag,
+            "join" => Event::Join(text.to_owned()),
+            "rematch" => Event::Rematch(text.to_owned()),
+            _ => return None,
+        })
+    }
+
+    /// Whether the game itself is another one after it, and not only what is said about it.
+    pub fn changes_the_game(&self) -> bool {
+        !matches!(self, Event::Offer(_) | Event::Decline | Event::Join(_) | Event::Rematch(_))
+    }
+}
+
+/// An event, when it happened and whose it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// When.
+    pub at: Millis,
+    /// Whose.
+    pub by: Side,
+    /// What.
+    pub event: Event,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_read_as_they_were_written() {
+        let turn = Event::Turn("a1xc3".to_owned());
+        let said = [Event::Accept, Event::Decline, Event::Resign, Event::Flag, Event::Join("Ñ <b>".to_owned())];
+        for event in Deal::ALL.map(Event::Offer).into_iter().chain(said).chain([turn, Event::Rematch("g".to_owned())]) {
+            let (word, text) = event.words();
+            assert_eq!(Event::read(word, text), Some(event.clone()));
+        }
+        assert_eq!(Event::read("offer", "peace"), None);
+        assert_eq!(Event::read("chat", "hello"), None);
+    }
+}

@@ -1,0 +1,199 @@
+//! What follows from a live game's events.
+
+mod engine;
+mod judge;
+
+pub use engine::Next;
+
+use crate::clock::{Clock, ClockTerms, Millis};
+use crate::deal::{Deal, Offer};
+use crate::event::{Entry, Event};
+use crate::manners::Manners;
+use crate::player::Player;
+use crate::refusal::Misfit;
+use quirkat_rules::{AnyGame, Outcome, Side, Turn, read_turn};
+
+/// A game being played by two seats: what follows from the list of its events.
+///
+/// [`judge`](LiveGame::judge) says which events an act comes to, [`apply`](LiveGame::apply) goes on by one. Whoever keeps
+/// the events, in a file, in a database or not at all, comes to the same game by them at any time. The fields are there to
+/// be looked at; what changes them is `apply`.
+#[derive(Clone, Debug)]
+pub struct LiveGame {
+    /// The board, the rules and the turns.
+    pub game: AnyGame,
+    /// Who plays, the first side's player first.
+    pub players: [Player; 2],
+    /// How they sit.
+    pub manners: Manners,
+    /// The clocks, if there are any.
+    pub clock: Option<Clock>,
+    /// What is offered, and by whom.
+    pub offer: Option<Offer>,
+    /// The game after this one.
+    pub rematch: Option<String>,
+    /// Whether both want another game.
+    pub rematch_agreed: bool,
+    /// How many events there were.
+    pub events: usize,
+    /// When the last of them was.
+    pub changed: Option<Millis>,
+    /// Who made each turn so far.
+    movers: Vec<Side>,
+    /// The side whose time was over.
+    flagged: Option<Side>,
+}
+
+impl LiveGame {
+    /// A game that begins, or goes on as it was recorded: turns that were played already are no events of it.
+    pub fn new(game: AnyGame, players: [Player; 2], manners: Manners, clock: Option<ClockTerms>) -> LiveGame {
+        LiveGame {
+            movers: (0..game.history().len()).map(|plies| game.setup_after(plies).to_move).collect(),
+            game,
+            players,
+            manners,
+            clock: clock.map(Clock::new),
+            offer: None,
+            rematch: None,
+            rematch_agreed: false,
+            events: 0,
+            changed: None,
+            flagged: None,
+        }
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> &Player {
+        &self.players[side.index()]
+    }
+
+    /// Who made each turn so far.
+    pub fn movers(&self) -> &[Side] {
+        &self.movers
+    }
+
+    /// The winner, or none for a draw, and the reason's word; `None` while the game goes on.
+    pub fn end(&self) -> Option<(Option<Side>, &'static str)> {
+        if let Some(loser) = self.flagged {
+            return Some((Some(loser.other()), "time"));
+        }
+        self.game.outcome().map(|outcome| (outcome.winner, outcome.reason.word()))
+    }
+
+    /// How the game ended by its rules or by agreement; `None` where time ended it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().filter(|_| self.flagged.is_none())
+    }
+
+    /// The side that lost because its time was over.
+    pub fn flagged(&self) -> Option<Side> {
+        self.flagged
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn to_move(&self) -> Option<Side> {
+        self.end().is_none().then(|| self.game.to_move())
+    }
+
+    /// The side whose seat somebody still has to take.
+    pub fn open_side(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| *self.player(side) == Player::Open)
+    }
+
+    /// Whether somebody still has to take a seat.
+    pub fn is_waiting(&self) -> bool {
+        self.open_side().is_some()
+    }
+
+    /// How many plies go back until a side may play its last turn again. Nobody plays the dice's turns again.
+    fn plies_to_take_back(&self, by: Side) -> Option<usize> {
+        let history = self.game.history();
+        let own = |ply: &usize| self.movers[*ply] == by && history[*ply].roll.is_none();
+        (0..history.len()).rev().find(own).map(|ply| history.len() - ply)
+    }
+
+    /// The event of a legal turn.
+    pub fn turn_event(&self, turn: &Turn) -> Event {
+        Event::Turn(turn.text(&self.game.ruleset().board))
+    }
+
+    /// The game as it is when these events have happened, too.
+    ///
+    /// # Errors
+    /// As [`LiveGame::apply`].
+    pub fn after(&self, entries: &[Entry]) -> Result<LiveGame, Misfit> {
+        let mut after = self.clone();
+        entries.iter().try_for_each(|entry| after.apply(entry))?;
+        Ok(after)
+    }
+
+    /// Goes on by an event.
+    ///
+    /// # Errors
+    /// When it does not fit: the list is not of this game or these rules. The game may then be half changed.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), Misfit> {
+        let Entry { at, by, event } = entry;
+        match event {
+            Event::Turn(text) => self.played(&read_turn(&*self.game, text)?, *by, *at)?,
+            Event::Offer(what) => self.offer = Some(Offer { by: *by, what: *what }),
+            Event::Decline => self.offer = None,
+            Event::Accept => {
+                let offer = self.offer.take().ok_or(Misfit::NothingOffered)?;
+                self.agreed(offer, *at)?;
+            }
+            Event::Resign => self.game.resign(*by)?,
+            Event::Flag => self.flagged = Some(*by),
+            Event::Join(name) => self.players[by.index()] = Player::Person(name.clone()),
+            Event::Rematch(id) => self.rematch = Some(id.clone()),
+        }
+        if self.end().is_some() {
+            if let Some(clock) = &mut self.clock {
+                clock.stop(*at);
+            }
+            // What was offered before the end has no meaning after it.
+            if !matches!(event, Event::Offer(_)) {
+                self.offer = self.offer.filter(|offer| offer.what == Deal::Rematch);
+            }
+        }
+        self.events += 1;
+        self.changed = Some(*at);
+        Ok(())
+    }
+
+    fn played(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), Misfit> {
+        let mover = self.game.to_move();
+        self.game.play(turn)?;
+        self.movers.push(mover);
+        // Each side has its first turn without haste.
+        let (next, runs) = (self.game.to_move(), self.movers.len() >= 2);
+        if let Some(clock) = &mut self.clock {
+            clock.turn(by, next, at, runs);
+        }
+        // Who plays on does not accept.
+        self.offer = self.offer.filter(|offer| offer.by == by && !self.manners.at_home());
+        Ok(())
+    }
+
+    fn agreed(&mut self, offer: Offer, at: Millis) -> Result<(), Misfit> {
+        match offer.what {
+            Deal::Draw => self.game.agree_draw()?,
+            Deal::Count => self.game.agree_count()?,
+            Deal::Takeback => {
+                for _ in 0..self.plies_to_take_back(offer.by).unwrap_or(0) {
+                    self.game.undo();
+                    self.movers.pop();
+                }
+                self.flagged = None;
+                let next = self.game.to_move();
+                if let Some(clock) = &mut self.clock {
+                    clock.hand_to(next, at);
+                }
+            }
+            Deal::Rematch => self.rematch_agreed = true,
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

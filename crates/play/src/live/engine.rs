@@ -1,0 +1,66 @@
+//! What happens without anybody's act, and when the engine agrees.
+
+use super::LiveGame;
+use crate::deal::{Deal, Offer};
+use quirkat_search::{Level, Score};
+
+/// Who or what goes on with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// People, or nobody any more.
+    People,
+    /// The dice, which are thrown for everybody.
+    Throw,
+    /// The engine plays a turn at this level.
+    Turn(Level),
+    /// The engine answers this offer.
+    Answer(Offer),
+}
+
+impl LiveGame {
+    /// Who or what goes on with the game.
+    pub fn next(&self) -> Next {
+        let Some(side) = self.to_move().filter(|_| !self.is_waiting()) else {
+            return Next::People;
+        };
+        let to_engine = |offer: &Offer| self.player(offer.by.other()).level().is_some();
+        match (self.offer.filter(to_engine), self.player(side).level()) {
+            (Some(offer), _) if offer.what != Deal::Rematch => Next::Answer(offer),
+            _ if self.game.is_throw() => Next::Throw,
+            (_, Some(level)) => Next::Turn(level),
+            (_, None) => Next::People,
+        }
+    }
+
+    /// Whether the engine thinks about an offer at all before it answers.
+    pub fn engine_considers(&self, offer: Offer) -> bool {
+        let asks_in_turn = self.game.to_move() == offer.by;
+        match offer.what {
+            Deal::Draw => self.takes_draws_at().is_some() && (asks_in_turn || self.manners.at_home()),
+            Deal::Count => self.manners.at_home(),
+            Deal::Takeback | Deal::Rematch => false,
+        }
+    }
+
+    /// Whether the engine agrees to an offer, where the best line is worth so much to the side to move: to a draw when it
+    /// is not better, to a count that it wins or that draws when it would take a draw.
+    pub fn engine_accepts(&self, offer: Offer, score: Score) -> bool {
+        let worth = if self.game.to_move() == offer.by { -score } else { score };
+        let takes_draw = self.takes_draws_at().is_some_and(|most| worth.hundredths() <= most);
+        let counts = || {
+            let setup = self.game.setup();
+            let [own, others] = [offer.by.other(), offer.by].map(|side| setup.count(side));
+            own > others || own == others && takes_draw
+        };
+        self.engine_considers(offer)
+            && match offer.what {
+                Deal::Draw => takes_draw,
+                Deal::Count => counts(),
+                Deal::Takeback | Deal::Rematch => false,
+            }
+    }
+
+    fn takes_draws_at(&self) -> Option<i32> {
+        self.manners.takes_draws_at(self.movers.len())
+    }
+}

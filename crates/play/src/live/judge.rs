@@ -1,0 +1,117 @@
+//! What a player may do, and what comes of it.
+
+use super::LiveGame;
+use crate::clock::Millis;
+use crate::deal::{Deal, Offer};
+use crate::event::{Act, Event};
+use crate::player::{Player, Seated};
+use crate::refusal::Refusal;
+use quirkat_rules::{EndCount, Language, PlayError, Side, read_turn};
+
+impl LiveGame {
+    /// What an act comes to: the events that it makes, each with its side.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub fn judge(&self, seated: Seated, act: &Act, at: Millis) -> Result<Vec<(Side, Event)>, Refusal> {
+        let side = seated.side(self.game.to_move()).ok_or_else(|| self.why_not_playing())?;
+        let outlasts = match act {
+            Act::Offer(Deal::Takeback) => self.manners.at_home(),
+            Act::Offer(Deal::Rematch) | Act::Accept | Act::Decline => true,
+            Act::Offer(Deal::Draw | Deal::Count) | Act::Turn { .. } | Act::Resign => false,
+        };
+        if self.end().is_some() && !outlasts {
+            return Err(Refusal::Over);
+        }
+        match act {
+            Act::Turn { .. } if self.is_waiting() => Err(Refusal::Waiting),
+            Act::Turn { ply: Some(ply), .. } if *ply != self.movers.len() => Err(Refusal::OldPly),
+            Act::Turn { text, .. } => {
+                let side = self.may_play(seated)?;
+                if self.clock.is_some_and(|clock| clock.left(side, at) <= 0) {
+                    return Ok(vec![(side, Event::Flag)]);
+                }
+                let turn = read_turn(&*self.game, text).map_err(Refusal::Illegal)?;
+                Ok(vec![(side, self.turn_event(&turn))])
+            }
+            Act::Offer(what) => self.judge_offer(seated, *what),
+            Act::Accept | Act::Decline => {
+                let answering = self.offer.map(|offer| offer.by.other()).filter(|side| seated.holds(*side));
+                let answer = if *act == Act::Accept { Event::Accept } else { Event::Decline };
+                Ok(vec![(answering.ok_or(Refusal::NoOffer)?, answer)])
+            }
+            Act::Resign => Ok(vec![(side, Event::Resign)]),
+        }
+    }
+
+    fn why_not_playing(&self) -> Refusal {
+        let engines = self.players.iter().all(|player| player.level().is_some());
+        if engines { Refusal::NobodyPlays } else { Refusal::NotPlaying }
+    }
+
+    /// The side for which somebody may play a turn now.
+    ///
+    /// # Errors
+    /// When it is not their turn.
+    pub fn may_play(&self, seated: Seated) -> Result<Side, Refusal> {
+        let side = self.to_move().ok_or(Refusal::Over)?;
+        if let Player::Engine(_) = self.player(side) {
+            let name = self.game.ruleset().about.sides[side.index()].name.get(Language::En);
+            return Err(Refusal::Thinking(name.to_owned()));
+        }
+        // The dice are thrown for everybody.
+        if seated.holds(side) && !self.game.is_throw() { Ok(side) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    fn judge_offer(&self, seated: Seated, what: Deal) -> Result<Vec<(Side, Event)>, Refusal> {
+        if self.manners.at_home() && matches!(what, Deal::Draw | Deal::Count) {
+            self.may_play(seated)?;
+        }
+        let side = self.offering(seated, what).ok_or(Refusal::NotPlaying)?;
+        match self.offer {
+            // Both may have the same thought.
+            Some(offer) if offer == (Offer { by: side.other(), what }) => return Ok(vec![(side, Event::Accept)]),
+            Some(_) if !self.manners.at_home() => return Err(Refusal::NotNow(what)),
+            _ => self.may_offer(side, what)?,
+        }
+        let mut events = vec![(side, Event::Offer(what))];
+        if self.manners.agree_at_once(what, self.player(side.other()).level().is_some()) {
+            events.push((side.other(), Event::Accept));
+        }
+        Ok(events)
+    }
+
+    /// The side for which a player offers something; `None` where they hold no seat. Who plays both sides takes back the
+    /// last turn, whosever it was.
+    pub fn offering(&self, seated: Seated, what: Deal) -> Option<Side> {
+        let mut sides = Side::BOTH.into_iter().filter(|side| seated.holds(*side));
+        match what {
+            Deal::Takeback => sides.min_by_key(|side| self.plies_to_take_back(*side).unwrap_or(usize::MAX)),
+            Deal::Draw | Deal::Count if self.manners.at_home() => seated.side(self.game.to_move()),
+            Deal::Draw | Deal::Count | Deal::Rematch => sides.next(),
+        }
+    }
+
+    /// Whether a side may offer something now, unless another offer waits.
+    pub fn can_offer(&self, by: Side, what: Deal) -> bool {
+        self.may_offer(by, what).is_ok()
+    }
+
+    fn may_offer(&self, by: Side, what: Deal) -> Result<(), Refusal> {
+        let (home, over) = (self.manners.at_home(), self.end().is_some());
+        let fits = match what {
+            Deal::Rematch => over && self.rematch.is_none(),
+            Deal::Takeback => (home || !over) && !self.is_waiting(),
+            Deal::Draw => !over && !self.is_waiting() && (home || !self.movers.is_empty()),
+            Deal::Count => !over && !self.is_waiting(),
+        };
+        match what {
+            _ if !fits => Err(Refusal::NotNow(what)),
+            Deal::Count if self.game.ruleset().options.end_count == EndCount::Off => {
+                Err(Refusal::Play(PlayError::NoCount))
+            }
+            Deal::Takeback if self.plies_to_take_back(by).is_none() => Err(Refusal::NothingToUndo),
+            _ => Ok(()),
+        }
+    }
+}

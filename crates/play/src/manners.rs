@@ -1,0 +1,54 @@
+//! How people sit at a game, and what they may ask of one another there.
+//!
+//! The rules say what may be played. The rest is custom, and it is not the same at home and among strangers: the values of
+//! [`Manners`] tell all the differences.
+
+use crate::deal::Deal;
+
+/// How people sit at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manners {
+    /// At home: at one keyboard, one after the other. Who is to move may offer a draw or a count, even before the first
+    /// turn; an offer stands until it is answered, until another one is made, or until the turn. Turns are taken back as
+    /// one likes, even when the game is over. The engine counts pieces when it gains by that, and takes a draw in a young
+    /// game when it is clearly worse.
+    Home,
+    /// In a club: each at a seat of their own. Both sides may offer something at any time, one thing at a time, a draw not
+    /// before the first turn; an offer stands until the other side answers it or plays on. The other side has to agree
+    /// before a turn is taken back, unless it is the engine, and no turn is when the game is over. The engine never counts
+    /// pieces, and takes a draw only from the side to move and never in a young game.
+    Club,
+    /// As in a club, but the same people sit at both sides: nobody has to be asked.
+    Alone,
+}
+
+/// So many turns into a game, the engine no longer thinks it young.
+const YOUNG: usize = 20;
+/// What is clearly worse, in hundredths of a man.
+const CLEARLY: i32 = 50;
+
+impl Manners {
+    /// Whether people sit at home.
+    pub(crate) fn at_home(self) -> bool {
+        self == Manners::Home
+    }
+
+    /// Whether a deal needs no answer; `engine` says whether the engine would have to give it.
+    pub(crate) fn agree_at_once(self, deal: Deal, engine: bool) -> bool {
+        match self {
+            Manners::Home => deal == Deal::Takeback,
+            Manners::Club => engine && matches!(deal, Deal::Takeback | Deal::Rematch),
+            Manners::Alone => true,
+        }
+    }
+
+    /// What the engine's position is worth to it at most when it takes a draw, after so many plies, in hundredths of a
+    /// man; `None` where it takes none. Young games are not let off lightly.
+    pub(crate) fn takes_draws_at(self, plies: usize) -> Option<i32> {
+        match self {
+            _ if plies >= YOUNG => Some(0),
+            Manners::Home => Some(-CLEARLY),
+            Manners::Club | Manners::Alone => None,
+        }
+    }
+}

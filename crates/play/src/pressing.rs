@@ -1,0 +1,79 @@
+//! What presses the side to move: what it has to take, what it may huff and claim.
+
+use quirkat_rules::{Capture, Options, Point, Precedence, Turn};
+
+/// What the rules ask of whoever can capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Duty {
+    /// A capture is compulsory.
+    Capture,
+    /// A capture is compulsory, and the largest.
+    Largest,
+    /// A man that can capture makes a capture compulsory.
+    Men,
+    /// Who can capture and does not may be huffed.
+    Huff,
+}
+
+/// What presses the side to move, of all that it may play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pressing<'t> {
+    /// What the rules ask of whoever can capture; `None` where everybody is free.
+    pub duty: Option<Duty>,
+    /// The captures, also those that begin with a claim; those after a huff are left out, for they are there without it,
+    /// too.
+    pub captures: Vec<&'t Turn>,
+    /// Where the opponent's pieces may be huffed.
+    pub huffable: Vec<Point>,
+    /// The turns that begin with a claim.
+    pub claims: Vec<&'t Turn>,
+}
+
+impl Duty {
+    /// What these rules ask.
+    pub fn of(options: &Options) -> Option<Duty> {
+        match (options.capture, options.choice) {
+            (Capture::Optional, _) => None,
+            (Capture::Mandatory, Precedence::Free) => Some(Duty::Capture),
+            (Capture::Mandatory, _) => Some(Duty::Largest),
+            (Capture::Men, _) => Some(Duty::Men),
+            (Capture::Huff, _) => Some(Duty::Huff),
+        }
+    }
+}
+
+impl<'t> Pressing<'t> {
+    /// What presses whoever may play one of these turns.
+    pub fn of(options: &Options, turns: &'t [Turn]) -> Pressing<'t> {
+        let mut huffable: Vec<_> = turns.iter().filter_map(|turn| turn.huff).collect();
+        huffable.dedup();
+        Pressing {
+            duty: Duty::of(options),
+            captures: turns.iter().filter(|turn| !turn.captures.is_empty() && turn.huff.is_none()).collect(),
+            huffable,
+            claims: turns.iter().filter(|turn| turn.claim.is_some()).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruling;
+
+    fn pressed(title: &str, fen: &str, look: impl Fn(Pressing<'_>)) {
+        let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
+        look(Pressing::of(&game.ruleset().options, &game.turns().unwrap()));
+    }
+
+    #[test]
+    fn captures_press_where_the_rules_press() {
+        pressed("alquerque:walker", "W:Wa1,e1:Bb2", |pressing| {
+            assert_eq!((pressing.duty, pressing.captures.len()), (Some(Duty::Capture), 1));
+            assert!(pressing.huffable.is_empty() && pressing.claims.is_empty());
+        });
+        pressed("alquerque:smith_bell", "W:Wa1,e1:Bb2", |pressing| {
+            assert_eq!((pressing.duty, pressing.captures.len()), (Some(Duty::Huff), 1));
+        });
+    }
+}

@@ -1,0 +1,77 @@
+//! Records of games as PDN: written with their players' tags, opened again.
+
+use crate::live::LiveGame;
+use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason};
+
+/// Tags that follow from the game itself and are never kept from an earlier record.
+pub const DERIVED: [&str; 7] = ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
+
+/// The tags of a record that its players gave, without those that follow from the game itself.
+pub fn kept_tags(pdn: &Pdn) -> Vec<(String, String)> {
+    pdn.tags.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())).cloned().collect()
+}
+
+/// Whether a record holds nothing but a game as it was played: no comments, no variations, which writing the game anew
+/// would lose.
+pub fn is_bare(pdn: &Pdn) -> bool {
+    let bare = |turn: &PdnTurn| turn.glyphs.is_empty() && turn.comments.is_empty() && turn.variations.is_empty();
+    pdn.comments.is_empty() && pdn.turns.iter().all(bare)
+}
+
+impl LiveGame {
+    /// The game as a record, with the tags that the players want to keep.
+    pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
+        let mut pdn = Pdn::of(&*self.game, tags);
+        if let Some(loser) = self.flagged() {
+            // The board does not know of the clock; whose time is over has lost, as by resigning.
+            let outcome = Outcome { winner: Some(loser.other()), reason: Reason::Resignation };
+            let result = outcome.result(self.game.ruleset().white());
+            for (_, value) in pdn.tags.iter_mut().filter(|(name, _)| name == "Result") {
+                result.clone_into(value);
+            }
+            pdn.tags.push(("Termination".to_owned(), "time".to_owned()));
+            result.clone_into(&mut pdn.result);
+        }
+        pdn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ClockTerms, Entry, Event, Manners, Player, Ruling};
+    use quirkat_rules::Side;
+
+    fn people() -> [Player; 2] {
+        ["Ana", "Bru"].map(|name| Player::Person(name.to_owned()))
+    }
+
+    #[test]
+    fn a_game_goes_on_from_its_record_with_the_tags_of_its_players() {
+        let ruling = Ruling::new("shashki", &[]).unwrap();
+        let mut live = LiveGame::new(ruling.new_game(), people(), Manners::Home, None);
+        let text = live.game.turns().unwrap()[0].text(&ruling.ruleset().board);
+        live.apply(&Entry { at: 0, by: live.game.to_move(), event: Event::Turn(text) }).unwrap();
+        let written = live.record(&[("Event", "a test")]).to_string();
+        let pdn = Pdn::read(&written).unwrap().swap_remove(0);
+        assert!(is_bare(&pdn) && !is_bare(&Pdn { comments: vec!["well played".to_owned()], ..pdn.clone() }));
+        let tags = kept_tags(&pdn);
+        assert_eq!(tags, [("Event".to_owned(), "a test".to_owned())]);
+        let file = quirkat_rules::find_game(ruling.game_id()).unwrap();
+        let again = LiveGame::new(pdn.replay(file).unwrap(), people(), Manners::Home, None);
+        assert_eq!((again.movers(), again.game.history()), (live.movers(), live.game.history()));
+        let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(again.record(&tags).to_string(), written);
+    }
+
+    #[test]
+    fn whose_time_was_over_has_lost() {
+        let ruling = Ruling::new("alquerque", &[]).unwrap();
+        let terms = ClockTerms { initial: 1_000, increment: 0 };
+        let mut live = LiveGame::new(ruling.new_game(), people(), Manners::Club, Some(terms));
+        live.apply(&Entry { at: 9, by: Side::First, event: Event::Flag }).unwrap();
+        let text = live.record(&[]).to_string();
+        assert!(text.contains("[Result \"0-1\"]") && text.contains("[Termination \"time\"]"), "{text}");
+        assert!(text.trim_end().ends_with("0-1"), "{text}");
+    }
+}

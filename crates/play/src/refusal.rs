@@ -1,0 +1,77 @@
+//! Why something is refused: plain data, and English words for it.
+
+use crate::deal::Deal;
+use quirkat_rules::{PlayError, TurnError};
+use thiserror::Error;
+
+/// Why an act is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// Spectators only look.
+    #[error("spectators only look on")]
+    NotPlaying,
+    /// No person plays.
+    #[error("the engine plays both sides")]
+    NobodyPlays,
+    /// The other seat is still empty.
+    #[error("the other seat is still empty")]
+    Waiting,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// It is the other side's turn, or the dice's.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// It is the engine's turn: the side of this English name.
+    #[error("it is {0}'s turn")]
+    Thinking(String),
+    /// The game has moved on since the player looked.
+    #[error("the game has moved on")]
+    OldPly,
+    /// The turn is not legal, and why.
+    #[error(transparent)]
+    Illegal(TurnError),
+    /// The game cannot end so.
+    #[error(transparent)]
+    Play(PlayError),
+    /// No turn of the player can be taken back.
+    #[error("there is no turn of yours to take back")]
+    NothingToUndo,
+    /// This cannot be offered now.
+    #[error("{0} cannot be offered now")]
+    NotNow(Deal),
+    /// No offer waits for the player's answer.
+    #[error("there is no offer to answer")]
+    NoOffer,
+    /// The seat is taken.
+    #[error("the seat is taken")]
+    NotOpen,
+    /// It could not be kept, and why; so it did not happen.
+    #[error("it could not be kept: {0}")]
+    NotKept(String),
+}
+
+impl From<Misfit> for Refusal {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::Turn(error) => Refusal::Illegal(error),
+            Misfit::Play(PlayError::Over(_)) => Refusal::Over,
+            Misfit::Play(error) => Refusal::Play(error),
+            Misfit::NothingOffered => Refusal::NoOffer,
+        }
+    }
+}
+
+/// Why an event does not fit a game: the list is not of this game or not of these rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Misfit {
+    /// The turn is not legal.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The game cannot go on or end so.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// What was accepted was never offered.
+    #[error("nothing was offered")]
+    NothingOffered,
+}

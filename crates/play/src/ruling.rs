@@ -1,0 +1,226 @@
+//! What is played: a game, its variant and its house rules, by their names.
+
+use crate::clock::ClockTerms;
+use crate::position::{PositionError, read_position};
+use quirkat_rules::{
+    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, find_game, games, split_option,
+};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use thiserror::Error;
+
+/// A game, its variant and its house rules, known to fit together, and compiled.
+#[derive(Clone)]
+pub struct Ruling {
+    title: String,
+    rules: Vec<String>,
+    compiled: AnyRules,
+}
+
+/// Why names are no ruling.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RulingError {
+    /// There is no game of this name.
+    #[error("there is no game `{found}`; allowed: {known}", found = beginning(.0), known = known())]
+    UnknownGame(String),
+    /// There are more house rules than any variant has options.
+    #[error("{0} house rules; allowed: at most {most}", most = MOST_RULES)]
+    TooManyRules(usize),
+    /// A house rule is not of the form of one, or there is no such rule.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// There is no such variant, or a house rule means nothing in it.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// The rules contradict one another.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+}
+
+/// As many compiled rulings are remembered.
+const REMEMBERED: usize = 256;
+/// No variant has so many options.
+const MOST_RULES: usize = 80;
+/// So many letters of what was found are said.
+const SAID: usize = 60;
+
+/// Compiling takes longer than playing a turn, and whoever serves many is asked for the same rulings again and again.
+static COMPILED: LazyLock<Mutex<HashMap<(String, Vec<String>), AnyRules>>> = LazyLock::new(Mutex::default);
+
+impl Ruling {
+    /// The ruling of a published game's title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`). The
+    /// last few hundred are remembered.
+    ///
+    /// # Errors
+    /// When there is no such game or variant, or a rule is refused.
+    pub fn new(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
+        let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
+        let file = find_game(id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
+        Ruling::named(ruleset(file, variant, rules)?, |name, ruleset| {
+            if let Some(known) = remembered().get(name) {
+                return Ok(known.clone());
+            }
+            let compiled = AnyRules::compile(ruleset)?;
+            let mut remembered = remembered();
+            if remembered.len() >= REMEMBERED {
+                remembered.clear();
+            }
+            remembered.insert(name.clone(), compiled.clone());
+            Ok(compiled)
+        })
+    }
+
+    /// The ruling of a variant of any game file, the default one where none is named, and house rules.
+    ///
+    /// # Errors
+    /// When there is no such variant, or a rule is refused.
+    pub fn of(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<Ruling, RulingError> {
+        Ruling::named(ruleset(file, variant, rules)?, |_, ruleset| AnyRules::compile(ruleset))
+    }
+
+    fn named(
+        ruleset: Ruleset,
+        compile: impl FnOnce(&(String, Vec<String>), Ruleset) -> Result<AnyRules, CompileError>,
+    ) -> Result<Ruling, RulingError> {
+        let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let name = (ruleset.title(), rules);
+        let compiled = compile(&name, ruleset)?;
+        Ok(Ruling { title: name.0, rules: name.1, compiled })
+    }
+
+    /// The game and the variant: `alquerque:walker`.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The game's word.
+    pub fn game_id(&self) -> &str {
+        self.title.split(':').next().unwrap_or_default()
+    }
+
+    /// The house rules, each as `key=value`.
+    pub fn rules(&self) -> &[String] {
+        &self.rules
+    }
+
+    /// The compiled rules.
+    pub fn compiled(&self) -> &AnyRules {
+        &self.compiled
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> Arc<Ruleset> {
+        self.compiled.ruleset()
+    }
+
+    /// A game from the start.
+    pub fn new_game(&self) -> AnyGame {
+        self.compiled.new_game()
+    }
+
+    /// A game that begins with a position, or from the start where none is given.
+    ///
+    /// # Errors
+    /// When the position cannot be read or does not fit the rules.
+    pub fn game(&self, position: Option<&str>) -> Result<AnyGame, PositionError> {
+        let setup = position.map(|text| read_position(&self.ruleset(), text)).transpose()?;
+        Ok(self.compiled.game(setup.as_ref())?)
+    }
+}
+
+fn ruleset(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<Ruleset, RulingError> {
+    if rules.len() > MOST_RULES {
+        return Err(RulingError::TooManyRules(rules.len()));
+    }
+    let choices: Vec<_> = rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>()?;
+    Ok(file.ruleset(variant, &choices)?)
+}
+
+fn remembered() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>> {
+    COMPILED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn beginning(text: &str) -> String {
+    text.chars().take(SAID).collect()
+}
+
+fn known() -> String {
+    games().iter().map(|file| file.id.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Rulings are the same when the same is played by them.
+impl PartialEq for Ruling {
+    fn eq(&self, other: &Ruling) -> bool {
+        self.ruleset() == other.ruleset()
+    }
+}
+
+impl Eq for Ruling {}
+
+impl fmt::Debug for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ruling").field("title", &self.title).field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
+/// What is agreed before the first turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The game, its variant and its house rules.
+    pub ruling: Ruling,
+    /// The position at the start, if it is not the usual one.
+    pub position: Option<String>,
+    /// The clocks, if there are any.
+    pub clock: Option<ClockTerms>,
+}
+
+impl Terms {
+    /// The game before its first turn.
+    ///
+    /// # Errors
+    /// As [`Ruling::game`].
+    pub fn game(&self) -> Result<AnyGame, PositionError> {
+        self.ruling.game(self.position.as_deref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ruling(title: &str, rules: &[&str]) -> Result<Ruling, RulingError> {
+        Ruling::new(title, &rules.iter().map(|&rule| rule.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_ruling_names_its_variant_and_only_the_rules_that_differ() {
+        let plain = ruling("alquerque", &[]).unwrap();
+        assert_eq!((plain.title(), plain.game_id(), plain.rules()), ("alquerque:walker", "alquerque", &[][..]));
+        assert_eq!(plain, ruling("alquerque:walker", &[]).unwrap());
+        let house = ruling("alquerque", &["capture=optional"]).unwrap();
+        assert_eq!(house.rules(), ["capture=optional"]);
+        assert_ne!(house, plain);
+        assert_eq!(house, Ruling::of(find_game("alquerque").unwrap(), None, house.rules()).unwrap());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_what_does() {
+        let refused = |title: &str, rules: &[&str]| ruling(title, rules).unwrap_err().to_string();
+        assert!(refused("chess", &[]).starts_with("there is no game `chess`; allowed: alquerque"));
+        assert!(refused(&"x".repeat(999), &[]).starts_with(&format!("there is no game `{}`;", "x".repeat(60))));
+        assert!(refused("alquerque:mine", &[]).contains("no variant `mine`"));
+        assert!(refused("alquerque", &["capture"]).contains("key=value"));
+        assert!(refused("alquerque", &["capture=often"]).contains("`capture` cannot be `often`"));
+        assert_eq!(refused("alquerque", &["chain=none"; 81]), "81 house rules; allowed: at most 80");
+    }
+
+    #[test]
+    fn a_game_begins_with_a_position() {
+        let ruling = ruling("alquerque", &[]).unwrap();
+        let terms = |position: &str| Terms { ruling: ruling.clone(), position: Some(position.to_owned()), clock: None };
+        assert_eq!(terms("B:Wa1:Be5").game().unwrap().to_move(), quirkat_rules::Side::Second);
+        assert_eq!(terms("B:Wa1:Be9").game().unwrap_err().to_string(), "the board has no point `e9`");
+        assert_eq!(ruling.game(None).unwrap().setup(), ruling.ruleset().start);
+    }
+}

@@ -1,0 +1,18 @@
+//! What files say, as far as it is not yet a game: their tables and keys, boards, setups, layouts, positions.
+
+mod board;
+mod diagram;
+pub(crate) mod format;
+mod layout;
+mod position;
+pub(crate) mod reader;
+mod setups;
+
+pub use board::parse_board;
+pub(crate) use board::read_board;
+pub use diagram::{DiagramError, read_diagram, write_diagram};
+pub(crate) use layout::{Layout, Layouts, NoLayout, changes_layout};
+pub use position::{Colour, FenError};
+pub(crate) use position::{read_position, write_position};
+pub use reader::{Fault, Faults, Resolve};
+pub(crate) use setups::setup_words;

@@ -1,0 +1,284 @@
+//! Layouts: the board of a game and the pieces on it before the first turn, as far as options change them.
+//!
+//! A game file gives one board and one setup, and beside them what other values of an option put in their place: the
+//! length of a strip, the hand to which the extra men stand, a reading of an old source. Which options change the layout
+//! of a game follows from its file; the others mean nothing there and are refused.
+
+use super::board::{BOARDS, parse_board, read_board};
+use super::format::LAYOUT;
+use super::reader::{Node, Resolve, Table, all};
+use super::setups::SetupPlan;
+use crate::board::{Board, construct};
+use crate::clip::clip;
+use crate::options::{Key, Options, listed};
+use crate::setup::{Setup, Side};
+use std::sync::Arc;
+
+/// Whether an option changes layouts, and nothing else.
+pub(crate) fn changes_layout(option: Key) -> bool {
+    match option {
+        Key::Middle
+        | Key::Board
+        | Key::Size
+        | Key::Hunters
+        | Key::N
+        | Key::Outer
+        | Key::Tips
+        | Key::Reading
+        | Key::SideTriangle
+        | Key::Centres
+        | Key::Corner => true,
+        Key::First
+        | Key::StepDirs
+        | Key::CapDirs
+        | Key::LastRow
+        | Key::CaptureBy
+        | Key::Captors
+        | Key::Capture
+        | Key::Chain
+        | Key::Direction
+        | Key::FirstCaptureSingle
+        | Key::Vela
+        | Key::MustOffer
+        | Key::Choice
+        | Key::Removal
+        | Key::Rejump
+        | Key::TakeHigher
+        | Key::Return
+        | Key::Promotion
+        | Key::PromoMid
+        | Key::KingReach
+        | Key::KingLanding
+        | Key::Turning
+        | Key::BentLeaps
+        | Key::Closing
+        | Key::ClosingSides
+        | Key::Opening
+        | Key::Placing
+        | Key::NoCentreOpening
+        | Key::Dice
+        | Key::AfterPlacing
+        | Key::Resupply
+        | Key::Mills
+        | Key::DiagonalMills
+        | Key::MillProtected
+        | Key::DoubleMill
+        | Key::FlyAtThree
+        | Key::TakenToWin
+        | Key::KingLost
+        | Key::SingleCombat
+        | Key::Blocked
+        | Key::EndCount
+        | Key::NoCaptureLimit
+        | Key::Repetition
+        | Key::DrawRules => false,
+    }
+}
+
+/// The options that change layouts.
+fn layout_keys() -> impl Iterator<Item = Key> {
+    Key::ALL.into_iter().filter(|&key| changes_layout(key))
+}
+
+/// The most men that a side may have in hand.
+const MOST_IN_HAND: i64 = 100;
+
+/// The board and the setup of a game, and what options put in their place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Layouts {
+    base: Layout,
+    changes: Vec<Change>,
+}
+
+/// A board, a setup and hands, each as far as it is said.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Layout {
+    board: Option<BoardPlan>,
+    setup: Option<SetupPlan>,
+    hand: Option<[u8; 2]>,
+}
+
+/// What one value of an option puts in the place of the rest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Change {
+    key: Key,
+    value: String,
+    layout: Layout,
+    /// Other options that come with the value, unless they are set beside it.
+    implied: Vec<(Key, String)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum BoardPlan {
+    /// A board that does not change.
+    Fixed(Arc<Board>),
+    /// A constructor's call in which the keys of options in braces stand for their values.
+    Call(String),
+}
+
+impl Layout {
+    /// Reads the keys `board`, `setup` and `hand`.
+    pub fn read(table: &Table<'_>, resolve: Resolve<'_>) -> Option<Layout> {
+        let board = table.get("board").map_or(Some(None), |node| read_board_plan(node, resolve).map(Some));
+        let setup = table.get("setup").map_or(Some(None), |node| SetupPlan::read(node).map(Some));
+        let hand = table.get("hand").map_or(Some(None), |node| read_hand(node).map(Some));
+        Some(Layout { board: board?, setup: setup?, hand: hand? })
+    }
+}
+
+/// The men in hand: a number for each side, or one for both.
+fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
+    let number = |node: &Node<'_>| node.number(0..=MOST_IN_HAND).map(|hand| hand as u8);
+    if !node.is_list() {
+        return number(node).map(|hand| [hand; 2]);
+    }
+    match &node.list()?[..] {
+        [first, second] => Some([number(first)?, number(second)?]),
+        _ => node.fault("hands are one number for both sides, or a list of two"),
+    }
+}
+
+/// A board or a setup that cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NoLayout {
+    /// Which of the two, by its key.
+    pub key: &'static str,
+    pub why: String,
+}
+
+impl NoLayout {
+    fn board(why: impl ToString) -> NoLayout {
+        NoLayout { key: "board", why: why.to_string() }
+    }
+
+    fn setup(why: impl ToString) -> NoLayout {
+        NoLayout { key: "setup", why: why.to_string() }
+    }
+}
+
+impl Layouts {
+    /// Reads the keys `board`, `setup`, `hand` and `layouts` of a game file.
+    pub fn read(game: &Table<'_>, resolve: Resolve<'_>) -> Option<Layouts> {
+        let base = Layout::read(game, resolve);
+        let changes = game.get("layouts").map_or(Some(vec![]), |node| read_changes(node, resolve));
+        Some(Layouts { base: base?, changes: changes? })
+    }
+
+    /// Whether an option of this key changes the layout.
+    pub fn knows(&self, key: Key) -> bool {
+        let braced = format!("{{{key}}}");
+        let layouts = std::iter::once(&self.base).chain(self.changes.iter().map(|change| &change.layout));
+        let mut boards = layouts.filter_map(|layout| layout.board.as_ref());
+        key == Key::Middle
+            || self.changes.iter().any(|change| change.key == key)
+            || boards.any(|board| matches!(board, BoardPlan::Call(call) if call.contains(&braced)))
+    }
+
+    /// What the values of these options change.
+    fn chosen(&self, options: &Options) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| change.key.value(options) == change.value)
+    }
+
+    /// The values of these options that change something, each with its key.
+    pub fn chosen_values(&self, options: &Options) -> Vec<(Key, &str)> {
+        self.chosen(options).map(|change| (change.key, change.value.as_str())).collect()
+    }
+
+    /// The other options that come with the values of these.
+    pub fn implied(&self, options: &Options) -> Vec<(Key, &str)> {
+        self.chosen(options)
+            .flat_map(|change| change.implied.iter().map(|(key, value)| (*key, value.as_str())))
+            .collect()
+    }
+
+    /// The board and the setup of a variant, by what it and its ancestors say, the oldest first, and with these options;
+    /// `white` is the side with the white pieces.
+    ///
+    /// # Errors
+    /// What does not fit together.
+    pub fn lay(&self, variant: &[&Layout], options: &Options, white: Side) -> Result<(Arc<Board>, Setup), NoLayout> {
+        let layouts: Vec<_> = std::iter::once(&self.base)
+            .chain(variant.iter().copied())
+            .chain(self.chosen(options).map(|change| &change.layout))
+            .collect();
+        let latest = || layouts.iter().rev();
+        let board =
+            latest().find_map(|layout| layout.board.as_ref()).ok_or_else(|| NoLayout::board("the board is missing"))?;
+        let setup =
+            latest().find_map(|layout| layout.setup.as_ref()).ok_or_else(|| NoLayout::setup("the setup is missing"))?;
+        let hand = latest().find_map(|layout| layout.hand).unwrap_or_default();
+        let board = match board {
+            BoardPlan::Fixed(board) => Arc::clone(board),
+            BoardPlan::Call(call) => Arc::new(construct(&with_values(call, options)).map_err(NoLayout::board)?),
+        };
+        let mut setup = setup.lay(&board, options.middle, white).map_err(NoLayout::setup)?;
+        setup.recollection.hand = hand;
+        Ok((board, setup))
+    }
+}
+
+/// A constructor's call with the values of the options in it.
+fn with_values(call: &str, options: &Options) -> String {
+    layout_keys().fold(call.to_owned(), |call, key| call.replace(&format!("{{{key}}}"), &key.value(options)))
+}
+
+/// A board by what a game file calls it: one of ours, a constructor's call, a file, or a table that defines it.
+fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
+    let fixed = |board| Some(BoardPlan::Fixed(Arc::new(board)));
+    if node.is_table() {
+        return read_board(node).and_then(fixed);
+    }
+    let name = node.text()?;
+    let (file, text) = if let Some((name, text)) = BOARDS.iter().find(|(ours, _)| *ours == name) {
+        (format!("boards/{name}.toml"), (*text).to_owned())
+    } else if name.contains('(') {
+        let call = with_values(name, &Options::default());
+        return match construct(&call) {
+            Err(error) => node.fault(error),
+            Ok(_) if call != name => Some(BoardPlan::Call(name.to_owned())),
+            Ok(board) => fixed(board),
+        };
+    } else if name.ends_with(".toml") {
+        (name.to_owned(), resolve(name).map_or_else(|error| node.fault(error), Some)?)
+    } else {
+        let ours: Vec<_> = BOARDS.iter().map(|(name, _)| *name).collect();
+        return node.fault(format!(
+            "there is no board `{}`; allowed: {}, a constructor's call such as alq(5,5), a file ending in .toml",
+            clip(name),
+            ours.join(", ")
+        ));
+    };
+    parse_board(&file, &text).map_or_else(|faults| node.faults_elsewhere(faults), fixed)
+}
+
+/// Reads `layouts`: for each option and each of its values, what it puts in the place of the rest.
+fn read_changes(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Vec<Change>> {
+    let changes = node.entries()?.into_iter().map(|(name, values)| {
+        let Some(key) = Key::named(name).ok().filter(|&key| changes_layout(key)) else {
+            return values.fault(format!("`{}` changes no layout; allowed: {}", clip(name), listed(layout_keys())));
+        };
+        all(values.entries()?.iter().map(|(value, change)| read_change(key, value, change, resolve)))
+    });
+    Some(all(changes)?.into_iter().flatten().collect())
+}
+
+fn read_change(key: Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Change> {
+    if let Err(error) = Options::default().with([(key, value)]) {
+        return node.fault(error);
+    }
+    let table = node.table(&LAYOUT)?;
+    let implied = table.get("options").map_or(Some(vec![]), |node| all(node.entries()?.iter().map(read_implied)));
+    let layout = Layout::read(&table, resolve);
+    Some(Change { key, value: value.to_owned(), layout: layout?, implied: implied? })
+}
+
+fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(Key, String)> {
+    let Some(key) = Key::named(name).ok().filter(|&key| !changes_layout(key)) else {
+        return node.fault(format!("`{}` does not come with a layout", clip(name)));
+    };
+    let value = node.word()?;
+    match Options::default().with([(key, value.as_str())]) {
+        Ok(_) => Some((key, value)),
+        Err(error) => node.fault(error),
+    }
+}

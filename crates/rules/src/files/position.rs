@@ -1,0 +1,384 @@
+//! Positions as texts, as files and FENs have them: letters for pieces and colours, names for points, and fields for what
+//! legality remembers. [`crate::write_fen`] tells the form.
+
+use crate::board::{Board, Point};
+use crate::clip::clip;
+use crate::setup::{Before, Piece, Rank, Rolled, Setup, Side};
+use thiserror::Error;
+
+/// The colour of a side's pieces, which `W` and `B` stand for in positions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Colour {
+    /// The light pieces.
+    White,
+    /// The dark pieces.
+    Black,
+}
+
+/// The longest text that is read as a position, in bytes.
+const LONGEST: usize = 1 << 16;
+
+/// Why a text is no position of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FenError {
+    /// It is too long.
+    #[error("the position has {0} bytes; allowed: at most {LONGEST}")]
+    TooLong(usize),
+    /// The first field is no colour.
+    #[error("`{}` is to move; allowed: W, B", clip(.0))]
+    ToMove(String),
+    /// A field is neither the pieces of a colour nor something remembered.
+    #[error(
+        "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=…, combat=…, before=…",
+        clip(.0)
+    )]
+    Field(String),
+    /// A word is no point of the board.
+    #[error("the board has no point `{}`", clip(.0))]
+    Point(String),
+    /// Two pieces on the point of this name.
+    #[error("there are two pieces on {0}")]
+    Twice(String),
+    /// A field is there twice.
+    #[error("`{0}` is given twice")]
+    FieldTwice(String),
+    /// No pieces on the point of this name, of which something is remembered.
+    #[error("there is no piece on {0}")]
+    NoPiece(String),
+    /// A tower that is not written as one, or not with its owner's pieces.
+    #[error(
+        "`{}` is no tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
+        clip(.0)
+    )]
+    Tower(String),
+}
+
+impl Colour {
+    /// The colour of a side's pieces, where `white` is the side with the white ones.
+    pub(crate) fn of(side: Side, white: Side) -> Colour {
+        if side == white { Colour::White } else { Colour::Black }
+    }
+
+    /// The side with the pieces of this colour, where `white` is the one with the white pieces.
+    fn side(self, white: Side) -> Side {
+        match self {
+            Colour::White => white,
+            Colour::Black => white.other(),
+        }
+    }
+
+    /// The colour's letter in positions: `W` or `B`.
+    pub fn letter(self) -> char {
+        match self {
+            Colour::White => 'W',
+            Colour::Black => 'B',
+        }
+    }
+}
+
+fn colour_of(letter: char) -> Option<Colour> {
+    match letter {
+        'W' | 'w' => Some(Colour::White),
+        'B' | 'b' => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+/// Writes a setup of a board as one line; `white` is the side with the white pieces.
+pub(crate) fn write_position(board: &Board, white: Side, setup: &Setup) -> String {
+    let colour = Colour::of(setup.to_move, white).letter();
+    let pieces = write_pieces(board, white, &setup.columns, ':');
+    format!("{colour}:{pieces}{}", write_recollection(board, white, setup))
+}
+
+/// The pieces of both colours, White's first.
+fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: char) -> String {
+    let mut points: Vec<_> = board.points().collect();
+    // Numbered squares in the order of their numbers.
+    points.sort_by_key(|&point| board.name(point).parse::<u32>().ok());
+    let words = |side: Side| {
+        let words = points.iter().filter_map(|&point| {
+            let column = &columns[point.index()];
+            let piece = column.last().filter(|piece| piece.side == side)?;
+            let name = board.name(point);
+            Some(match (column.len(), piece.rank) {
+                (1, Rank::Man) => name.to_owned(),
+                (1, Rank::Prince) => format!("P{name}"),
+                (1, Rank::King) => format!("K{name}"),
+                _ => format!("{name}({})", write_column(white, column)),
+            })
+        });
+        words.collect::<Vec<_>>().join(",")
+    };
+    format!("W{}{between}B{}", words(white), words(white.other()))
+}
+
+/// The pieces of a column from bottom to top, a letter each.
+pub(crate) fn write_column(white: Side, column: &[Piece]) -> String {
+    let letter = |piece: &Piece| {
+        let letters = LETTERS[usize::from(piece.side != white)];
+        letters[piece.rank.index()]
+    };
+    column.iter().map(letter).collect()
+}
+
+/// The letters of White's and of Black's pieces, the lowest rank first.
+const LETTERS: [[char; 3]; 2] = [['w', 'p', 'W'], ['b', 'q', 'B']];
+
+/// Reads the pieces of a column from bottom to top, a letter each.
+pub(crate) fn read_column(white: Side, letters: &str) -> Option<Vec<Piece>> {
+    let piece = |letter: char| {
+        let colours = LETTERS.iter().zip([white, white.other()]);
+        let mut pieces =
+            colours.flat_map(|(letters, side)| letters.iter().zip(Rank::ALL.map(|rank| Piece { side, rank })));
+        pieces.find(|(found, _)| **found == letter).map(|(_, piece)| piece)
+    };
+    letters.chars().map(piece).collect()
+}
+
+/// The fields of what legality remembers, each after a colon.
+pub(crate) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> String {
+    let names = |points: &[Point], between: &str| {
+        points.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(between)
+    };
+    let recollection = &setup.recollection;
+    let mut text = String::new();
+    if !recollection.huffable.is_empty() {
+        text += &format!(":huff={}", names(&recollection.huffable, ","));
+    }
+    let last: Vec<_> = recollection
+        .last
+        .iter()
+        .flatten()
+        .map(|&(stands, began)| format!("{}<{}", board.name(stands), board.name(began)))
+        .collect();
+    if !last.is_empty() {
+        text += &format!(":last={}", last.join(","));
+    }
+    let been: Vec<_> = recollection
+        .been
+        .iter()
+        .map(|(point, places)| format!("{}<{}", board.name(*point), names(places, "+")))
+        .collect();
+    if !been.is_empty() {
+        text += &format!(":been={}", been.join(","));
+    }
+    match recollection.closed {
+        [0, 0, 0, 0] => {}
+        [bottom, top, 0, 0] => text += &format!(":closed={bottom},{top}"),
+        [bottom, top, left, right] => text += &format!(":closed={bottom},{top},{left},{right}"),
+    }
+    if let [first, second] = recollection.hand
+        && recollection.hand != [0; 2]
+    {
+        text += &format!(":hand={first},{second}");
+    }
+    if let Some(rolled) = recollection.rolled {
+        text += &format!(":roll={}", rolled_word(rolled));
+    }
+    if recollection.combat {
+        text += ":combat=called";
+    }
+    if let Some(before) = &recollection.before {
+        text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
+    }
+    text
+}
+
+fn rolled_word(rolled: Rolled) -> &'static str {
+    match rolled {
+        Rolled::One => "one",
+        Rolled::Row => "row",
+    }
+}
+
+/// Reads a position of a board; `white` is the side with the white pieces.
+///
+/// # Errors
+/// When the text is not of the form, or a point is not on the board.
+pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Setup, FenError> {
+    if text.len() > LONGEST {
+        return Err(FenError::TooLong(text.len()));
+    }
+    let text = text.trim().trim_end_matches('.');
+    let mut setup = Setup::empty(board);
+    let mut fields = text.split(':').map(str::trim);
+    let to_move = fields.next().unwrap_or_default();
+    setup.to_move = single(to_move)
+        .and_then(colour_of)
+        .map(|colour| colour.side(white))
+        .ok_or_else(|| FenError::ToMove(to_move.to_owned()))?;
+    let mut rest = Vec::new();
+    let mut pieces = Vec::new();
+    for field in fields {
+        if field.contains('=') { rest.push(field) } else { pieces.push(field) }
+    }
+    setup.columns = read_pieces(board, white, &pieces)?;
+    for field in rest {
+        read_recollection(board, white, &mut setup, field)?;
+    }
+    Ok(setup)
+}
+
+/// Reads the pieces of the colours, a field each.
+fn read_pieces(board: &Board, white: Side, fields: &[&str]) -> Result<Vec<Vec<Piece>>, FenError> {
+    let mut columns = vec![vec![]; board.len()];
+    let mut seen = Vec::new();
+    for field in fields {
+        let mut letters = field.chars();
+        let colour = letters.next().and_then(colour_of).ok_or_else(|| FenError::Field((*field).to_owned()))?;
+        if seen.contains(&colour) {
+            return Err(FenError::FieldTwice(colour.letter().to_string()));
+        }
+        seen.push(colour);
+        let side = colour.side(white);
+        for word in letters.as_str().split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            for (point, pieces) in read_word(board, white, side, word)? {
+                if !columns[point.index()].is_empty() {
+                    return Err(FenError::Twice(board.name(point).to_owned()));
+                }
+                columns[point.index()] = pieces;
+            }
+        }
+    }
+    Ok(columns)
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// Reads one word of a colour: a piece, a tower, or a range of numbered squares.
+fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(Point, Vec<Piece>)>, FenError> {
+    if let Some((name, rest)) = word.split_once('(') {
+        let column = rest.strip_suffix(')').and_then(|letters| read_column(white, letters));
+        let column = column.filter(|column| column.last().is_some_and(|top| top.side == side));
+        return Ok(vec![(read_point(board, name)?, column.ok_or_else(|| FenError::Tower(word.to_owned()))?)]);
+    }
+    let number = |word: &str| word.strip_prefix('K').unwrap_or(word).parse::<u32>().ok();
+    if let Some((low, high)) = word.split_once('-')
+        && let (Some(first), Some(last)) = (number(low), number(high))
+        && low.starts_with('K') == high.starts_with('K')
+    {
+        let rank = if low.starts_with('K') { Rank::King } else { Rank::Man };
+        let last_point = read_point(board, &last.to_string())?;
+        let points = (first..=last).take(board.len()).map(|number| read_point(board, &number.to_string()));
+        let points: Vec<_> = points.collect::<Result<_, _>>()?;
+        return if points.last() == Some(&last_point) {
+            Ok(points.into_iter().map(|point| (point, vec![Piece { side, rank }])).collect())
+        } else {
+            Err(FenError::Point(word.to_owned()))
+        };
+    }
+    let (point, rank) = read_piece(board, word)?;
+    Ok(vec![(point, vec![Piece { side, rank }])])
+}
+
+fn read_piece(board: &Board, word: &str) -> Result<(Point, Rank), FenError> {
+    let ranked = |letter: char| word.strip_prefix(letter).and_then(|name| board.point(name));
+    let king = ranked('K').map(|point| (point, Rank::King));
+    king.or_else(|| ranked('P').map(|point| (point, Rank::Prince)))
+        .or_else(|| board.point(word).map(|point| (point, Rank::Man)))
+        .ok_or_else(|| FenError::Point(word.to_owned()))
+}
+
+fn read_point(board: &Board, word: &str) -> Result<Point, FenError> {
+    board.point(word.trim()).ok_or_else(|| FenError::Point(word.trim().to_owned()))
+}
+
+/// Reads one field of what legality remembers.
+pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, field: &str) -> Result<(), FenError> {
+    let (key, value) = field.trim().split_once('=').ok_or_else(|| FenError::Field(field.to_owned()))?;
+    let pairs = || {
+        value.split(',').map(|pair| {
+            let (stands, rest) = pair.split_once('<').ok_or_else(|| FenError::Field(field.to_owned()))?;
+            Ok((read_point(board, stands)?, rest))
+        })
+    };
+    let twice = || Err(FenError::FieldTwice(key.to_owned()));
+    let numbers = || {
+        let numbers = value.split(',').map(|number| number.trim().parse::<u8>().ok());
+        numbers.collect::<Option<Vec<u8>>>().ok_or_else(|| FenError::Field(field.to_owned()))
+    };
+    match key {
+        "huff" => {
+            if !setup.recollection.huffable.is_empty() {
+                return twice();
+            }
+            let mut points: Vec<_> = value.split(',').map(|word| read_point(board, word)).collect::<Result<_, _>>()?;
+            points.sort_unstable();
+            points.dedup();
+            setup.recollection.huffable = points;
+        }
+        "last" => {
+            for pair in pairs() {
+                let (stands, began) = pair?;
+                let began = read_point(board, began)?;
+                let Some(piece) = setup.top(stands) else {
+                    return Err(FenError::NoPiece(board.name(stands).to_owned()));
+                };
+                if setup.recollection.last[piece.side.index()].replace((stands, began)).is_some() {
+                    return twice();
+                }
+            }
+        }
+        "been" => {
+            if !setup.recollection.been.is_empty() {
+                return twice();
+            }
+            let mut been = Vec::new();
+            for pair in pairs() {
+                let (stands, places) = pair?;
+                let mut places: Vec<_> =
+                    places.split('+').map(|word| read_point(board, word)).collect::<Result<_, _>>()?;
+                places.sort_unstable();
+                places.dedup();
+                places.retain(|&place| place != stands);
+                been.push((stands, places));
+            }
+            been.sort_unstable();
+            if been.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+                return twice();
+            }
+            been.retain(|(_, places)| !places.is_empty());
+            setup.recollection.been = been;
+        }
+        "closed" => {
+            if setup.recollection.closed != [0; 4] {
+                return twice();
+            }
+            setup.recollection.closed = match numbers()?[..] {
+                [bottom, top] => [bottom, top, 0, 0],
+                [bottom, top, left, right] => [bottom, top, left, right],
+                _ => return Err(FenError::Field(field.to_owned())),
+            };
+        }
+        "hand" => {
+            if setup.recollection.hand != [0; 2] {
+                return twice();
+            }
+            setup.recollection.hand = <[u8; 2]>::try_from(numbers()?).map_err(|_| FenError::Field(field.to_owned()))?;
+        }
+        "roll" => {
+            if setup.recollection.rolled.is_some() {
+                return twice();
+            }
+            let rolled = [Rolled::One, Rolled::Row].into_iter().find(|rolled| rolled_word(*rolled) == value.trim());
+            setup.recollection.rolled = Some(rolled.ok_or_else(|| FenError::Field(field.to_owned()))?);
+        }
+        "combat" if value.trim() == "called" => setup.recollection.combat = true,
+        "before" => {
+            if setup.recollection.before.is_some() {
+                return twice();
+            }
+            let mut fields = value.split('/').map(str::trim);
+            let taken = fields.next().and_then(|taken| taken.parse().ok());
+            let taken = taken.ok_or_else(|| FenError::Field(field.to_owned()))?;
+            let columns = read_pieces(board, white, &fields.collect::<Vec<_>>())?;
+            setup.recollection.before = Some(Before { columns, taken });
+        }
+        _ => return Err(FenError::Field(field.to_owned())),
+    }
+    Ok(())
+}

@@ -1,0 +1,392 @@
+//! Reading TOML with faults that name the file, the line, the key, what was found and what is allowed.
+//!
+//! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
+//! and must have is said in [`super::format`].
+
+use super::format::{FileKey, FileTable};
+use crate::clip::clip;
+use std::cell::RefCell;
+use std::fmt;
+use thiserror::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The longest file that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// The most faults that are reported of one file.
+const MOST_FAULTS: usize = 100;
+
+/// Gives the text of a file that another file names; the caller decides where it looks.
+pub type Resolve<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// A place in a data file, and what is to be said about it: a fault, or less.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The file, as it was named by the caller.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The key, with the tables that it is in; empty where the text is no TOML.
+    pub key: String,
+    /// What was found and what is allowed.
+    pub problem: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.file, self.line)?;
+        if !self.key.is_empty() {
+            write!(f, "{}: ", self.key)?;
+        }
+        f.write_str(&self.problem)
+    }
+}
+
+/// The faults of a data file: at least one.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", lines(.0))]
+pub struct Faults(pub Vec<Fault>);
+
+/// A fault a line.
+fn lines(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// How much is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    /// The file cannot be used.
+    Fault,
+    /// It says what can have no effect.
+    Warning,
+    /// It could say less.
+    Hint,
+}
+
+/// What was said about a file, in the order of its lines.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Remarks {
+    pub faults: Vec<Fault>,
+    pub warnings: Vec<Fault>,
+    pub hints: Vec<Fault>,
+}
+
+impl Remarks {
+    /// Those of a level.
+    fn list(&mut self, level: Level) -> &mut Vec<Fault> {
+        match level {
+            Level::Fault => &mut self.faults,
+            Level::Warning => &mut self.warnings,
+            Level::Hint => &mut self.hints,
+        }
+    }
+
+    /// Adds what was not said before; it is asked for only where there is room.
+    fn add(&mut self, level: Level, fault: impl FnOnce() -> Fault) {
+        let list = self.list(level);
+        if list.len() < MOST_FAULTS {
+            let fault = fault();
+            if !list.contains(&fault) {
+                list.push(fault);
+            }
+        }
+    }
+}
+
+/// Reads a file with a function that walks its root table and reports faults to it.
+pub(crate) fn read<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Result<T, Faults> {
+    match survey(file, text, walk) {
+        (Some(value), remarks) if remarks.faults.is_empty() => Ok(value),
+        (_, remarks) => Err(Faults(remarks.faults)),
+    }
+}
+
+/// Walks a file as [`read`] does, and gives everything that was said about it; where that has no fault, there is a value.
+pub(crate) fn survey<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> (Option<T>, Remarks) {
+    let lines = Lines { file, text, remarks: RefCell::default() };
+    let value = walk_root(&lines, walk);
+    let mut remarks = lines.remarks.into_inner();
+    for list in [&mut remarks.faults, &mut remarks.warnings, &mut remarks.hints] {
+        // Those of another file stay behind those of this one.
+        list.sort_by_key(|fault| (fault.file != file, fault.line));
+    }
+    (value, remarks)
+}
+
+fn walk_root<T>(lines: &Lines<'_>, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Option<T> {
+    let nothing = |offset, problem| {
+        lines.say(Level::Fault, offset, "", problem);
+        None
+    };
+    if lines.text.len() > LONGEST {
+        return nothing(0, format!("the file has {} bytes; allowed: at most {LONGEST}", lines.text.len()));
+    }
+    let root = match DeTable::parse(lines.text) {
+        Ok(table) => table,
+        Err(error) => return nothing(error.span().map_or(0, |span| span.start), error.message().to_owned()),
+    };
+    let span = root.span();
+    let root = Spanned::new(span, DeValue::Table(root.into_inner()));
+    walk(&Node { lines, key: String::new(), value: &root })
+}
+
+/// The values of all, if all have one; every one of them is asked, so that each reports its faults.
+pub(crate) fn all<T>(values: impl IntoIterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let values: Vec<_> = values.into_iter().collect();
+    values.into_iter().collect()
+}
+
+struct Lines<'a> {
+    file: &'a str,
+    text: &'a str,
+    remarks: RefCell<Remarks>,
+}
+
+impl Lines<'_> {
+    fn say(&self, level: Level, offset: usize, key: &str, problem: String) {
+        self.remarks.borrow_mut().add(level, || {
+            let before = &self.text.as_bytes()[..offset.min(self.text.len())];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            Fault { file: self.file.to_owned(), line, key: clip(key), problem }
+        });
+    }
+}
+
+/// A value in the file, and the key under which it stands.
+pub(crate) struct Node<'a> {
+    lines: &'a Lines<'a>,
+    key: String,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Node<'a> {
+    /// Reports a fault of this value and gives nothing.
+    pub fn fault<T>(&self, problem: impl fmt::Display) -> Option<T> {
+        self.say(Level::Fault, problem);
+        None
+    }
+
+    /// Says something about this value.
+    pub fn say(&self, level: Level, problem: impl fmt::Display) {
+        self.lines.say(level, self.value.span().start, &self.key, problem.to_string());
+    }
+
+    /// Reports the faults of another file, which this value names, and gives nothing.
+    pub fn faults_elsewhere<T>(&self, faults: Faults) -> Option<T> {
+        let mut remarks = self.lines.remarks.borrow_mut();
+        faults.0.into_iter().for_each(|fault| remarks.add(Level::Fault, || fault));
+        None
+    }
+
+    /// The value under these keys of tables within tables, if it is there.
+    pub fn at(&self, path: &[&str]) -> Option<Node<'a>> {
+        let Some((first, rest)) = path.split_first() else { return Some(self.child_at(self.key.clone(), self.value)) };
+        let DeValue::Table(table) = self.value.get_ref() else { return None };
+        let (key, value) = table.iter().find(|(key, _)| key.get_ref().as_ref() == *first)?;
+        self.child(key.get_ref(), value).at(rest)
+    }
+
+    /// The keys that lead from the root to this value.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn child(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Node<'a> {
+        self.child_at(if self.key.is_empty() { key.to_owned() } else { format!("{}.{key}", self.key) }, value)
+    }
+
+    fn child_at(&self, key: String, value: &'a Spanned<DeValue<'a>>) -> Node<'a> {
+        Node { lines: self.lines, key, value }
+    }
+
+    fn found(&self) -> &'static str {
+        match self.value.get_ref() {
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        }
+    }
+
+    fn wrong<T>(&self, allowed: &str) -> Option<T> {
+        self.fault(format!("found {}; allowed: {allowed}", self.found()))
+    }
+
+    pub fn is_table(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Table(_))
+    }
+
+    pub fn is_list(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Array(_))
+    }
+
+    pub fn is_text(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::String(_))
+    }
+
+    pub fn text(&self) -> Option<&'a str> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Some(text),
+            _ => self.wrong("a text"),
+        }
+    }
+
+    /// A text of one line that may be printed anywhere: without signs that nobody sees and that turn what stands around
+    /// them.
+    pub fn line(&self, most: usize) -> Option<String> {
+        let text = self.text()?;
+        let length = text.chars().count();
+        if !(1..=most).contains(&length) {
+            return self.fault(format!("found {length} characters; allowed: 1 to {most}"));
+        }
+        if text.trim() != text || text.chars().any(|sign| sign.is_control() || turns_text(sign)) {
+            return self.fault(format!(
+                "found `{}`; allowed: one line, without space at its ends and without control characters",
+                clip(&text.escape_debug().to_string())
+            ));
+        }
+        Some(text.to_owned())
+    }
+
+    /// The value as the word that an option takes: a text, a whole number, or true and false as `yes` and `no`.
+    pub fn word(&self) -> Option<String> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Some(text.to_string()),
+            DeValue::Integer(number) => Some(number.as_str().to_owned()),
+            DeValue::Boolean(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+            _ => self.wrong("a word or a number"),
+        }
+    }
+
+    pub fn number(&self, allowed: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        let bounds = format!("a whole number from {} to {}", allowed.start(), allowed.end());
+        match self.value.get_ref() {
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(value) if allowed.contains(&value) => Some(value),
+                _ => self.fault(format!("found {}; allowed: {bounds}", clip(number.as_str()))),
+            },
+            _ => self.wrong(&bounds),
+        }
+    }
+
+    pub fn list(&self) -> Option<Vec<Node<'a>>> {
+        match self.value.get_ref() {
+            DeValue::Array(values) => {
+                Some(values.iter().enumerate().map(|(number, value)| self.child(&number.to_string(), value)).collect())
+            }
+            _ => self.wrong("a list"),
+        }
+    }
+
+    /// The entries of a table, in the order of their keys.
+    pub fn entries(&self) -> Option<Vec<(&'a str, Node<'a>)>> {
+        match self.value.get_ref() {
+            DeValue::Table(table) => Some(
+                table.iter().map(|(key, value)| (key.get_ref().as_ref(), self.child(key.get_ref(), value))).collect(),
+            ),
+            _ => self.wrong("a table"),
+        }
+    }
+
+    /// One of these words, by what it stands for.
+    pub fn one_of<T: Copy>(&self, words: &[(&str, T)]) -> Option<T> {
+        let found = self.text()?;
+        match words.iter().find(|(word, _)| *word == found) {
+            Some((_, meant)) => Some(*meant),
+            None => {
+                let allowed: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+                self.fault(format!("found `{}`; allowed: {}", clip(found), allowed.join(", ")))
+            }
+        }
+    }
+
+    /// A table of this form: none of its keys is unknown, and those that it must have are reported where they are missing.
+    pub fn table(&self, form: &'static FileTable) -> Option<Table<'a>> {
+        let entries = self.entries()?;
+        let allowed = || form.keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+        for (key, node) in &entries {
+            if form.key(key).is_none() {
+                node.fault::<()>(format!("unknown key `{}`; allowed: {}", clip(key), allowed()));
+            }
+        }
+        for key in form.keys.iter().filter(|key| key.is_needed()) {
+            if entries.iter().all(|(name, _)| *name != key.name) {
+                self.fault::<()>(format!("the key `{}` is missing", key.name));
+            }
+        }
+        Some(Table { form, entries })
+    }
+}
+
+/// A table of the file.
+pub(crate) struct Table<'a> {
+    form: &'static FileTable,
+    entries: Vec<(&'a str, Node<'a>)>,
+}
+
+impl<'a> Table<'a> {
+    /// The value under a key of the table's form, if it is there. Where the table must have it, its want is reported
+    /// already.
+    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+        debug_assert!(self.form.key(key).is_some(), "`{key}` is no key of {}", self.form.title);
+        self.entries.iter().find(|(name, _)| *name == key).map(|(_, node)| node)
+    }
+
+    /// Whether a key is missing that the table must have.
+    pub fn lacks(&self, key: &str) -> bool {
+        self.get(key).is_none() && self.form.key(key).is_some_and(FileKey::is_needed)
+    }
+}
+
+/// Whether a sign breaks lines or sets the direction of the text behind it.
+fn turns_text(sign: char) -> bool {
+    matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::format::Want;
+
+    const fn key(name: &'static str, want: Want) -> FileKey {
+        FileKey { name, want, form: "", meaning: "", example: "" }
+    }
+
+    const OUTER: FileTable = FileTable {
+        title: "",
+        header: "",
+        about: "",
+        keys: &[key("a", Want::Needed), key("t", Want::Needed), key("e", Want::Needed)],
+    };
+    const INNER: FileTable = FileTable { title: "", header: "", about: "", keys: &[key("d", Want::Default("1"))] };
+
+    #[test]
+    fn all_faults_are_reported_with_their_lines() {
+        let text = "a = 1\nb = 'word'\n[t]\nc = 3\nd = [1]\n";
+        let faults = read("x.toml", text, |root| {
+            let table = root.table(&OUTER)?;
+            table.get("a")?.number(5..=9);
+            table.get("t")?.table(&INNER)?.get("d")?.text();
+            table.get("e")?.text().map(|_| ())
+        });
+        assert_eq!(
+            faults.unwrap_err().to_string(),
+            "x.toml:1: the key `e` is missing\n\
+             x.toml:1: a: found 1; allowed: a whole number from 5 to 9\n\
+             x.toml:2: b: unknown key `b`; allowed: a, t, e\n\
+             x.toml:4: t.c: unknown key `c`; allowed: d\n\
+             x.toml:5: t.d: found a list; allowed: a text"
+        );
+    }
+
+    #[test]
+    fn text_that_is_no_toml_and_long_files_are_faults() {
+        let read = |text: &str| read("x.toml", text, |_| Some(())).unwrap_err().to_string();
+        assert!(read("a = \n").starts_with("x.toml:1: "));
+        assert!(read(&" ".repeat(LONGEST + 1)).contains("allowed: at most 1048576"));
+        assert!(read(&format!("a = {}", "[".repeat(100_000))).len() < 1000);
+    }
+}

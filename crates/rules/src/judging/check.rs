@@ -1,0 +1,226 @@
+//! Judging a file that somebody wrote: its faults, what in it can have no effect, and what follows from it, for the author
+//! to compare with what was meant.
+
+use crate::any::{AnyRules, CompileError};
+use crate::board::Board;
+use crate::files::read_board;
+use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
+use crate::language::Language;
+use crate::rules::SetupError;
+use crate::ruleset::{Blame, Clause, GameFile, Ruleset, Standing, contradictions, irrelevance, read_game, rulesets};
+use crate::setup::Side;
+use std::collections::BTreeMap;
+
+/// What is to be said about a game file or a board file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Why the file cannot be used; none if it is sound.
+    pub faults: Vec<Fault>,
+    /// What it says and what can have no effect.
+    pub warnings: Vec<Fault>,
+    /// What it need not say.
+    pub hints: Vec<Fault>,
+    /// What follows for each variant that is sound, the default one first.
+    pub variants: Vec<Facts>,
+    /// What follows for the board of a board file.
+    pub board: Option<BoardFacts>,
+}
+
+/// What follows from a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardFacts {
+    /// Its points.
+    pub points: usize,
+    /// Pairs of neighbouring points.
+    pub edges: usize,
+    /// Its lines.
+    pub lines: usize,
+    /// Short leaps, in both senses of every line.
+    pub leaps: usize,
+    /// Ways to lay it on itself, at least one.
+    pub symmetries: usize,
+}
+
+/// What follows from one variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// The game and the variant: `alquerque:walker`.
+    pub title: String,
+    /// The variant's name.
+    pub name: String,
+    /// Its board.
+    pub board: BoardFacts,
+    /// What the sides are called.
+    pub sides: [String; 2],
+    /// The pieces of each side on the board at the start.
+    pub pieces: [usize; 2],
+    /// The men that each side has in hand at the start.
+    pub hand: [usize; 2],
+    /// What the stated choices rest on.
+    pub stated: Stated,
+    /// The side that makes the first turn where the rules decide it.
+    pub to_move: Side,
+    /// The first turns; none where there are too many to list.
+    pub turns: Option<Vec<String>>,
+}
+
+/// How many of the choices of a variant rest on what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stated {
+    /// On a source that is cited.
+    pub source: usize,
+    /// On nothing that is cited.
+    pub unsourced: usize,
+    /// On somebody's reconstruction.
+    pub reconstruction: usize,
+    /// On our own reading.
+    pub ours: usize,
+}
+
+impl Report {
+    /// Whether the file can be used.
+    pub fn is_sound(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+impl BoardFacts {
+    /// What follows from a board.
+    pub fn of(board: &Board) -> BoardFacts {
+        BoardFacts {
+            points: board.len(),
+            edges: board.edges().len(),
+            lines: board.lines().len(),
+            leaps: board.leaps().len(),
+            symmetries: board.symmetries().len(),
+        }
+    }
+}
+
+impl Stated {
+    fn of(clauses: &[Clause]) -> Stated {
+        let mut stated = Stated::default();
+        for clause in clauses {
+            *match clause.standing {
+                Standing::Source if clause.source.is_empty() => &mut stated.unsourced,
+                Standing::Source => &mut stated.source,
+                Standing::Reconstruction => &mut stated.reconstruction,
+                Standing::Ours => &mut stated.ours,
+            } += 1;
+        }
+        stated
+    }
+}
+
+/// Judges a game file, or a board file: one that has `points` or `construct` at its top and no `id`. Board files that a
+/// game names are asked from `resolve`, unless they are among our own.
+pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
+    let (found, Remarks { faults, warnings, hints }) = survey(file, text, |root| {
+        let is_board =
+            ["points", "construct"].iter().any(|key| root.at(&[key]).is_some()) && root.at(&["id"]).is_none();
+        if is_board {
+            return Some((vec![], Some(BoardFacts::of(&read_board(root)?))));
+        }
+        let game = read_game(root, resolve)?;
+        let rulesets = rulesets(root, &game);
+        let variants = compile(root, &game, &rulesets);
+        warn_of_the_irrelevant(root, &game, &rulesets);
+        warn_of_repeats(root, &game);
+        Some((variants, None))
+    });
+    let (variants, board) = found.unwrap_or_default();
+    Report { faults, warnings, hints, variants, board }
+}
+
+/// What follows from those rulesets that compile; the faults of the others are reported.
+fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts> {
+    let mut blame = Blame::new(root, game);
+    let mut sound = vec![];
+    for ruleset in rulesets {
+        let variant = &ruleset.variant;
+        let found = contradictions(ruleset);
+        found.iter().for_each(|error| blame.ruleset_error(variant, error));
+        match AnyRules::compile(ruleset.clone()) {
+            Ok(rules) => sound.extend(facts(&mut blame, &rules)),
+            Err(CompileError::Ruleset(error)) => blame.ruleset_error(variant, &error),
+            Err(CompileError::Start(error)) => {
+                let key = if matches!(error, SetupError::Recollection("hand")) { "hand" } else { "setup" };
+                blame.layout(variant, key, &format!("the start does not fit the rules: {error}"));
+            }
+        }
+    }
+    sound
+}
+
+/// What follows from a variant; none if its game is over before it begins, which is reported.
+fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules) -> Option<Facts> {
+    let (ruleset, game) = (rules.ruleset(), rules.new_game());
+    let turns = game.turns().ok();
+    if let Some(outcome) = game.outcome() {
+        let why = format!("the game is over before the first turn ({})", outcome.reason.word());
+        blame.layout(&ruleset.variant, "setup", &why);
+        return None;
+    }
+    Some(Facts {
+        title: ruleset.title(),
+        name: ruleset.about.variant_name.get(Language::En).to_owned(),
+        board: BoardFacts::of(&ruleset.board),
+        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(Language::En).to_owned()),
+        pieces: Side::BOTH.map(|side| ruleset.start.count(side)),
+        hand: ruleset.start.recollection.hand.map(usize::from),
+        stated: Stated::of(&ruleset.about.clauses),
+        to_move: game.to_move(),
+        turns: turns.map(|turns| turns.iter().map(|turn| turn.text(&ruleset.board)).collect()),
+    })
+}
+
+/// Warns of every clause that means nothing in any of the variants in which it holds, or that holds in none.
+fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) {
+    // By where a clause is stated: why it means nothing, as long as it does not mean something somewhere.
+    let mut clauses: BTreeMap<String, (Node<'_>, Option<&str>)> = BTreeMap::new();
+    for ruleset in rulesets {
+        for clause in &ruleset.about.clauses {
+            let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key.name()]);
+            let stated = game.lineage(&ruleset.variant).into_iter().find_map(own);
+            let Some(node) = stated.or_else(|| root.at(&["options", clause.key.name()])) else { continue };
+            let want = irrelevance(clause.key, ruleset);
+            let (_, so_far) = clauses.entry(node.key().to_owned()).or_insert((node, want));
+            *so_far = so_far.and(want);
+        }
+    }
+    for (node, want) in clauses.values() {
+        if let Some(want) = want {
+            node.say(Level::Warning, format!("it can never apply: {want}"));
+        }
+    }
+    if rulesets.len() < game.variants().count() {
+        return;
+    }
+    for (key, node) in root.at(&["options"]).and_then(|options| options.entries()).unwrap_or_default() {
+        if !clauses.contains_key(node.key()) {
+            node.say(Level::Warning, format!("every variant states its own `{key}`"));
+        }
+    }
+}
+
+/// Warns of clauses that repeat what the variant takes from its parent anyway; where the variant cites something of its
+/// own for it, that is only a hint.
+fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
+    for variant in game.variants() {
+        let parent = match game.lineage(variant).get(1) {
+            Some(parent) => format!("its parent `{parent}`"),
+            None => "the game".to_owned(),
+        };
+        let inherited = game.inherited_clauses(variant);
+        for clause in game.own_clauses(variant) {
+            let Some(earlier) = inherited.iter().find(|earlier| earlier.key == clause.key) else { continue };
+            let Some(node) = root.at(&["variants", variant, "options", clause.key.name()]) else { continue };
+            if earlier.value == clause.value {
+                let grounds = |clause: &Clause| (clause.source.clone(), clause.standing);
+                let cites = !clause.source.is_empty() && grounds(clause) != grounds(earlier);
+                let level = if cites { Level::Hint } else { Level::Warning };
+                node.say(level, format!("it repeats {parent}"));
+            }
+        }
+    }
+}

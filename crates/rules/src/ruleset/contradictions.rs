@@ -1,0 +1,227 @@
+//! Choices that contradict one another, the board or the setup: said once, below, and refused when rules are compiled.
+
+use super::{Ruleset, RulesetError};
+use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Toll, YesNo};
+use crate::setup::{Rank, Side};
+
+/// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ground {
+    Towers,
+    TakenLeave,
+    Approach,
+    NoApproach,
+    NothingMoves,
+    HigherPieces,
+    KingMissing,
+    EmptyHands,
+    FullHands,
+    NoPlacing,
+    Placing,
+    EntersAndMoves,
+    Princes,
+    RowsMeanNothing,
+    RowsTake,
+    TooFewPieces,
+}
+
+use Ground::*;
+
+/// The values that an option may have where a ground holds; none if every value that the ground is about contradicts it.
+type Left = (Ground, &'static [&'static str]);
+
+/// What is left of each option.
+fn left(option: Key) -> &'static [Left] {
+    match option {
+        Key::StepDirs => &[(NothingMoves, &["all", "no_back", "forward", "straight"])],
+        Key::CapDirs => &[(Approach, &["all"])],
+        Key::LastRow => &[(Approach, &["normal"])],
+        Key::CaptureBy => &[(Towers, &["leap"]), (HigherPieces, &["leap", "approach"])],
+        Key::Captors => &[(Towers, &["both"]), (HigherPieces, &["both"])],
+        Key::Capture => &[
+            (Towers, &["optional", "mandatory", "huff"]),
+            (Approach, &["optional", "mandatory"]),
+            (Placing, &["optional", "mandatory", "men"]),
+            (EntersAndMoves, &["optional", "mandatory", "men"]),
+            (RowsTake, &["optional", "mandatory", "men"]),
+        ],
+        Key::Chain => &[(Approach, &["none", "optional", "mandatory"])],
+        Key::Direction => &[(Towers, &["not_consecutive"])],
+        Key::FirstCaptureSingle => &[(Towers, &["off"])],
+        Key::Vela => &[(Towers, &["off"]), (NoApproach, &["off"])],
+        Key::MustOffer => &[(Towers, &["off"])],
+        Key::Choice => &[
+            (TakenLeave, &["free", "max", "max_quality", "king_first", "italian"]),
+            (Approach, &["free"]),
+            (Princes, &["free", "max"]),
+        ],
+        Key::Removal => &[(Approach, &["immediate"])],
+        Key::Rejump => &[(TakenLeave, &["once"])],
+        Key::TakeHigher => &[(Approach, &["yes"])],
+        Key::Return => &[(Towers, &["free"]), (Approach, &["free"])],
+        Key::Promotion => &[(Approach, &["none"])],
+        Key::BentLeaps => &[(Towers, &["no"]), (Approach, &["no"])],
+        Key::Closing => &[(Towers, &["none"]), (Approach, &["none"]), (FullHands, &["none"])],
+        Key::ClosingSides => &[(Towers, &["ends"])],
+        Key::Opening => &[(Towers, &["none"])],
+        Key::Placing => &[(Towers, &["no"]), (EmptyHands, &["no"])],
+        Key::NoCentreOpening => &[(Towers, &["no"])],
+        Key::Dice => &[(Towers, &["no"]), (NoPlacing, &["no"]), (RowsMeanNothing, &["no"])],
+        Key::AfterPlacing => &[(Towers, &["move"]), (NoPlacing, &["move"])],
+        Key::Resupply => &[(Towers, &["optional"])],
+        Key::Mills => &[(Towers, &["none"]), (Approach, &["none", "win"])],
+        Key::DiagonalMills => &[(Towers, &["yes"])],
+        Key::MillProtected => &[(Towers, &["yes"])],
+        Key::DoubleMill => &[(Towers, &["one"])],
+        Key::FlyAtThree => &[(Towers, &["no"])],
+        Key::TakenToWin => &[(Towers, &["all"]), (TooFewPieces, &[])],
+        Key::KingLost => &[(Towers, &["nothing"]), (KingMissing, &["nothing"])],
+        Key::SingleCombat => &[(Towers, &["off"])],
+        Key::Blocked => &[(Towers, &["loss", "draw", "pass"])],
+        // These go with everything, or, where they change the layout, are judged when it is laid.
+        Key::First
+        | Key::PromoMid
+        | Key::KingReach
+        | Key::KingLanding
+        | Key::Turning
+        | Key::EndCount
+        | Key::NoCaptureLimit
+        | Key::Repetition
+        | Key::DrawRules
+        | Key::Middle
+        | Key::Board
+        | Key::Size
+        | Key::Hunters
+        | Key::N
+        | Key::Outer
+        | Key::Tips
+        | Key::Reading
+        | Key::SideTriangle
+        | Key::Centres
+        | Key::Corner => &[],
+    }
+}
+
+impl Ground {
+    /// Whether it holds of a ruleset.
+    fn holds(self, rules: &Ruleset) -> bool {
+        let options = &rules.options;
+        let (hand, mut pieces) = (rules.start.recollection.hand, rules.start.columns.iter().flatten());
+        match self {
+            Towers => options.removal == Removal::Under,
+            TakenLeave => options.removal != Removal::Under,
+            Approach => options.capture_by == CaptureBy::Approach,
+            NoApproach => options.capture_by != CaptureBy::Approach,
+            NothingMoves => options.capture_by == CaptureBy::None && options.after_placing == AfterPlacing::Move,
+            HigherPieces => rules.highest_rank() > Rank::Man,
+            KingMissing => !Side::BOTH.into_iter().all(|side| has_king(rules, side)),
+            EmptyHands => hand == [0; 2],
+            FullHands => hand != [0; 2],
+            NoPlacing => options.placing == YesNo::No,
+            Placing => options.placing == YesNo::Yes,
+            EntersAndMoves => options.resupply == Resupply::ThenMove && hand != [0; 2],
+            Princes => pieces.any(|piece| piece.rank == Rank::Prince),
+            RowsMeanNothing => options.mills == Mills::None,
+            RowsTake => options.mills == Mills::Take,
+            TooFewPieces => asks_too_much(rules),
+        }
+    }
+
+    /// Where it holds, in words: "where …".
+    fn place(self) -> &'static str {
+        match self {
+            Towers => "where taken pieces go under the taker (`removal=under`)",
+            TakenLeave => "where taken pieces leave the board (any `removal` but `under`)",
+            Approach => "where pieces capture by approach (`capture_by=approach`)",
+            NoApproach => "where pieces do not capture by approach",
+            NothingMoves => "where nothing captures by moving: no piece could ever move",
+            HigherPieces => "where there are pieces above men, all of which capture by leaping",
+            KingMissing => "where a side has no king at the start",
+            EmptyHands => "where no side has pieces in hand",
+            FullHands => "where a side has pieces in hand, which would find the rows closed",
+            NoPlacing => "where pieces are not placed before they move (`placing=no`)",
+            Placing => "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
+            EntersAndMoves => {
+                "where a piece enters before another moves (`resupply=then_move`), with a huff before both"
+            }
+            Princes => "where there are princes, which are neither men nor kings",
+            RowsMeanNothing => "where three in a row mean nothing (`mills=none`)",
+            RowsTake => "where three in a row take a piece (`mills=take`)",
+            TooFewPieces => "where no side has so many pieces",
+        }
+    }
+
+    /// The option that brings it about; none where that is the setup or the hand.
+    fn with(self) -> Option<Key> {
+        match self {
+            Towers | TakenLeave => Some(Key::Removal),
+            Approach | NoApproach | NothingMoves => Some(Key::CaptureBy),
+            HigherPieces => Some(Key::Promotion),
+            KingMissing => Some(Key::KingLost),
+            NoPlacing | Placing => Some(Key::Placing),
+            EntersAndMoves => Some(Key::Resupply),
+            RowsMeanNothing | RowsTake => Some(Key::Mills),
+            EmptyHands | FullHands | Princes | TooFewPieces => None,
+        }
+    }
+}
+
+fn has_king(rules: &Ruleset, side: Side) -> bool {
+    rules.start.columns.iter().flatten().any(|piece| piece.side == side && piece.rank == Rank::King)
+}
+
+/// Whether more pieces are to be taken than any side that can lose some has.
+fn asks_too_much(rules: &Ruleset) -> bool {
+    let Toll(Some(toll)) = rules.options.taken_to_win else { return false };
+    let has = |side: Side| rules.start.count(side) + usize::from(rules.start.recollection.hand[side.index()]);
+    let prey = Side::BOTH.into_iter().filter(|side| rules.options.captors.has(side.other()));
+    prey.map(has).all(|pieces| pieces < usize::from(toll))
+}
+
+/// Every contradiction in a ruleset.
+pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
+    let mut found = vec![];
+    for option in Key::ALL {
+        let value = option.value(&rules.options);
+        for &(ground, allowed) in left(option) {
+            if !allowed.contains(&value.as_str()) && ground.holds(rules) {
+                found.push((ground, option, value.clone(), allowed));
+            }
+        }
+    }
+    found.sort_by_key(|&(ground, ..)| ground);
+    let contradiction = |(ground, option, value, allowed): (Ground, _, _, _)| {
+        let (with, place) = (ground.with(), ground.place());
+        RulesetError::Contradiction { option, value, with, place, allowed }
+    };
+    found.into_iter().map(contradiction).collect()
+}
+
+/// What some rulesets leave of an option: where, and which values; none where the ground is about the values themselves.
+pub(crate) fn limits(option: Key) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    left(option).iter().map(|&(ground, values)| (ground.place(), values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+
+    #[test]
+    fn what_is_left_are_values_that_the_options_have() {
+        for option in Key::ALL {
+            let default = option.value(&Options::default());
+            for (_, allowed) in left(option) {
+                for value in *allowed {
+                    Options::default().with([(option, *value)]).unwrap();
+                }
+                assert!(allowed.is_empty() || allowed.contains(&default.as_str()), "{option}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_book_tells_of_grounds_in_their_order() {
+        assert!(Key::ALL.into_iter().all(|option| left(option).is_sorted_by(|a, b| a.0 < b.0)));
+    }
+}

@@ -1,0 +1,211 @@
+//! What the choices among rules ask of those who play them: what a position has to remember beyond its pieces, and which
+//! rules run beyond stepping, leaping and promoting. The two are different questions: a mill asks for rules and remembers
+//! nothing, a point that may not be gone back to is remembered and asks for no rule of its own.
+
+use super::Ruleset;
+use crate::options::{
+    AfterPlacing, Blocked, Capture, CaptureBy, Closing, Key, KingLost, Mills as RowsOfThree, OnOff,
+    Opening as Openings, Options, Precedence, Removal, Return, SingleCombat, Toll, YesNo,
+};
+
+/// Something that some rules ask for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Demand {
+    /// To remember which pieces may be huffed.
+    Huffable,
+    /// To remember the position before the last turn, to which a claim goes back.
+    Before,
+    /// To remember where the last turn of each side began.
+    Last,
+    /// To remember where every piece has stood.
+    Been,
+    /// To remember which rows are closed.
+    Closed,
+    /// To remember what is in hand.
+    Hand,
+    /// To remember what the dice show.
+    Rolled,
+    /// To remember that a side has called for single combat.
+    Called,
+    /// Taken pieces go under their taker: a point holds a column.
+    Towers,
+    /// Captures by approach and withdrawal.
+    Approach,
+    /// The handicap game, in which one side gives up pieces first.
+    Vela,
+    /// Only men must capture.
+    FreeKings,
+    /// Stones that leave a full board first.
+    Opening,
+    /// Pieces that are placed before they move.
+    Placing,
+    /// Pieces that move to any empty point.
+    Flights,
+    /// Rows of three that mean something.
+    Mills,
+    /// The last two pieces fight it out.
+    Combat,
+    /// Ends by what is taken, by what is lost, or by who is left, beyond the want of pieces or turns.
+    Ends,
+}
+
+/// What a ruleset asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Demands(u32);
+
+/// What one option asks for by the value that it has here.
+fn asked(key: Key, options: &Options) -> &'static [Demand] {
+    use Demand::*;
+    let when = |is: bool, demands: &'static [Demand]| if is { demands } else { &[] };
+    match key {
+        Key::CaptureBy => when(options.capture_by == CaptureBy::Approach, &[Approach]),
+        Key::Capture => match options.capture {
+            Capture::Huff => &[Huffable],
+            Capture::Men => &[FreeKings],
+            Capture::Optional | Capture::Mandatory => &[],
+        },
+        Key::Vela => when(options.vela == OnOff::On, &[Vela]),
+        Key::Choice => when(options.choice == Precedence::Protest, &[Before]),
+        Key::Removal => when(options.removal == Removal::Under, &[Towers]),
+        Key::Return => match options.returning {
+            Return::Free => &[],
+            Return::NotLast => &[Last],
+            Return::Never => &[Been],
+        },
+        Key::Closing => when(options.closing != Closing::None, &[Closed]),
+        Key::Opening => when(options.opening != Openings::None, &[Opening]),
+        Key::Placing => when(options.placing == YesNo::Yes, &[Placing]),
+        Key::Dice => when(options.dice == YesNo::Yes, &[Rolled]),
+        Key::AfterPlacing => match options.after_placing {
+            AfterPlacing::Move => &[],
+            AfterPlacing::End => &[Ends],
+            AfterPlacing::Fly => &[Flights],
+        },
+        Key::Mills => when(options.mills != RowsOfThree::None, &[Mills]),
+        Key::FlyAtThree => when(options.fly_at_three == YesNo::Yes, &[Flights]),
+        Key::TakenToWin => when(options.taken_to_win != Toll(None), &[Ends]),
+        Key::KingLost => when(options.king_lost != KingLost::Nothing, &[Ends]),
+        Key::SingleCombat => match options.single_combat {
+            SingleCombat::Off => &[],
+            SingleCombat::Automatic => &[Combat],
+            SingleCombat::OnCall => &[Combat, Called],
+        },
+        Key::Blocked => when(options.blocked == Blocked::LastHigher, &[Ends]),
+        // What these choose holds of the turns that every game has, or only beside what others ask for.
+        Key::StepDirs
+        | Key::CapDirs
+        | Key::LastRow
+        | Key::Captors
+        | Key::Chain
+        | Key::Direction
+        | Key::FirstCaptureSingle
+        | Key::MustOffer
+        | Key::Rejump
+        | Key::TakeHigher
+        | Key::Promotion
+        | Key::PromoMid
+        | Key::KingReach
+        | Key::KingLanding
+        | Key::Turning
+        | Key::BentLeaps
+        | Key::ClosingSides
+        | Key::NoCentreOpening
+        | Key::Resupply
+        | Key::DiagonalMills
+        | Key::MillProtected
+        | Key::DoubleMill => &[],
+        // These are judged by the history of the game, which no position holds.
+        Key::EndCount | Key::NoCaptureLimit | Key::Repetition | Key::DrawRules => &[],
+        // These are done with when the game begins.
+        Key::First
+        | Key::Middle
+        | Key::Board
+        | Key::Size
+        | Key::Hunters
+        | Key::N
+        | Key::Outer
+        | Key::Tips
+        | Key::Reading
+        | Key::SideTriangle
+        | Key::Centres
+        | Key::Corner => &[],
+    }
+}
+
+impl Demands {
+    /// What a ruleset asks for, by its options and its start.
+    pub fn of(ruleset: &Ruleset) -> Demands {
+        let hand = (ruleset.start.recollection.hand != [0; 2]).then_some(Demand::Hand);
+        Key::ALL.into_iter().flat_map(|key| asked(key, &ruleset.options)).copied().chain(hand).collect()
+    }
+
+    /// Whether this is asked for.
+    pub const fn has(self, demand: Demand) -> bool {
+        self.0 & 1 << demand as u32 != 0
+    }
+
+    /// Whether any of these is asked for.
+    pub fn has_any(self, demands: &[Demand]) -> bool {
+        demands.iter().any(|&demand| self.has(demand))
+    }
+
+    /// Whether positions remember what the last turn did: what may be huffed or claimed for it, where it began, what it
+    /// closed. Where pieces have ever stood is another matter ([`Demand::Been`]).
+    pub fn remembers_last_turn(self) -> bool {
+        self.has_any(&[Demand::Huffable, Demand::Before, Demand::Last, Demand::Closed])
+    }
+
+    /// Whether positions remember what is beside the board: hands, dice, calls.
+    pub fn remembers_beside_board(self) -> bool {
+        self.has_any(&[Demand::Hand, Demand::Rolled, Demand::Called])
+    }
+
+    /// Whether a flat game runs rules beyond stepping, leaping, promoting, huffing and closing rows.
+    pub fn runs_special_rules(self) -> bool {
+        use Demand::*;
+        self.remembers_beside_board()
+            || self.has_any(&[Approach, Vela, FreeKings, Opening, Placing, Flights, Mills, Combat, Ends])
+    }
+}
+
+impl FromIterator<Demand> for Demands {
+    fn from_iter<I: IntoIterator<Item = Demand>>(demands: I) -> Self {
+        Demands(demands.into_iter().fold(0, |set, demand| set | 1 << demand as u32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::games;
+    use crate::{flat, tower};
+
+    /// Every variant of every game, and each again with every word of every option.
+    fn rulesets() -> impl Iterator<Item = Ruleset> {
+        let published = games().iter().flat_map(|game| {
+            game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap_or_else(|error| panic!("{error}")))
+        });
+        published.flat_map(|ruleset| {
+            let words = Key::ALL.into_iter().flat_map(|key| key.words().map(move |(word, _)| (key, word)));
+            let changed: Vec<_> = words
+                .map(|change| Ruleset { options: ruleset.options.with([change]).unwrap(), ..ruleset.clone() })
+                .collect();
+            changed.into_iter().chain([ruleset])
+        })
+    }
+
+    #[test]
+    fn the_engines_ask_for_the_same() {
+        for ruleset in rulesets() {
+            let demands = Demands::of(&ruleset);
+            assert_eq!(demands.has(Demand::Huffable), flat::huffs(&ruleset));
+            assert_eq!(demands.runs_special_rules(), flat::needs_extras(&ruleset), "{:?}", ruleset.options);
+            if demands.has(Demand::Towers) {
+                let pending = demands.has_any(&[Demand::Huffable, Demand::Before]);
+                assert_eq!(pending, tower::remembers(&ruleset.options));
+            } else if ruleset.options.choice != Precedence::Protest {
+                assert_eq!(demands.remembers_last_turn(), flat::remembers(&ruleset));
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A live game as the server has it: what was agreed, and how its players are known again.
+
+use super::{LiveGame, Millis, Player, Seated, Terms};
+use crate::tokens;
+use quirkat_play::Manners;
+use quirkat_rules::Side;
+use std::ops::Deref;
+
+/// Who plays a side, and how they are known again. Tokens are kept as digests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Who plays.
+    pub player: Player,
+    /// The device on which the seat was taken.
+    pub device: Option<String>,
+    /// The token by which programs show that the seat is theirs.
+    pub token: Option<Vec<u8>>,
+}
+
+/// How a player is known again.
+#[derive(Clone, Debug)]
+struct Key {
+    device: Option<String>,
+    token: Option<Vec<u8>>,
+}
+
+/// A live game, what was agreed before it, and how its players are known again.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What is played.
+    pub terms: Terms,
+    /// When it began.
+    pub created: Millis,
+    /// What has happened: to be looked at through the table, and changed only where it is kept, too.
+    pub(super) live: LiveGame,
+    keys: [Key; 2],
+}
+
+/// Whoever looks at a table sees the game.
+impl Deref for Table {
+    type Target = LiveGame;
+
+    fn deref(&self) -> &LiveGame {
+        &self.live
+    }
+}
+
+impl Table {
+    /// A game before its first turn.
+    ///
+    /// # Errors
+    /// When the position does not fit the rules, in words.
+    pub fn new(terms: Terms, seats: [Seat; 2], created: Millis) -> Result<Table, String> {
+        let game = terms.game().map_err(|error| error.to_string())?;
+        // Who has one key to both seats plays at one screen.
+        let alone = seats[0].token.is_some() && seats[0].token == seats[1].token;
+        let manners = if alone { Manners::Alone } else { Manners::Club };
+        let players = seats.each_ref().map(|seat| seat.player.clone());
+        let live = LiveGame::new(game, players, manners, terms.clock);
+        Ok(Table { terms, created, live, keys: seats.map(|Seat { device, token, .. }| Key { device, token }) })
+    }
+
+    /// Who sits at the table, the first side's seat first.
+    pub fn seats(&self) -> [Seat; 2] {
+        Side::BOTH.map(|side| {
+            let Key { device, token } = self.keys[side.index()].clone();
+            Seat { player: self.player(side).clone(), device, token }
+        })
+    }
+
+    /// Somebody takes a seat; that it happened is an event of the game.
+    pub(super) fn sit(&mut self, side: Side, seat: Seat) {
+        self.keys[side.index()] = Key { device: seat.device, token: seat.token };
+    }
+
+    /// When something happened last.
+    pub fn changed(&self) -> Millis {
+        self.live.changed.unwrap_or(self.created)
+    }
+
+    /// For whom the engine thinks: the device or the seat of the person who plays against it.
+    pub(super) fn owner(&self) -> String {
+        let person = Side::BOTH.into_iter().find(|&side| self.player(side).level().is_none());
+        let key = person.map(|side| &self.keys[side.index()]);
+        let device = key.and_then(|key| key.device.clone());
+        device.unwrap_or_else(|| {
+            key.and_then(|key| key.token.as_ref()).map(|token| format!("{token:?}")).unwrap_or_default()
+        })
+    }
+}
+
+/// How somebody shows who they are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Credentials {
+    /// The device, by its signed cookie.
+    pub device: Option<String>,
+    /// A seat's token.
+    pub token: Option<String>,
+}
+
+/// Which seats of a table somebody holds.
+pub fn seated(table: &Table, who: &Credentials) -> Seated {
+    Seated::of(table.keys.each_ref().map(|key| {
+        let by_token =
+            who.token.as_deref().zip(key.token.as_deref()).is_some_and(|(token, kept)| tokens::fits(token, kept));
+        // Who shows a token acts by that token alone.
+        by_token || who.token.is_none() && key.device.is_some() && key.device == who.device
+    }))
+}

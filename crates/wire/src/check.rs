@@ -1,0 +1,151 @@
+//! What is to be said about a file that somebody wrote.
+
+use crate::names::{Names, Side};
+use quirkat_rules::{BoardFacts, Report, Stated};
+use serde::{Deserialize, Serialize};
+
+/// What is to be said about a game file or a board file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Check {
+    /// The file.
+    pub file: String,
+    /// Whether it can be used.
+    pub sound: bool,
+    /// Why it cannot be used.
+    pub errors: Vec<Fault>,
+    /// What it says and what can have no effect.
+    pub warnings: Vec<Fault>,
+    /// What it need not say.
+    pub hints: Vec<Fault>,
+    /// What follows for the board of a board file.
+    pub counts: Option<Counts>,
+    /// What follows for each variant that is sound, the default one first.
+    pub variants: Vec<Facts>,
+}
+
+/// A place in a file, and what is to be said about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fault {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The key, with the tables that it is in; empty where the text is no TOML.
+    pub key: String,
+    /// What was found and what is allowed, in words.
+    pub problem: String,
+}
+
+/// What can be counted on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counts {
+    /// Its points.
+    pub points: usize,
+    /// Pairs of neighbouring points.
+    pub edges: usize,
+    /// Its lines.
+    pub lines: usize,
+    /// Short leaps, in both senses of every line.
+    pub leaps: usize,
+    /// Ways to lay it on itself, at least one.
+    pub symmetries: usize,
+}
+
+/// What follows from one variant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    /// The game and its variant.
+    pub game: String,
+    /// The variant's name, in English.
+    pub name: Names,
+    /// What can be counted on its board.
+    pub counts: Counts,
+    /// Its sides, the first one first.
+    pub sides: [SideFacts; 2],
+    /// How many of its stated choices rest on what.
+    pub stated: Standings,
+    /// The side that makes the first turn.
+    pub to_move: Side,
+    /// The first turns as text; none where there are too many to list.
+    pub first_turns: Option<Vec<String>>,
+}
+
+/// What a side has at the start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SideFacts {
+    /// Its name, in English.
+    pub name: Names,
+    /// Its pieces on the board.
+    pub pieces: usize,
+    /// Its men in hand.
+    pub hand: usize,
+}
+
+/// How many choices rest on what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Standings {
+    /// On a source that is cited.
+    pub source: usize,
+    /// On nothing that is cited.
+    pub unsourced: usize,
+    /// On somebody's reconstruction.
+    pub reconstruction: usize,
+    /// On our own reading.
+    pub ours: usize,
+}
+
+impl Check {
+    /// The report about a file.
+    pub fn new(file: &str, report: &Report) -> Check {
+        let faults = |list: &[quirkat_rules::Fault]| list.iter().map(Fault::from).collect();
+        Check {
+            file: file.to_owned(),
+            sound: report.is_sound(),
+            errors: faults(&report.faults),
+            warnings: faults(&report.warnings),
+            hints: faults(&report.hints),
+            counts: report.board.as_ref().map(Counts::from),
+            variants: report.variants.iter().map(Facts::from).collect(),
+        }
+    }
+}
+
+impl From<&quirkat_rules::Fault> for Fault {
+    fn from(fault: &quirkat_rules::Fault) -> Self {
+        let quirkat_rules::Fault { file, line, key, problem } = fault.clone();
+        Fault { file, line, key, problem }
+    }
+}
+
+impl From<&BoardFacts> for Counts {
+    fn from(&BoardFacts { points, edges, lines, leaps, symmetries }: &BoardFacts) -> Self {
+        Counts { points, edges, lines, leaps, symmetries }
+    }
+}
+
+impl From<&quirkat_rules::Facts> for Facts {
+    fn from(facts: &quirkat_rules::Facts) -> Self {
+        let Stated { source, unsourced, reconstruction, ours } = facts.stated;
+        let side = |side: quirkat_rules::Side| SideFacts {
+            name: Names::english(&facts.sides[side.index()]),
+            pieces: facts.pieces[side.index()],
+            hand: facts.hand[side.index()],
+        };
+        Facts {
+            game: facts.title.clone(),
+            name: Names::english(&facts.name),
+            counts: Counts::from(&facts.board),
+            sides: quirkat_rules::Side::BOTH.map(side),
+            stated: Standings { source, unsourced, reconstruction, ours },
+            to_move: facts.to_move.into(),
+            first_turns: facts.turns.clone(),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Where a line of turns leads.
+
+use crate::game::Subject;
+use crate::partial::Partial;
+use crate::position::Position;
+use crate::turn::{Played, Turn};
+use serde::{Deserialize, Serialize};
+
+/// Where a line of turns leads, and what can be played there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Explored {
+    /// The position to which it leads.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The position from which it starts.
+    pub start: Position,
+    /// The turns of the line.
+    pub history: Vec<Played>,
+    /// What may come next in the turn that is being entered; none when the game is over.
+    pub partial: Option<Partial>,
+    /// The legal turns, 200 of them at most.
+    pub legal: Vec<Turn>,
+    /// How many legal turns there are.
+    pub legal_count: usize,
+    /// Whether dice are to be thrown: the legal turns are their throws.
+    pub chance: bool,
+    /// What presses the side to move, in words.
+    pub pressing: Vec<String>,
+}

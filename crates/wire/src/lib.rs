@@ -1,0 +1,74 @@
+//! The one JSON of Quirkat: games, positions, turns, partial turns, analyses and outcomes.
+//!
+//! The command line prints it (`--json`), the server speaks it (`/api` and the pages' live connection), and what binds
+//! Quirkat to other languages takes it from here. Every type is a plain value: made of what the rules say, written and
+//! read by serde, and the same after both. Names are in `camelCase`, words that stand for something in `snake_case`. A
+//! thing has one name wherever it stands; `docs/wire.md` lists them, with a sample of every type.
+//!
+//! # Examples
+//! ```
+//! use quirkat_rules::{AnyRules, Language, find_game};
+//! use quirkat_wire::{Legal, Subject, Turn};
+//!
+//! let game = AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[])?)?.new_game();
+//! let legal = Turn::legal(&game, &game.turns()?);
+//! let answer = Legal { subject: Subject::new(&game, Language::En), legal };
+//! let json = serde_json::to_value(&answer)?;
+//! assert_eq!(json["game"], "alquerque:walker");
+//! assert_eq!(json["toMove"], "first");
+//! assert_eq!(json["legal"][0]["text"], "d2-c3");
+//! assert_eq!(serde_json::from_value::<Legal>(json)?, answer);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod analysis;
+mod ask;
+mod board;
+mod check;
+mod explore;
+mod game;
+mod live;
+mod measure;
+mod names;
+mod outcome;
+mod partial;
+mod position;
+mod record;
+mod rules;
+#[cfg(feature = "schema")]
+pub mod schema;
+mod stream;
+mod turn;
+
+pub use analysis::{Analysis, Best, EngineLine, Score, ms};
+pub use ask::{Asked, ClockAsked, Joining, Line};
+pub use board::{Board, Point};
+pub use check::{Check, Counts, Facts, Fault, SideFacts, Standings};
+pub use explore::Explored;
+pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
+pub use live::{
+    Can, Clock, Created, Done, Joined, Message, Now, Offer, Player, PlayerKind, Request, Seat, State, TurnMessage,
+};
+pub use measure::{Divided, Match, Perft, Selfplay, Tally};
+pub use names::{Names, Side};
+pub use outcome::{Outcome, TIME};
+pub use partial::{Asks, Partial, PartialAsk};
+pub use position::Position;
+pub use record::{Node, Record, Records};
+pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
+pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, STARTED};
+pub use turn::{Claim, Played, Turn};
+
+use serde::{Deserialize, Serialize};
+
+/// What was asked is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Error {
+    /// Why, in words.
+    pub error: String,
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

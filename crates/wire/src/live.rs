@@ -1,0 +1,259 @@
+//! Live games: what those who look at one are told, and what they say.
+
+use crate::names::Side;
+use crate::outcome::Outcome;
+use crate::partial::{Partial, PartialAsk};
+use crate::position::Position;
+use crate::turn::{Played, Turn};
+use serde::{Deserialize, Serialize};
+
+/// What a page or a program is told over its live connection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum Message {
+    /// Everything: at first, and whenever more than a turn has changed.
+    State(Box<State>),
+    /// A turn, and all that it changed.
+    Turn(Box<TurnMessage>),
+    /// What may come next in a turn that is being entered.
+    Partial {
+        /// The number of the question.
+        n: u64,
+        /// The answer.
+        #[serde(flatten)]
+        partial: Box<Partial>,
+    },
+    /// Who is here.
+    Presence {
+        /// Whether the players are here, the first side's first.
+        online: [bool; 2],
+        /// How many others look.
+        watchers: usize,
+    },
+    /// What was asked is refused.
+    Refused {
+        /// Why, in words.
+        message: String,
+    },
+    /// The connection is alive.
+    Pong,
+}
+
+/// What a page or a program says over its live connection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum Request {
+    /// To judge what was entered of a turn.
+    Partial {
+        /// A number, to know the answer by.
+        n: u64,
+        /// After so many plies.
+        ply: usize,
+        /// What was entered.
+        #[serde(flatten)]
+        ask: PartialAsk,
+    },
+    /// To play a turn.
+    Turn {
+        /// After so many plies.
+        ply: usize,
+        /// The turn.
+        text: String,
+    },
+    /// To agree on something.
+    Offer {
+        /// What.
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = DEALS)))]
+        what: String,
+    },
+    /// What was offered is accepted.
+    Accept,
+    /// What was offered is declined.
+    Decline,
+    /// To give up.
+    Resign,
+    /// To play another game.
+    Rematch,
+    /// Whether the connection is alive.
+    Ping,
+}
+
+/// What players may agree on.
+#[cfg(feature = "schema")]
+const DEALS: [&str; 4] = ["draw", "takeback", "count", "rematch"];
+
+/// Everything about a live game, as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct State {
+    /// The game and its variant.
+    pub game: String,
+    /// The house rules, each as `key=value`.
+    pub rules: Vec<String>,
+    /// The position before the first turn.
+    pub start: Position,
+    /// The turns so far.
+    pub history: Vec<Played>,
+    /// The seat of whoever looks.
+    pub seat: Option<Seat>,
+    /// Who plays, the first side's player first.
+    pub players: [Player; 2],
+    /// How many others look.
+    pub watchers: usize,
+    /// What changes from turn to turn.
+    #[serde(flatten)]
+    pub now: Now,
+}
+
+/// The last turn of a live game, and all that it changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TurnMessage {
+    /// The turn.
+    pub turn: Turn,
+    /// What has changed.
+    #[serde(flatten)]
+    pub now: Now,
+}
+
+/// What changes from turn to turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Now {
+    /// How many turns were played.
+    pub ply: usize,
+    /// The position.
+    pub position: Position,
+    /// The side to move; none when the game is over.
+    pub to_move: Option<Side>,
+    /// What may come first in a turn, where it is for whoever looks to make one.
+    pub partial: Option<Partial>,
+    /// What presses the side to move, in words.
+    pub pressing: Vec<String>,
+    /// What is offered.
+    pub offer: Option<Offer>,
+    /// What whoever looks may do.
+    pub can: Can,
+    /// The clocks.
+    pub clock: Option<Clock>,
+    /// How the game has ended; none while it goes on.
+    pub outcome: Option<Outcome>,
+    /// The page of the game after this one.
+    pub rematch: Option<String>,
+}
+
+/// A seat at the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// The first side's.
+    First,
+    /// The second side's.
+    Second,
+    /// Both: two people at one screen.
+    Both,
+}
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Player {
+    /// What they are.
+    pub kind: PlayerKind,
+    /// Their name.
+    pub name: String,
+    /// The engine's level.
+    pub level: Option<u8>,
+    /// Whether they are here.
+    pub online: bool,
+}
+
+/// What a player is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PlayerKind {
+    /// Somebody.
+    Person,
+    /// The engine.
+    Engine,
+    /// Nobody yet.
+    Open,
+}
+
+/// What is offered, and by whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Offer {
+    /// Who offers it.
+    pub by: Side,
+    /// What.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = DEALS)))]
+    pub what: String,
+}
+
+/// What somebody may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Can {
+    /// Offer a draw.
+    pub draw: bool,
+    /// Ask for the last turn back.
+    pub takeback: bool,
+    /// Offer to count the pieces.
+    pub count: bool,
+    /// Give up.
+    pub resign: bool,
+    /// Offer another game.
+    pub rematch: bool,
+}
+
+/// The clocks, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Clock {
+    /// What is left to each side.
+    pub left: [i64; 2],
+    /// Whose clock runs.
+    pub running: Option<Side>,
+    /// What each turn adds.
+    pub increment: i64,
+}
+
+/// A game that was begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Created {
+    /// The live game's id.
+    pub id: String,
+    /// Its page.
+    pub url: String,
+    /// The token of the seat.
+    pub token: String,
+    /// The address by which a friend takes the other seat.
+    pub invite: Option<String>,
+}
+
+/// A seat that was taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Joined {
+    /// The live game's id.
+    pub id: String,
+    /// The side.
+    pub side: Side,
+    /// The token of the seat.
+    pub token: String,
+}
+
+/// What was asked is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Done {
+    /// Always true.
+    pub ok: bool,
+}

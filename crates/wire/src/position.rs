@@ -1,0 +1,70 @@
+//! Positions.
+
+use crate::names::{Side, points};
+use quirkat_rules::{AnyGame, Colour, Piece, Point, Rank, Ruleset, Setup, closed_points, write_fen};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A position: what stands where, from bottom to top, by the letters of setup diagrams.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Position {
+    /// The position as text, with all that the rules remember.
+    pub fen: String,
+    /// The side to move.
+    pub to_move: Side,
+    /// The letters of the pieces on each point that has any, from bottom to top: `w` and `b` men, `p` and `q` princes,
+    /// `W` and `B` kings.
+    pub pieces: BTreeMap<String, String>,
+    /// The men in hand, of the first and the second side.
+    pub hand: [u8; 2],
+    /// The points that nothing can enter any more.
+    pub closed: Vec<String>,
+    /// How many pieces each side has lost since the start.
+    pub taken: [usize; 2],
+}
+
+/// The letter of a piece: lower case for men, capitals for kings; `p` and `q` are princes.
+fn letter(ruleset: &Ruleset, piece: Piece) -> char {
+    match (ruleset.colour(piece.side), piece.rank) {
+        (Colour::White, Rank::Man) => 'w',
+        (Colour::White, Rank::Prince) => 'p',
+        (Colour::White, Rank::King) => 'W',
+        (Colour::Black, Rank::Man) => 'b',
+        (Colour::Black, Rank::Prince) => 'q',
+        (Colour::Black, Rank::King) => 'B',
+    }
+}
+
+impl Position {
+    /// A setup of a game that began with another.
+    pub fn new(ruleset: &Ruleset, start: &Setup, setup: &Setup) -> Position {
+        let board = &ruleset.board;
+        let column = |point: Point| -> String {
+            setup.columns[point.index()].iter().map(|&piece| letter(ruleset, piece)).collect()
+        };
+        let standing = board.points().filter(|point| !setup.columns[point.index()].is_empty());
+        let owned = |setup: &Setup, side: quirkat_rules::Side| {
+            setup.count(side) + usize::from(setup.recollection.hand[side.index()])
+        };
+        Position {
+            fen: write_fen(ruleset, setup),
+            to_move: setup.to_move.into(),
+            pieces: standing.map(|point| (board.name(point).to_owned(), column(point))).collect(),
+            hand: setup.recollection.hand,
+            closed: points(board, &closed_points(board, setup.recollection.closed)),
+            taken: quirkat_rules::Side::BOTH.map(|side| owned(start, side).saturating_sub(owned(setup, side))),
+        }
+    }
+
+    /// A game's position after so many plies.
+    pub fn after(game: &AnyGame, plies: usize) -> Position {
+        Position::new(game.ruleset(), &game.setup_after(0), &game.setup_after(plies))
+    }
+
+    /// The position before a ruleset's first turn.
+    pub fn start(ruleset: &Ruleset) -> Position {
+        Position::new(ruleset, &ruleset.start, &ruleset.start)
+    }
+}

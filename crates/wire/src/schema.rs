@@ -1,0 +1,260 @@
+//! The JSON schema of every type, and a judge of values by it: for tests, which hold documents and answers against it.
+//!
+//! The schemas stand in the OpenAPI document of the server (`components.schemas`), which names them the same way.
+
+use schemars::JsonSchema;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// Where schemas lie in the document that holds them.
+const PLACE: &str = "/components/schemas";
+
+/// Adds the schemas of types, and of what they are made of.
+macro_rules! add {
+    ($generator:expr, $($name:ident),+ $(,)?) => { $(add::<crate::$name>(&mut $generator);)+ };
+}
+
+fn add<T: JsonSchema>(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<T>();
+}
+
+/// The schemas of all types by their names. What is only ever an answer has all its keys; what may be asked may leave out
+/// those that have a usual value.
+pub fn schemas() -> Map<String, Value> {
+    let settings = || SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = PLACE.into());
+    let mut answers = settings().for_serialize().into_generator();
+    add!(
+        answers,
+        Analysis,
+        AnalysisLine,
+        Best,
+        Check,
+        Created,
+        Done,
+        EmptyBoard,
+        Error,
+        Explored,
+        Game,
+        GameLine,
+        Joined,
+        Legal,
+        Match,
+        Message,
+        Partial,
+        Perft,
+        Rules,
+        Selfplay,
+        Shown,
+    );
+    let mut questions = settings().for_deserialize().into_generator();
+    add!(questions, Asked, Joining, Line, PartialAsk, Records, Request);
+    let mut all = answers.take_definitions(true);
+    all.extend(questions.take_definitions(true));
+    all.sort_keys();
+    all
+}
+
+/// The schemas to which a document refers, and those to which they refer.
+pub fn used_by(document: &Value) -> Map<String, Value> {
+    let all = schemas();
+    let mut wanted = BTreeSet::new();
+    let mut left = references(document);
+    while let Some(name) = left.pop() {
+        if let Some(schema) = all.get(&name).filter(|_| wanted.insert(name.clone())) {
+            left.extend(references(schema));
+        }
+    }
+    all.into_iter().filter(|(name, _)| wanted.contains(name)).collect()
+}
+
+/// The names of the schemas to which a value refers.
+fn references(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(object) => object
+            .iter()
+            .flat_map(|(key, value)| match value {
+                Value::String(path) if key == "$ref" => {
+                    path.rsplit_once('/').map(|(_, name)| name.to_owned()).into_iter().collect()
+                }
+                value => references(value),
+            })
+            .collect(),
+        Value::Array(list) => list.iter().flat_map(references).collect(),
+        _ => vec![],
+    }
+}
+
+/// What is wrong with a value by the schema of a name; nothing if it fits. A key of which the schema does not know is
+/// wrong, too.
+///
+/// # Panics
+/// When there is no such schema, or it says something that this judge does not know.
+pub fn faults(schemas: &Map<String, Value>, name: &str, value: &Value) -> Vec<String> {
+    let mut judge = Judge { schemas, faults: vec![] };
+    judge.whole(&json!({ "$ref": format!("#{PLACE}/{name}") }), value, name);
+    judge.faults
+}
+
+struct Judge<'s> {
+    schemas: &'s Map<String, Value>,
+    faults: Vec<String>,
+}
+
+impl Judge<'_> {
+    /// Judges a value with all its keys.
+    fn whole(&mut self, schema: &Value, value: &Value, at: &str) {
+        let known = self.part(schema, value, at);
+        for key in value.as_object().into_iter().flat_map(Map::keys).filter(|key| !known.contains(*key)) {
+            self.faults.push(format!("{at}: `{key}` is not in the schema"));
+        }
+    }
+
+    /// Judges a value by a schema that may speak of some of its keys only; gives those of which it speaks.
+    fn part(&mut self, schema: &Value, value: &Value, at: &str) -> BTreeSet<String> {
+        let Some(schema) = schema.as_object() else { return keys(value) };
+        let mut known = BTreeSet::new();
+        for (word, says) in schema {
+            match word.as_str() {
+                "title" | "description" | "format" | "default" | "$schema" => {}
+                "$ref" => {
+                    let name = says.as_str().and_then(|path| path.strip_prefix(&format!("#{PLACE}/"))).expect("a name");
+                    let schema = self.schemas.get(name).unwrap_or_else(|| panic!("there is no schema {name}"));
+                    known.extend(self.part(schema, value, at));
+                }
+                "type" => self.expect(has_type(value, says), at, || format!("{value} is not of type {says}")),
+                "const" => self.expect(value == says, at, || format!("{value} is not {says}")),
+                "enum" => {
+                    let allowed = says.as_array().is_some_and(|allowed| allowed.contains(value));
+                    self.expect(allowed, at, || format!("{value} is none of {says}"));
+                }
+                "minimum" => self.expect(!value.is_number() || value.as_f64() >= says.as_f64(), at, || {
+                    format!("{value} is less than {says}")
+                }),
+                "maximum" => self.expect(!value.is_number() || value.as_f64() <= says.as_f64(), at, || {
+                    format!("{value} is more than {says}")
+                }),
+                "minItems" => self.expect(!value.is_array() || length(value) >= says.as_u64(), at, || {
+                    format!("less than {says} items")
+                }),
+                "maxItems" => self.expect(!value.is_array() || length(value) <= says.as_u64(), at, || {
+                    format!("more than {says} items")
+                }),
+                "required" => {
+                    for key in says.as_array().into_iter().flatten().filter_map(Value::as_str) {
+                        self.expect(value.get(key).is_some(), at, || format!("`{key}` is missing"));
+                    }
+                }
+                "properties" => {
+                    for (key, schema) in says.as_object().into_iter().flatten() {
+                        if let Some(value) = value.get(key) {
+                            self.whole(schema, value, &format!("{at}.{key}"));
+                        }
+                        known.insert(key.clone());
+                    }
+                }
+                "additionalProperties" => {
+                    let named = schema.get("properties").map(keys).unwrap_or_default();
+                    for (key, value) in value.as_object().into_iter().flatten().filter(|(key, _)| !named.contains(*key))
+                    {
+                        self.expect(*says != Value::Bool(false), at, || format!("`{key}` is not in the schema"));
+                        self.whole(says, value, &format!("{at}.{key}"));
+                        known.insert(key.clone());
+                    }
+                }
+                "prefixItems" => {
+                    let pairs = says.as_array().into_iter().flatten().zip(value.as_array().into_iter().flatten());
+                    pairs.for_each(|(schema, value)| self.whole(schema, value, &format!("{at}[]")));
+                }
+                "items" => {
+                    value
+                        .as_array()
+                        .into_iter()
+                        .flatten()
+                        .for_each(|value| self.whole(says, value, &format!("{at}[]")));
+                }
+                "anyOf" | "oneOf" => known.extend(self.any(says.as_array().map_or(&[], Vec::as_slice), value, at)),
+                "allOf" => {
+                    says.as_array().into_iter().flatten().for_each(|schema| known.extend(self.part(schema, value, at)))
+                }
+                other => panic!("the schema says `{other}`, which this judge does not know"),
+            }
+        }
+        known
+    }
+
+    /// Judges a value by the first of several schemas that fits.
+    fn any(&mut self, schemas: &[Value], value: &Value, at: &str) -> BTreeSet<String> {
+        let mut least: Option<Vec<String>> = None;
+        for schema in schemas {
+            let mut judge = Judge { schemas: self.schemas, faults: vec![] };
+            let known = judge.part(schema, value, at);
+            if judge.faults.is_empty() {
+                return known;
+            }
+            if least.as_ref().is_none_or(|least| judge.faults.len() < least.len()) {
+                least = Some(judge.faults);
+            }
+        }
+        self.faults.extend(least.unwrap_or_default());
+        keys(value)
+    }
+
+    fn expect(&mut self, fits: bool, at: &str, fault: impl FnOnce() -> String) {
+        if !fits {
+            self.faults.push(format!("{at}: {}", fault()));
+        }
+    }
+}
+
+fn keys(value: &Value) -> BTreeSet<String> {
+    value.as_object().into_iter().flat_map(Map::keys).cloned().collect()
+}
+
+fn length(value: &Value) -> Option<u64> {
+    value.as_array().map(|list| list.len() as u64)
+}
+
+fn has_type(value: &Value, types: &Value) -> bool {
+    let is = |name: &Value| match name.as_str() {
+        Some("null") => value.is_null(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("number") => value.is_number(),
+        Some("string") => value.is_string(),
+        Some("array") => value.is_array(),
+        Some("object") => value.is_object(),
+        _ => false,
+    };
+    types.as_array().map_or_else(|| is(types), |types| types.iter().any(is))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_found() {
+        let all = schemas();
+        let fits = |name: &str, value: Value| faults(&all, name, &value);
+        let outcome = json!({ "winner": "first", "result": "1-0", "reason": "blocked", "words": "White wins." });
+        assert_eq!(fits("Outcome", outcome.clone()), Vec::<String>::new());
+        let changed = |key: &str, value: Value| {
+            let mut outcome = outcome.clone();
+            outcome[key] = value;
+            fits("Outcome", outcome).len()
+        };
+        assert_eq!(changed("winner", json!(null)), 0);
+        for (key, value) in [
+            ("winner", json!("third")),
+            ("result", json!("2-0")),
+            ("reason", json!("boredom")),
+            ("words", json!(7)),
+            ("end", json!(true)),
+        ] {
+            assert_eq!(changed(key, value), 1, "{key}");
+        }
+        assert_eq!(fits("Outcome", json!({})).len(), 4);
+        assert_eq!(fits("Analysis", json!({ "depth": -1, "nodes": 1.5, "ms": "3", "lines": [{}] })).len(), 5);
+    }
+}

@@ -1,0 +1,93 @@
+//! Turns, hop by hop.
+
+use crate::names::{Side, points};
+use crate::position::Position;
+use quirkat_rules::{AnyGame, Board};
+use serde::{Deserialize, Serialize};
+
+/// A turn, hop by hop.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Turn {
+    /// The turn in words of the notation; this is what plays it.
+    pub text: String,
+    /// Who makes it.
+    pub by: Side,
+    /// Where the piece starts, and every point on which it lands.
+    pub path: Vec<String>,
+    /// What each hop takes.
+    pub captures: Vec<Vec<String>>,
+    /// Where men enter.
+    pub drops: Vec<String>,
+    /// What is taken off in the end.
+    pub removed: Vec<String>,
+    /// The piece huffed first.
+    pub huff: Option<String>,
+    /// The capture claimed first.
+    pub claim: Option<Claim>,
+    /// What the dice show.
+    pub roll: Option<[u8; 3]>,
+}
+
+/// A claimed capture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Claim {
+    /// Its way.
+    pub path: Vec<String>,
+    /// What it takes.
+    pub captures: Vec<String>,
+}
+
+/// A turn that was played, and the position after it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Played {
+    /// The turn.
+    pub turn: Turn,
+    /// The position after it.
+    pub position: Position,
+}
+
+impl Turn {
+    /// A turn of a side.
+    pub fn new(board: &Board, by: quirkat_rules::Side, turn: &quirkat_rules::Turn) -> Turn {
+        let hops = turn.path.len().saturating_sub(1);
+        Turn {
+            text: turn.text(board),
+            by: by.into(),
+            path: points(board, &turn.path),
+            captures: (0..hops).map(|hop| points(board, turn.taken_by(hop))).collect(),
+            drops: points(board, &turn.drops),
+            removed: points(board, &turn.removed),
+            huff: turn.huff.map(|point| board.name(point).to_owned()),
+            claim: turn
+                .claim
+                .as_ref()
+                .map(|claim| Claim { path: points(board, &claim.path), captures: points(board, &claim.captures) }),
+            roll: turn.roll,
+        }
+    }
+
+    /// The turn of this number, from 0, of a game's history.
+    pub fn of(game: &AnyGame, ply: usize) -> Option<Turn> {
+        let by = game.setup_after(ply).to_move;
+        game.history().get(ply).map(|turn| Turn::new(&game.ruleset().board, by, turn))
+    }
+
+    /// Turns that are legal in a game's position.
+    pub fn legal<'t>(game: &AnyGame, turns: impl IntoIterator<Item = &'t quirkat_rules::Turn>) -> Vec<Turn> {
+        let (board, by) = (&game.ruleset().board, game.to_move());
+        turns.into_iter().map(|turn| Turn::new(board, by, turn)).collect()
+    }
+}
+
+impl Played {
+    /// Every turn of a game so far.
+    pub fn all(game: &AnyGame) -> Vec<Played> {
+        let plies = 0..game.history().len();
+        plies
+            .filter_map(|ply| Some(Played { turn: Turn::of(game, ply)?, position: Position::after(game, ply + 1) }))
+            .collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! The values, their schemas and what documents say of them, held against one another.
+
+mod openapi;
+mod page;
+mod samples;
+mod values;
+
+use quirkat_rules::{AnyGame, AnyRules, find_game, read_fen};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::fmt::Debug;
+use std::fs;
+use std::sync::LazyLock;
+
+static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(quirkat_wire::schema::schemas);
+
+/// A value as JSON, once it has come back the same and fits its schema.
+fn held<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Value {
+    let name = std::any::type_name::<T>().rsplit("::").next().unwrap();
+    let json = serde_json::to_value(value).unwrap();
+    let back: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{name}: {error}: {json}"));
+    assert_eq!(back, *value, "{name}");
+    let faults = quirkat_wire::schema::faults(&SCHEMAS, name, &json);
+    assert!(faults.is_empty(), "{name}: {faults:#?}\n{json:#}");
+    json
+}
+
+/// A game of a title (`alquerque`, `alquerque:article`), with house rules, from a position if there is one.
+fn game(title: &str, rules: &[(&str, &str)], fen: Option<&str>) -> AnyGame {
+    let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
+    let ruleset = find_game(id).unwrap().ruleset(variant, rules).unwrap();
+    let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
+    AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap()
+}
+
+/// Holds a file against what it ought to be, or writes it anew where that is asked for.
+fn hold_file(path: &str, expected: impl FnOnce(&str) -> String) {
+    let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
+    let written = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    let expected = expected(&written);
+    if std::env::var_os("QUIRKAT_BLESS").is_some() {
+        fs::write(&path, &expected).unwrap();
+    } else {
+        assert!(written == expected, "{path} is stale: run this test with QUIRKAT_BLESS=1");
+    }
+}

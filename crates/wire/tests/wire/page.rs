@@ -1,0 +1,72 @@
+//! `docs/wire.md` has a sample of every type, as the program gives it.
+
+use super::{SCHEMAS, hold_file};
+use crate::samples::samples;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A sample in the page stands behind this, its name and ` -->`.
+const MARK: &str = "<!-- sample ";
+
+/// How wide the samples are, in letters.
+const WIDTH: usize = 116;
+
+#[test]
+fn the_page_shows_what_the_program_gives() {
+    let mut samples: BTreeMap<_, _> = samples().into_iter().collect();
+    hold_file("docs/wire.md", |page| {
+        let mut parts = page.split(MARK);
+        let mut expected = parts.next().unwrap().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once(" -->\n").unwrap();
+            let after = rest.strip_prefix("```json\n").map_or(rest, |block| block.split_once("\n```\n").unwrap().1);
+            let sample =
+                samples.remove(name).unwrap_or_else(|| panic!("there is no sample `{name}`, or it is there twice"));
+            expected += &format!("{MARK}{name} -->\n```json\n{}\n```\n{after}", written(&sample, 0, 0));
+        }
+        expected
+    });
+    assert!(samples.is_empty(), "docs/wire.md does not show {:?}", samples.keys());
+}
+
+#[test]
+fn the_page_names_every_type() {
+    let page = include_str!("../../../../docs/wire.md");
+    let missing: Vec<_> = SCHEMAS.keys().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "docs/wire.md does not name {missing:?}");
+}
+
+/// A value on one line where it fits behind what stands there already, or else an item a line.
+fn written(value: &Value, indent: usize, before: usize) -> String {
+    let line = on_one_line(value);
+    let is_plain = !matches!(value, Value::Array(_) | Value::Object(_));
+    if is_plain || indent + before + line.chars().count() < WIDTH {
+        return line;
+    }
+    let margin = " ".repeat(indent + 2);
+    let items: Vec<_> = match value {
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| format!("{margin}\"{key}\": {}", written(value, indent + 2, key.chars().count() + 4)))
+            .collect(),
+        _ => value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|value| margin.clone() + &written(value, indent + 2, 0))
+            .collect(),
+    };
+    let [open, close] = if value.is_object() { ["{", "}"] } else { ["[", "]"] };
+    format!("{open}\n{}\n{}{close}", items.join(",\n"), " ".repeat(indent))
+}
+
+fn on_one_line(value: &Value) -> String {
+    match value {
+        Value::Object(object) if !object.is_empty() => {
+            let items = object.iter().map(|(key, value)| format!("\"{key}\": {}", on_one_line(value)));
+            format!("{{ {} }}", items.collect::<Vec<_>>().join(", "))
+        }
+        Value::Array(list) => format!("[{}]", list.iter().map(on_one_line).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,310 @@
+//! A sample of every value that stands for itself, made by the calls that the program makes.
+
+use super::{game, held};
+use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn};
+use quirkat_search::{Engine, Limits, Stop};
+use quirkat_wire::*;
+use serde_json::Value;
+use std::time::Duration;
+
+/// So long everything takes in the samples.
+const ELAPSED: Duration = Duration::from_micros(12_500);
+
+/// A position with little on it: White captures two.
+const FEW: &str = "W:Wa1:Bb2,d4";
+
+/// Another, in which a turn may follow.
+const MORE: &str = "W:Wa1:Bb2,e5";
+
+/// The samples, by their names in the page.
+pub fn samples() -> Vec<(&'static str, Value)> {
+    let few = game("alquerque", &[], Some(FEW));
+    let over = game("alquerque", &[], Some("W:W:Ba1"));
+    let outcome = Outcome::new(over.ruleset(), over.outcome().unwrap(), Language::En);
+    let legal = |game: &AnyGame| Turn::legal(game, &game.turns().unwrap());
+    let subject = |game: &AnyGame| Subject::new(game, Language::En);
+    let line = line();
+    vec![
+        ("Position", held(&Position::after(&few, 0))),
+        ("Turn", held(&legal(&few)[0])),
+        ("Outcome", held(&outcome)),
+        ("PartialAsk", held(&ask())),
+        ("Partial", held(&Partial::new(&few, &few.turns().unwrap(), &ask()).unwrap())),
+        ("Game", held(&Game::new(find_game("lasca").unwrap(), |_| false).unwrap())),
+        ("Rules", held(&rules())),
+        ("EmptyBoard", held(&EmptyBoard::new(game("alquerque-de-tres", &[], None).ruleset()))),
+        ("Shown", held(&shown(&game("alquerque-de-tres", &[], None)))),
+        ("Legal", held(&Legal { subject: subject(&few), legal: legal(&few) })),
+        ("Legal, when the game is over", held(&Legal { subject: subject(&over), legal: legal(&over) })),
+        ("Best", held(&Best { subject: subject(&few), analysis: analysis(&few) })),
+        ("Best, when the game is over", held(&Best { subject: subject(&over), analysis: analysis(&over) })),
+        ("AnalysisLine", held(&AnalysisLine::Depth(analysis(&few)))),
+        ("AnalysisLine, the last", held(&AnalysisLine::End { done: true })),
+        ("Perft", held(&perft(&few))),
+        ("Match", held(&a_match())),
+        ("Selfplay", held(&selfplay())),
+        ("Check", held(&check())),
+        ("Line", held(&line)),
+        ("Explored", held(&explored(&line))),
+        ("Asked", held(&asked())),
+        ("Created", held(&created())),
+        ("Joining", held(&Joining { name: "Bruna".to_owned() })),
+        ("Joined", held(&Joined { id: "k3v9x2".to_owned(), side: Side::Second, token: "q8w…".to_owned() })),
+        ("Done", held(&Done { ok: true })),
+        ("Error", held(&Error { error: "there is no game `chess`".to_owned() })),
+        ("Message, state", held(&Message::State(Box::new(state())))),
+        ("Message, turn", held(&Message::Turn(Box::new(turn_message())))),
+        ("Message, partial", held(&partial_message(&few))),
+        ("Message, presence", held(&Message::Presence { online: [true, false], watchers: 3 })),
+        ("Message, refused", held(&Message::Refused { message: "It is the other side's turn.".to_owned() })),
+        ("Message, pong", held(&Message::Pong)),
+        ("Request, partial", held(&Request::Partial { n: 7, ply: 0, ask: ask() })),
+        ("Request, turn", held(&Request::Turn { ply: 0, text: "d2-c3".to_owned() })),
+        ("Request, offer", held(&Request::Offer { what: "draw".to_owned() })),
+        ("Request, accept", held(&Request::Accept)),
+        ("GameLine, gameFull", held(&GameLine::Full(Box::new(game_full())))),
+        ("GameLine, gameState", held(&GameLine::State(game_state()))),
+        ("Records", held(&Records { records: vec![record()] })),
+    ]
+}
+
+fn ask() -> PartialAsk {
+    PartialAsk { points: vec!["a1".to_owned(), "c3".to_owned()], ..PartialAsk::default() }
+}
+
+/// The rules of the smallest game, with what would only be more of the same left out.
+fn rules() -> Rules {
+    let game = game("alquerque-de-tres", &[("blocked", "draw")], None);
+    let mut rules = Rules::new(game.ruleset(), Language::Es);
+    rules.sections.drain(..rules.sections.len() - 1);
+    rules.options.retain(|choice| choice.key == "first" || choice.instead_of.is_some());
+    rules.sources.truncate(1);
+    rules.board.lines.truncate(3);
+    let svg = "/board/alquerque-de-tres.svg?rule=blocked=draw".to_owned();
+    Rules { drawing: Some(Drawing { svg, frame: [-80, -280, 360, 360] }), ..rules }
+}
+
+fn shown(game: &AnyGame) -> Shown {
+    let ruleset = game.ruleset();
+    let board = Board::from(&*ruleset.board);
+    Shown { subject: Subject::new(game, Language::En), board, start: Position::start(ruleset) }
+}
+
+fn analysis(game: &AnyGame) -> Analysis {
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let found = Engine::new(1).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
+    let lines = found.lines.iter().map(|line| {
+        let score = Score::new(line.score.plies_to_end(), line.score.hundredths());
+        EngineLine::new(game, score, &line.turns)
+    });
+    // How many positions a search visits changes whenever the engine is made better.
+    Analysis { depth: found.depth, nodes: 2 * found.lines.len() as u64, ms: ms(ELAPSED), lines: lines.collect() }
+}
+
+fn perft(game: &AnyGame) -> Perft {
+    let below = game.divide(1, CountOf::Paths).unwrap().into_iter();
+    let divide = below.map(|(turn, nodes)| Divided { turn: Turn::legal(game, [&turn]).remove(0), nodes });
+    Perft {
+        subject: Subject::new(game, Language::En),
+        depth: 1,
+        count: "paths".to_owned(),
+        nodes: game.perft(1, CountOf::Paths).unwrap(),
+        ms: ms(ELAPSED),
+        divide: Some(divide.collect()),
+    }
+}
+
+fn tally(of: &str) -> Tally {
+    let reasons =
+        [("no_pieces", 57), ("blocked", 31), ("repetition", 9)].map(|(reason, games)| (reason.to_owned(), games));
+    Tally {
+        of: of.to_owned(),
+        games: 100,
+        won: 80,
+        drawn: 9,
+        lost: 8,
+        broken_off: 3,
+        mean_plies: 42.5,
+        reasons: reasons.into(),
+    }
+}
+
+fn a_match() -> Match {
+    Match {
+        game: "alquerque:walker".to_owned(),
+        rules: vec![],
+        a: "engine:10".to_owned(),
+        b: "engine:5".to_owned(),
+        turn_ms: 100.0,
+        longest_turn_ms: 101.375,
+        tally: tally("a"),
+        score_percent: 86.0,
+        error_percent: 6.5,
+    }
+}
+
+fn selfplay() -> Selfplay {
+    Selfplay { game: "alquerque:walker".to_owned(), rules: vec!["middle=left".to_owned()], tally: tally("first") }
+}
+
+fn check() -> Check {
+    let text = include_str!("../../../../examples/adugo.toml").replace("version = 1\n", "version = 0\n");
+    let board = "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0] }\nlines = [\"a1 b1 c1\"]\n";
+    let resolve = |_: &str| Err(String::new());
+    let faulty = Check::new("adugo.toml", &check_file("adugo.toml", &text, &resolve));
+    let sound = include_str!("../../../../examples/adugo.toml");
+    let mut check = Check::new("adugo.toml", &check_file("adugo.toml", sound, &resolve));
+    check.variants.truncate(1);
+    held(&Check::new("three.toml", &check_file("three.toml", board, &resolve)));
+    Check { sound: false, errors: faulty.errors, ..check }
+}
+
+fn line() -> Line {
+    Line {
+        game: "alquerque".to_owned(),
+        rules: vec!["capture=optional".to_owned()],
+        position: Some(MORE.to_owned()),
+        turns: vec!["a1xc3".to_owned()],
+        partial: None,
+    }
+}
+
+fn explored(line: &Line) -> Explored {
+    let mut game = game(&line.game, &[("capture", "optional")], line.position.as_deref());
+    let turn = read_turn(&*game, &line.turns[0]).unwrap();
+    game.play(&turn).unwrap();
+    let turns = game.turns().unwrap();
+    Explored {
+        subject: Subject::new(&game, Language::En),
+        start: Position::after(&game, 0),
+        history: Played::all(&game),
+        partial: Partial::new(&game, &turns, &PartialAsk::default()),
+        legal: Turn::legal(&game, turns.iter().take(1)),
+        legal_count: turns.len(),
+        chance: game.is_throw(),
+        pressing: vec![],
+    }
+}
+
+fn asked() -> Asked {
+    Asked {
+        game: "alquerque:walker".to_owned(),
+        rules: vec![],
+        position: None,
+        opponent: "engine:5".to_owned(),
+        side: "first".to_owned(),
+        clock: Some(ClockAsked { minutes: 5.0, seconds: 3.0 }),
+        name: "Ana".to_owned(),
+    }
+}
+
+fn created() -> Created {
+    Created {
+        id: "k3v9x2".to_owned(),
+        url: "https://quirkat.example/play/k3v9x2".to_owned(),
+        token: "h2j7…".to_owned(),
+        invite: Some("https://quirkat.example/join/k3v9x2/m4n…".to_owned()),
+    }
+}
+
+fn players() -> [Player; 2] {
+    let person = Player { kind: PlayerKind::Person, name: "Ana".to_owned(), level: None, online: true };
+    [person, Player { kind: PlayerKind::Engine, name: "Engine, level 5".to_owned(), level: Some(5), online: true }]
+}
+
+/// A live game, before or after its first turn.
+fn now(game: &AnyGame) -> Now {
+    let ply = game.history().len();
+    let chooses = ply == 0;
+    Now {
+        ply,
+        position: Position::after(game, ply),
+        to_move: Some(game.to_move().into()),
+        partial: Partial::new(game, &game.turns().unwrap(), &PartialAsk::default()).filter(|_| chooses),
+        pressing: vec![],
+        offer: (!chooses).then(|| Offer { by: Side::First, what: "draw".to_owned() }),
+        can: Can { draw: false, takeback: !chooses, count: false, resign: true, rematch: false },
+        clock: Some(Clock { left: [300_000, 300_000], running: None, increment: 3_000 }),
+        outcome: None,
+        rematch: None,
+    }
+}
+
+fn live() -> AnyGame {
+    game("alquerque", &[("capture", "optional")], Some(MORE))
+}
+
+fn state() -> State {
+    let game = live();
+    State {
+        game: game.ruleset().title(),
+        rules: house_rules(game.ruleset()),
+        start: Position::after(&game, 0),
+        history: Played::all(&game),
+        seat: Some(Seat::First),
+        players: players(),
+        watchers: 1,
+        now: now(&game),
+    }
+}
+
+fn turn_message() -> TurnMessage {
+    let mut game = live();
+    let turn = read_turn(&*game, "a1xc3").unwrap();
+    game.play(&turn).unwrap();
+    TurnMessage { turn: Turn::of(&game, 0).unwrap(), now: now(&game) }
+}
+
+fn partial_message(game: &AnyGame) -> Message {
+    let partial = Partial::new(game, &game.turns().unwrap(), &ask()).unwrap();
+    Message::Partial { n: 7, partial: Box::new(partial) }
+}
+
+fn game_state() -> GameState {
+    let game = live();
+    GameState {
+        r#type: LineType::GameState,
+        moves: "a1xc3;e5-e4".to_owned(),
+        fen: "W:Wc3:Be4".to_owned(),
+        to_move: Some(game.to_move().into()),
+        first_time: Some(301_250),
+        second_time: Some(299_000),
+        status: STARTED.to_owned(),
+        winner: None,
+        draw: None,
+        takeback: Some(Side::Second),
+        count: None,
+        rematch: None,
+    }
+}
+
+fn game_full() -> GameFull {
+    GameFull {
+        r#type: LineType::GameFull,
+        id: "k3v9x2".to_owned(),
+        game: "alquerque:walker".to_owned(),
+        rules: vec!["capture=optional".to_owned()],
+        initial_fen: MORE.to_owned(),
+        created_at: 1_795_335_300_000,
+        clock: Some(ClockTerms { initial: 300_000, increment: 3_000 }),
+        players: players(),
+        state: game_state(),
+    }
+}
+
+fn record() -> Record {
+    let node = |text: &str| Node { text: text.to_owned(), ..Node::default() };
+    let other = Node { comments: vec!["keeps away".to_owned()], ..node("a1-b1") };
+    Record {
+        tags: [("Event", "A friendly game"), ("White", "Ana"), ("Black", "Bruna")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .to_vec(),
+        game: "alquerque:walker".to_owned(),
+        rules: vec!["capture=optional".to_owned()],
+        position: Some(MORE.to_owned()),
+        comments: vec![],
+        turns: vec![Node { glyphs: vec![2], variations: vec![vec![other]], ..node("a1xc3") }, node("e5-e4")],
+        result: "*".to_owned(),
+        error: None,
+    }
+}
