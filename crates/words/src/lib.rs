@@ -226,7 +226,8 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
 impl RulesText {
     /// The names of the game and of the variant.
     pub fn title(&self) -> String {
-        format!("{}: {}", self.game, self.variant)
+        let slots = [texts::text("game", &self.game), texts::text("variant", &self.variant)];
+        TEXTS.say(self.language, "plain.title", &slots)
     }
 
     /// Who invented the game, as a line under its title: "Invented by …".

@@ -140,12 +140,12 @@ impl Texts {
         self.tables[language as usize].keys().map(String::as_str)
     }
 
-    /// The names of the slots of a text, those for words of the game aside.
+    /// The names of the slots that a text shows; those with which it only agrees, and words of the game, aside.
     pub fn slots(&self, language: Language, key: &str) -> BTreeSet<&str> {
         let parts = self.tables[language as usize].get(key).map_or(&[][..], |text| &text.parts);
         let given = parts.iter().filter_map(|part| match part {
-            Part::Given(given) => Some(given.name.as_str()),
-            Part::Words(_) | Part::Own { .. } | Part::Agreeing { .. } => None,
+            Part::Given(given) if given.forms.is_empty() => Some(given.name.as_str()),
+            Part::Given(_) | Part::Words(_) | Part::Own { .. } | Part::Agreeing { .. } => None,
         });
         given.collect()
     }
