@@ -3,13 +3,13 @@
 //! `cargo run -p quirkat-play --example table`
 
 use quirkat_play::{Deal, Entry, Event, LiveGame, Manners, Next, Player, Ruling};
-use quirkat_search::{Engine, Level, Limits, Stop};
+use quirkat_search::{Engine, Level, Limits, Random, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ruling = Ruling::new("alquerque", &[])?;
     let players = [8, 3].map(|level| Player::Engine(Level::new(level).unwrap_or(Level::BEST)));
     let mut live = LiveGame::new(ruling.new_game(), players, Manners::Home, None);
-    let (mut engine, mut rng) = (Engine::new(16), fastrand::Rng::with_seed(7));
+    let (mut engine, mut rng) = (Engine::new(16), Random::with_seed(7));
     let limits = Limits { depth: Some(4), ..Limits::default() };
     for at in 0.. {
         let side = live.game.to_move();

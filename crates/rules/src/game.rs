@@ -1,54 +1,43 @@
 //! Games: rules, a start and the turns played; and what history decides.
 
-use crate::draws;
-use crate::options::{DrawRules, EndCount, Repetition};
-use crate::outcome::{Outcome, Reason};
-use crate::perft::{CountOf, perft};
-use crate::rules::{NOWHERE, Rules, SetupError, TooManyTurns};
+pub mod any;
+pub mod draws;
+pub mod history;
+pub mod partway;
+pub mod perft;
+
+use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::{NOWHERE, Rules, SetupError, TooManyTurns};
+use crate::engine::turn::Turn;
+use crate::game::history::{History, counted};
+use crate::game::perft::{CountOf, perft};
+use crate::ground::setup::{Setup, Side};
+use crate::options::{EndCount, Repetition};
 use crate::ruleset::Ruleset;
-use crate::setup::{Rank, Setup, Side};
-use crate::turn::Turn;
 use std::fmt;
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
-
-/// A side has made this many turns without a capture when an automatic count ends the game (seven each, as reported
-/// for El-Quirkat).
-pub const COUNT_AFTER: usize = 7;
 
 /// A game being played: the rules of one family, the start, and what happened since.
 #[derive(Debug)]
 pub struct Game<G: Rules> {
     rules: Arc<G>,
-    start: Moment<G>,
+    start: G::Position,
     played: Vec<Played<G>>,
+    history: History,
     agreed: Option<Outcome>,
 }
 
-#[derive(Debug)]
-struct Moment<G: Rules> {
-    position: G::Position,
-    key: u64,
-}
-
+/// A turn, and the position after it.
 #[derive(Debug)]
 struct Played<G: Rules> {
     turn: Turn,
-    takes: bool,
-    /// Whether a king moved.
-    by_king: bool,
-    after: Moment<G>,
-}
-
-impl<G: Rules> Clone for Moment<G> {
-    fn clone(&self) -> Self {
-        Moment { position: self.position, key: self.key }
-    }
+    after: G::Position,
 }
 
 impl<G: Rules> Clone for Played<G> {
     fn clone(&self) -> Self {
-        Played { turn: self.turn.clone(), takes: self.takes, by_king: self.by_king, after: self.after.clone() }
+        Played { turn: self.turn.clone(), after: self.after }
     }
 }
 
@@ -56,8 +45,9 @@ impl<G: Rules> Clone for Game<G> {
     fn clone(&self) -> Self {
         Game {
             rules: Arc::clone(&self.rules),
-            start: self.start.clone(),
+            start: self.start,
             played: self.played.clone(),
+            history: self.history.clone(),
             agreed: self.agreed,
         }
     }
@@ -101,9 +91,9 @@ impl<G: Rules> Game<G> {
     /// # Errors
     /// When the setup does not fit the rules.
     pub fn new(rules: Arc<G>, setup: Option<&Setup>) -> Result<Self, SetupError> {
-        let position = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
-        let start = Moment { position, key: rules.key(&position) };
-        Ok(Game { rules, start, played: vec![], agreed: None })
+        let start = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
+        let history = History::new(&*rules, &start);
+        Ok(Game { rules, start, played: vec![], history, agreed: None })
     }
 
     /// The compiled rules.
@@ -113,18 +103,12 @@ impl<G: Rules> Game<G> {
 
     /// The position now.
     pub fn position(&self) -> &G::Position {
-        &self.now().position
-    }
-
-    fn now(&self) -> &Moment<G> {
         self.played.last().map_or(&self.start, |played| &played.after)
     }
 
-    /// The keys of the positions since the last capture, the present one last: those that can come up again.
-    pub fn keys_since_capture(&self) -> Vec<u64> {
-        let since = self.played.iter().rposition(|played| played.takes).map_or(0, |at| at + 1);
-        let first = since.checked_sub(1).map_or(&self.start, |at| &self.played[at].after);
-        std::iter::once(first.key).chain(self.played[since..].iter().map(|played| played.after.key)).collect()
+    /// The positions that led here, and their judge.
+    pub fn line(&self) -> &History {
+        &self.history
     }
 
     /// All legal turns, each path once, with what they do. Those that repetition forbids are left out; a finished game
@@ -133,7 +117,7 @@ impl<G: Rules> Game<G> {
     /// # Errors
     /// When the position has too many turns.
     pub fn moves(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
-        if self.agreed.is_some() || self.ended_by_history().is_some() {
+        if self.agreed.is_some() || self.history.ended(&*self.rules, self.position()).is_some() {
             return Ok(vec![]);
         }
         let mut moves = self.moves_by_position()?;
@@ -148,12 +132,11 @@ impl<G: Rules> Game<G> {
 
     fn moves_by_position(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
         let position = self.position();
-        let forbids = self.ruleset_ref().options.repetition == Repetition::Forbidden;
-        let earlier = if forbids { self.keys_since_capture() } else { vec![] };
+        let forbids = self.forbids_repetition();
         let mut moves = Vec::new();
         self.rules.each_turn(position, &mut |made, trail| {
             let effect = self.rules.key(&self.rules.play(position, made));
-            if !earlier.contains(&effect) {
+            if !forbids || !self.history.knows(effect) {
                 moves.push((*made, self.rules.turn(made, trail, effect)));
             }
             Continue(())
@@ -161,47 +144,8 @@ impl<G: Rules> Game<G> {
         Ok(moves)
     }
 
-    fn ruleset_ref(&self) -> &Ruleset {
-        self.rules.ruleset()
-    }
-
-    /// How history has ended the game, whatever could still be played.
-    fn ended_by_history(&self) -> Option<Outcome> {
-        let options = &self.ruleset_ref().options;
-        let quiet = self.played.iter().rev().take_while(|played| !played.takes).count();
-        let limit = |turns: usize| quiet >= 2 * turns;
-        let third = || {
-            let keys = self.keys_since_capture();
-            keys.iter().filter(|&&key| key == self.now().key).count() >= 3
-        };
-        match options.repetition {
-            Repetition::Draw if third() => return Some(Outcome::drawn(Reason::Repetition)),
-            Repetition::Count if third() => return Some(self.counted(Reason::RepetitionCount)),
-            Repetition::CaptorWins if third() => return Some(options.captor_wins()),
-            _ => {}
-        }
-        if options.end_count == EndCount::Automatic && limit(COUNT_AFTER) {
-            return Some(self.counted(Reason::Count));
-        }
-        if options.draw_rules != DrawRules::None {
-            let moment =
-                |moment: &Moment<G>, by_king| draws::Moment { forces: self.rules.forces(&moment.position), by_king };
-            let played = self.played.iter().map(|played| moment(&played.after, played.by_king && !played.takes));
-            let history: Vec<_> = std::iter::once(moment(&self.start, false)).chain(played).collect();
-            if let Some(outcome) = draws::ended(options.draw_rules, &history) {
-                return Some(outcome);
-            }
-        }
-        options.no_capture_limit.0.filter(|&turns| limit(usize::from(turns))).map(|_| Outcome::drawn(Reason::NoCapture))
-    }
-
-    fn counted(&self, reason: Reason) -> Outcome {
-        let [first, second] = Side::BOTH.map(|side| self.rules.pieces(self.position(), side));
-        match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Outcome::won(Side::First, reason),
-            std::cmp::Ordering::Less => Outcome::won(Side::Second, reason),
-            std::cmp::Ordering::Equal => Outcome::drawn(reason),
-        }
+    fn forbids_repetition(&self) -> bool {
+        self.rules.ruleset().options.repetition == Repetition::Forbidden
     }
 }
 
@@ -285,8 +229,7 @@ impl<G: Rules> Play for Game<G> {
 
     fn setup_after(&self, plies: usize) -> Setup {
         let last = plies.min(self.played.len());
-        let moment = last.checked_sub(1).map_or(&self.start, |at| &self.played[at].after);
-        self.rules.setup(&moment.position)
+        self.rules.setup(last.checked_sub(1).map_or(&self.start, |at| &self.played[at].after))
     }
 
     fn to_move(&self) -> Side {
@@ -310,26 +253,29 @@ impl<G: Rules> Play for Game<G> {
             return Err(PlayError::Over(outcome));
         }
         let (made, turn) = self.moves()?.into_iter().find(|(_, legal)| legal == turn).ok_or(PlayError::NotLegal)?;
-        let before = self.setup();
-        let by_king =
-            turn.path.first().and_then(|&start| before.top(start)).is_some_and(|piece| piece.rank > Rank::Man);
-        let position = self.rules.play(self.position(), &made);
-        let after = Moment { position, key: self.rules.key(&position) };
-        self.played.push(Played { turn, takes: self.rules.takes(&made) > 0, by_king, after });
+        let after = self.rules.play(self.position(), &made);
+        let before = *self.position();
+        self.history.push(&*self.rules, &before, &made, &after, turn.effect);
+        self.played.push(Played { turn, after });
         Ok(())
     }
 
     fn undo(&mut self) -> Option<Turn> {
         self.agreed = None;
-        self.played.pop().map(|played| played.turn)
+        let played = self.played.pop()?;
+        self.history.pop();
+        Some(played.turn)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.agreed.or_else(|| self.rules.outcome(self.position())).or_else(|| self.ended_by_history()).or_else(|| {
-            let forbidden = self.ruleset_ref().options.repetition == Repetition::Forbidden
-                && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
-            forbidden.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))
-        })
+        let position = self.position();
+        self.agreed
+            .or_else(|| self.rules.outcome(position))
+            .or_else(|| self.history.ended(&*self.rules, position))
+            .or_else(|| {
+                let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
+                barred.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))
+            })
     }
 
     fn resign(&mut self, side: Side) -> Result<(), PlayError> {
@@ -341,10 +287,10 @@ impl<G: Rules> Play for Game<G> {
     }
 
     fn agree_count(&mut self) -> Result<(), PlayError> {
-        if self.ruleset_ref().options.end_count == EndCount::Off {
+        if self.rules.ruleset().options.end_count == EndCount::Off {
             return Err(PlayError::NoCount);
         }
-        self.agree(self.counted(Reason::AgreedCount))
+        self.agree(counted(&*self.rules, self.position(), Reason::AgreedCount))
     }
 
     fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {

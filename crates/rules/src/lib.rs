@@ -26,51 +26,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod any;
-mod bits;
-mod board;
-mod clip;
-mod closing;
-mod draws;
-mod files;
-mod flat;
-mod game;
-mod judging;
-mod language;
-mod moves;
-mod options;
-mod outcome;
-pub mod partway;
-mod perft;
-mod rules;
-mod ruleset;
-mod setup;
-mod tables;
-mod text;
-mod tower;
-mod turn;
+// From the ground up: each of these knows those above it, and none below.
+mod ground;
 
-pub use any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
-pub use bits::{Bits, Points, Wide};
-pub use board::{
+mod options;
+
+mod files;
+
+mod ruleset;
+
+mod engine;
+
+mod game;
+
+mod text;
+
+mod judging;
+
+pub use engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+pub use engine::closing::closed_points;
+pub use engine::flat::{Been, Deed, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Held, Memory, Recent};
+pub use engine::outcome::{Outcome, Reason};
+pub use engine::rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
+pub use engine::tables::{Hop, Hops, Kings, Leaps, Men, Steps, Tables};
+pub use engine::tower::{
+    ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way,
+};
+pub use engine::turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};
+pub use files::{Colour, DiagramError, Fault, Faults, FenError, Resolve, parse_board, read_diagram, write_diagram};
+pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
+pub use game::history::{COUNT_AFTER, History};
+pub use game::perft::{CountOf, next_positions, perft};
+pub use game::{Game, Play, PlayError, partway};
+pub use ground::bits::{Bits, Points, Wide};
+pub use ground::board::{
     Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
 };
-pub use closing::closed_points;
-pub use draws::Force;
-pub use files::{Colour, DiagramError, Fault, Faults, FenError, Resolve, parse_board, read_diagram, write_diagram};
-pub use flat::{Been, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Kind, Memory, Recent};
-pub use game::{COUNT_AFTER, Game, Play, PlayError};
+pub use ground::language::{Language, UnknownLanguage, Words};
+pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
-pub use language::{Language, UnknownLanguage, Words};
 pub use options::*;
-pub use outcome::{Outcome, Reason};
-pub use perft::{CountOf, next_positions, perft};
-pub use rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
 pub use ruleset::{
     About, Clause, Gallery, GameFile, NativeName, Noun, Ruleset, RulesetError, SideWords, Standing, find_game, games,
     irrelevance,
 };
-pub use setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use text::*;
-pub use tower::{ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way};
-pub use turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};

@@ -11,7 +11,7 @@ mod values;
 
 pub use values::*;
 
-use crate::clip::clip;
+use crate::ground::clip::clip;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;

@@ -8,8 +8,6 @@ mod about;
 mod blame;
 mod catalogue;
 mod contradictions;
-// Until the engines, which are being rebuilt, ask from here what they work out themselves today.
-#[cfg_attr(not(test), expect(dead_code))]
 mod demands;
 mod error;
 mod game_file;
@@ -21,6 +19,7 @@ pub use about::{About, Clause, Gallery, Noun, SideWords, Standing};
 pub(crate) use blame::{Blame, rulesets};
 pub use catalogue::{find_game, games};
 pub(crate) use contradictions::{contradictions, limits};
+pub(crate) use demands::{Demand, Demands};
 pub use error::RulesetError;
 pub use game_file::GameFile;
 pub use native::NativeName;
@@ -28,10 +27,10 @@ pub(crate) use read::read_game;
 pub use relevance::irrelevance;
 pub(crate) use relevance::irrelevances;
 
-use crate::board::Board;
 use crate::files::Colour;
+use crate::ground::board::Board;
+use crate::ground::setup::{Rank, Setup, Side};
 use crate::options::{Key, Options, Promotion};
-use crate::setup::{Rank, Setup, Side};
 use std::sync::Arc;
 
 /// One variant of one game with its house rules: everything that is to be known before the first turn, which is the law.

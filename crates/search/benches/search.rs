@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quirkat_rules::{AnyRules, Rules, RulesVisitor, find_game};
-use quirkat_search::{Engine, Limits, Stop, playout};
+use quirkat_search::{Engine, Limits, Playouts as RandomGames, Random, Stop};
 use std::sync::Arc;
 
 fn rules(variant: &str) -> AnyRules {
@@ -24,10 +24,10 @@ impl RulesVisitor for Playouts<'_> {
     type Output = ();
 
     fn visit<G: Rules>(self, rules: &Arc<G>) {
-        let (mut turns, mut seen) = (Vec::new(), Vec::new());
-        let mut rng = fastrand::Rng::with_seed(1);
+        let mut games = RandomGames::new(&**rules);
+        let mut rng = Random::with_seed(1);
         let mut play = || {
-            let game = playout(&**rules, &rules.start(), MOST_PLIES, &mut rng, &mut turns, &mut seen);
+            let game = games.play(&rules.start(), MOST_PLIES, &mut rng);
             u64::from(game.expect("few turns").plies)
         };
         let plies: u64 = (0..10 * GAMES).map(|_| play()).sum();

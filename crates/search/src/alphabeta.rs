@@ -1,16 +1,17 @@
 //! The search: iterative deepening over alpha-beta with a principal variation, a transposition table, quiescence over
 //! captures, and turns ordered by what cut off before.
 
-use crate::evaluate::Weights;
+use crate::clock::Clock;
+use crate::evaluate::Evaluator;
 use crate::limits::{Limits, Stop};
+use crate::probe::Probe;
 use crate::score::Score;
 use crate::table::{Bound, Known, Table};
 use quirkat_rules::{
-    COUNT_AFTER, CaptureBy, Directions, EndCount, Game, Options, Outcome, Play, Repetition, Rules, Side, TooManyTurns,
-    Trail,
+    CaptureBy, Directions, Game, History, Options, Outcome, Repetition, Rules, Side, TooManyTurns, Trail,
 };
 use std::ops::ControlFlow::{self, Continue};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// No line is followed further than this.
 const DEEPEST: u32 = 120;
@@ -18,8 +19,6 @@ const DEEPEST: u32 = 120;
 const CLOCK_EVERY: u64 = 512;
 /// Time kept back for what comes after the last look at the clock.
 const RESERVE: Duration = Duration::from_millis(2);
-/// So many pieces on the board are worth as much as avoiding a draw.
-const KEEPING: i32 = 6;
 /// Slots of the history tables.
 const HISTORY: usize = 4096;
 
@@ -35,26 +34,31 @@ pub(crate) struct RootTurn<M> {
     pub line: Vec<M>,
 }
 
+/// What a search is done with: the judge of quiet positions, the tables, and what limits it.
+pub(crate) struct Means<'s, E, P> {
+    pub evaluator: E,
+    pub tables: P,
+    pub clock: &'s dyn Clock,
+    pub limits: Limits,
+    pub stop: &'s Stop,
+    /// What a draw is worth to each side.
+    pub draw: [Score; 2],
+}
+
 /// One search of one position.
-pub(crate) struct Search<'s, G: Rules> {
+pub(crate) struct Search<'s, G: Rules, E, P> {
     rules: &'s G,
-    weights: Weights,
+    means: Means<'s, E, P>,
     table: &'s mut Table,
-    limits: Limits,
-    stop: &'s Stop,
-    began: Instant,
+    began: Duration,
     pub nodes: u64,
-    /// The keys of all positions since the last capture before the root, and of the line being searched.
-    keys: Vec<u64>,
-    /// Turns without a capture, on both sides together, that end the game; none where the rules know no such end.
-    quiet_limit: Option<usize>,
+    /// What led to the root, and the line being searched.
+    line: History,
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
     exchange: u32,
     exchanged: u32,
-    /// What a draw is worth to each side.
-    draw: [Score; 2],
     plies: Vec<Ply<G::Move>>,
-    history: Box<[[i32; HISTORY]; 2]>,
+    cuts: Box<[[i32; HISTORY]; 2]>,
 }
 
 /// What is kept for each distance from the root.
@@ -70,42 +74,31 @@ struct Node<'n, P> {
     position: &'n P,
     key: u64,
     ply: u32,
-    /// Where in the keys the positions begin that can come up again.
-    since: usize,
 }
 
-impl<'s, G: Rules> Search<'s, G> {
-    /// A search of a game's position. The side to move there takes a draw for a loss of `contempt` hundredths of a man.
-    pub fn new(game: &'s Game<G>, table: &'s mut Table, limits: Limits, stop: &'s Stop, contempt: i32) -> Self {
+impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
+    /// A search of a game's position.
+    pub fn new(game: &'s Game<G>, table: &'s mut Table, means: Means<'s, E, P>) -> Self {
         let rules = &**game.rules();
         let options = &rules.ruleset().options;
-        let automatic = (options.end_count == EndCount::Automatic).then_some(COUNT_AFTER);
-        let limit = options.no_capture_limit.0.map(usize::from);
-        let quiet_limit = [automatic, limit].into_iter().flatten().min().map(|turns| 2 * turns);
-        let mut draw = [Score(contempt); 2];
-        draw[game.to_move().index()] = Score(-contempt);
         table.next_search();
         let ply = || Ply { turns: Vec::new(), line: Vec::new(), killers: [0; 2] };
         Search {
             rules,
-            weights: Weights::new(options),
+            began: means.clock.now(),
+            means,
             table,
-            limits,
-            stop,
-            began: Instant::now(),
             nodes: 0,
-            keys: game.keys_since_capture(),
-            quiet_limit,
+            line: game.line().clone(),
             exchange: longest_exchange(options),
             exchanged: 0,
-            draw,
             plies: (0..=DEEPEST + 1).map(|_| ply()).collect(),
-            history: Box::new([[0; HISTORY]; 2]),
+            cuts: Box::new([[0; HISTORY]; 2]),
         }
     }
 
     pub fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        self.means.clock.now().saturating_sub(self.began)
     }
 
     /// Searches the turns of the root to a depth, the most promising first, and sorts the best `wanted` of them to the
@@ -122,13 +115,13 @@ impl<'s, G: Rules> Search<'s, G> {
             for number in done..turns.len() {
                 let turn = turns[number].turn;
                 let after = self.rules.play(position, &turn);
-                let child = self.child(&after, &turn, 0, 0);
+                let child = Node { position: &after, key: self.rules.key(&after), ply: 1 };
                 let first = number == done;
                 let mover = self.rules.to_move(position);
-                if !first && self.below(mover, child, depth - 1, alpha, Score(alpha.0 + 1))? <= alpha {
-                    continue;
-                }
-                let score = self.below(mover, child, depth - 1, alpha, Score::won_in(0))?;
+                self.line.push(self.rules, position, &turn, &after, child.key);
+                let found = self.first_or_better(mover, child, depth - 1, alpha, first);
+                self.line.pop();
+                let Some(score) = found? else { continue };
                 if first || score > alpha {
                     alpha = score;
                     let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
@@ -141,20 +134,30 @@ impl<'s, G: Rules> Search<'s, G> {
         Ok(())
     }
 
-    fn child<'n>(&self, after: &'n G::Position, turn: &G::Move, ply: u32, since: usize) -> Node<'n, G::Position> {
-        let since = if self.rules.takes(turn) > 0 { self.keys.len() } else { since };
-        Node { position: after, key: self.rules.key(after), ply: ply + 1, since }
+    /// The worth of a root's turn, exactly; `None` where it is shown to be no better than `alpha`.
+    fn first_or_better(
+        &mut self,
+        mover: Side,
+        child: Node<'_, G::Position>,
+        depth: u32,
+        alpha: Score,
+        first: bool,
+    ) -> Result<Option<Score>, Stopped> {
+        if !first && self.below(mover, child, depth, alpha, Score(alpha.0 + 1))? <= alpha {
+            return Ok(None);
+        }
+        self.below(mover, child, depth, alpha, Score::won_in(0)).map(Some)
     }
 
     /// Counts a position, and looks at the clock now and then.
     fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.limits.nodes.is_some_and(|most| self.nodes > most) {
+        if self.means.limits.nodes.is_some_and(|most| self.nodes > most) {
             return Err(Stopped);
         }
         if self.nodes.is_multiple_of(CLOCK_EVERY) {
-            let late = self.limits.time.is_some_and(|time| self.elapsed() + RESERVE >= time);
-            if late || self.stop.is_stopped() {
+            let late = self.means.limits.time.is_some_and(|time| self.elapsed() + RESERVE >= time);
+            if late || self.means.stop.is_stopped() {
                 return Err(Stopped);
             }
         }
@@ -163,44 +166,28 @@ impl<'s, G: Rules> Search<'s, G> {
 
     fn worth_of(&self, outcome: Outcome, mover: Side, ply: u32) -> Score {
         match outcome.winner {
-            None => self.draw[mover.index()],
+            None => self.means.draw[mover.index()],
             Some(winner) if winner == mover => Score::won_in(ply),
             Some(_) => Score::lost_in(ply),
-        }
-    }
-
-    /// What counting the pieces now is worth.
-    fn counted(&self, position: &G::Position, ply: u32) -> Score {
-        let mover = self.rules.to_move(position);
-        let [own, other] = [mover, mover.other()].map(|side| self.rules.pieces(position, side));
-        match own.cmp(&other) {
-            std::cmp::Ordering::Greater => Score::won_in(ply),
-            std::cmp::Ordering::Less => Score::lost_in(ply),
-            std::cmp::Ordering::Equal => self.draw[mover.index()],
         }
     }
 
     /// What history says of a position, before anything is searched below it. A position that comes up once more is
     /// taken for the third time: whoever can bring it back can do so again.
     fn ended_by_history(&self, node: Node<'_, G::Position>) -> Option<Score> {
-        let options = &self.rules.ruleset().options;
-        let draw = self.draw[self.rules.to_move(node.position).index()];
-        if self.keys[node.since..].contains(&node.key) {
-            return Some(match options.repetition {
-                Repetition::Count => self.counted(node.position, node.ply),
+        let mover = self.rules.to_move(node.position);
+        if self.line.occurrences() > 1 {
+            if self.rules.ruleset().options.repetition == Repetition::Forbidden {
                 // A turn that may not be made is worth nothing to its side: the side to move now has won.
-                Repetition::Forbidden => Score::won_in(node.ply),
-                Repetition::CaptorWins => {
-                    self.worth_of(options.captor_wins(), self.rules.to_move(node.position), node.ply)
-                }
-                Repetition::Draw | Repetition::None => draw,
-            });
+                return Some(Score::won_in(node.ply));
+            }
+            let outcome = self.line.repeated(self.rules, node.position);
+            return Some(
+                outcome.map_or(self.means.draw[mover.index()], |outcome| self.worth_of(outcome, mover, node.ply)),
+            );
         }
-        let quiet = self.keys.len() - node.since;
-        self.quiet_limit.filter(|&limit| quiet >= limit).map(|_| match options.end_count {
-            EndCount::Automatic => self.counted(node.position, node.ply),
-            EndCount::Off | EndCount::ByAgreement => draw,
-        })
+        let outcome = self.line.counted_out(self.rules, node.position)?;
+        Some(self.worth_of(outcome, mover, node.ply))
     }
 
     /// The worth of the position after a turn to the side that made it, which may be to move again.
@@ -226,41 +213,44 @@ impl<'s, G: Rules> Search<'s, G> {
             self.count()?;
             return Ok(score);
         }
-        self.keys.push(node.key);
-        let score = if self.rules.is_throw(node.position) {
+        if let Some(score) = self.means.tables.probe(self.rules, node.position) {
+            self.count()?;
+            return Ok(score.from_below(node.ply));
+        }
+        if self.rules.is_throw(node.position) {
             self.expect(node, depth)
         } else if depth == 0 {
             self.quiesce(node, alpha, beta)
         } else {
             self.deepen(node, depth, alpha, beta)
-        };
-        self.keys.pop();
-        score
+        }
     }
 
     /// The mean worth of what the dice can show.
     fn expect(&mut self, node: Node<'_, G::Position>, depth: u32) -> Result<Score, Stopped> {
         self.count()?;
-        let Node { position, ply, since, .. } = node;
+        let Node { position, ply, .. } = node;
         if ply >= DEEPEST {
             return Ok(self.estimate(position));
         }
         // Throws that allow the same are looked at once.
-        let mut throws: Vec<(G::Position, i64)> = vec![];
+        let mut throws: Vec<(G::Move, G::Position, i64)> = vec![];
         let told = self.rules.each_turn(position, &mut |turn, _| {
             let after = self.rules.play(position, turn);
-            match throws.iter_mut().find(|(known, _)| *known == after) {
-                Some((_, times)) => *times += 1,
-                None => throws.push((after, 1)),
+            match throws.iter_mut().find(|(_, known, _)| *known == after) {
+                Some((_, _, times)) => *times += 1,
+                None => throws.push((*turn, after, 1)),
             }
             Continue(())
         });
         debug_assert!(told.is_ok(), "there are 216 throws");
         let (mut sum, mut all) = (0, 0);
-        for (after, times) in &throws {
-            let child = Node { position: after, key: self.rules.key(after), ply: ply + 1, since };
-            let worth = self.below(self.rules.to_move(position), child, depth, Score::lost_in(0), Score::won_in(0))?;
-            sum += i64::from(worth.0) * times;
+        for (turn, after, times) in &throws {
+            let child = Node { position: after, key: self.rules.key(after), ply: ply + 1 };
+            self.line.push(self.rules, position, turn, after, child.key);
+            let worth = self.below(self.rules.to_move(position), child, depth, Score::lost_in(0), Score::won_in(0));
+            self.line.pop();
+            sum += i64::from(worth?.0) * times;
             all += times;
         }
         self.plies[ply as usize].line.clear();
@@ -275,7 +265,7 @@ impl<'s, G: Rules> Search<'s, G> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         self.count()?;
-        let Node { position, key, ply, since } = node;
+        let Node { position, key, ply } = node;
         let known = self.table.probe(key, ply);
         if let Some(known) = known
             && u32::from(known.depth) >= depth
@@ -307,13 +297,15 @@ impl<'s, G: Rules> Search<'s, G> {
         for number in 0..turns.len() {
             let turn = take_next(&mut turns, number);
             let after = self.rules.play(position, &turn);
-            let child = self.child(&after, &turn, ply, since);
+            let child = Node { position: &after, key: self.rules.key(&after), ply: ply + 1 };
             let quiet = self.rules.takes(&turn) == 0;
+            self.line.push(self.rules, position, &turn, &after, child.key);
             let found = if best.is_none() {
                 self.below(mover, child, depth_below, alpha, beta)
             } else {
                 self.below_later(mover, child, depth_below, number, quiet, alpha, beta)
             };
+            self.line.pop();
             let score = match found {
                 Ok(score) => score,
                 Err(stopped) => {
@@ -384,7 +376,7 @@ impl<'s, G: Rules> Search<'s, G> {
     /// capture.
     fn quiesce(&mut self, node: Node<'_, G::Position>, mut alpha: Score, beta: Score) -> Result<Score, Stopped> {
         self.count()?;
-        let Node { position, ply, since, .. } = node;
+        let Node { position, ply, .. } = node;
         let mut turns = self.generate(position, ply, 0);
         if turns.is_empty() {
             self.plies[ply as usize].turns = turns;
@@ -412,10 +404,12 @@ impl<'s, G: Rules> Search<'s, G> {
                 continue;
             }
             let after = self.rules.play(position, &turn);
-            let child = self.child(&after, &turn, ply, since);
+            let child = Node { position: &after, key: self.rules.key(&after), ply: ply + 1 };
+            self.line.push(self.rules, position, &turn, &after, child.key);
             self.exchanged += 1;
             let found = self.below(self.rules.to_move(position), child, 0, alpha, beta);
             self.exchanged -= 1;
+            self.line.pop();
             match found {
                 Ok(score) => best = best.max(Some(score)),
                 Err(stopped) => {
@@ -434,12 +428,7 @@ impl<'s, G: Rules> Search<'s, G> {
     }
 
     fn estimate(&self, position: &G::Position) -> Score {
-        let mover = self.rules.to_move(position);
-        let features = self.rules.features(position);
-        // Who does not want a draw keeps pieces on the board.
-        let pieces: u32 = features.men.iter().chain(&features.kings).sum();
-        let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
-        Score::estimate(self.weights.evaluate(&features, mover).0 + keeping)
+        self.means.evaluator.evaluate(self.rules, position)
     }
 
     /// The worth of a position without turns.
@@ -456,7 +445,7 @@ impl<'s, G: Rules> Search<'s, G> {
     fn generate(&mut self, position: &G::Position, ply: u32, best: u32) -> Vec<(G::Move, i32)> {
         let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);
         turns.clear();
-        let (rules, history) = (self.rules, &self.history[self.rules.to_move(position).index()]);
+        let (rules, cuts) = (self.rules, &self.cuts[self.rules.to_move(position).index()]);
         let killers = self.plies[ply as usize].killers;
         let collected = rules.turns(position, &mut |turn: &G::Move, _: &Trail<'_>| -> ControlFlow<()> {
             let signature = rules.signature(turn);
@@ -466,7 +455,7 @@ impl<'s, G: Rules> Search<'s, G> {
                 match rules.takes(turn) {
                     0 if signature == killers[0] => 1 << 28,
                     0 if signature == killers[1] => (1 << 28) - 1,
-                    0 => history[signature as usize % HISTORY],
+                    0 => cuts[signature as usize % HISTORY],
                     taken => (1 << 29) + taken as i32,
                 }
             };
@@ -484,7 +473,7 @@ impl<'s, G: Rules> Search<'s, G> {
         if killers[0] != signature {
             *killers = [signature, killers[0]];
         }
-        let credit = &mut self.history[mover.index()][signature as usize % HISTORY];
+        let credit = &mut self.cuts[mover.index()][signature as usize % HISTORY];
         *credit = (*credit + (depth * depth) as i32).min(1 << 27);
     }
 }

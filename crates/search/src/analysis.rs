@@ -1,11 +1,16 @@
 //! The engine: what a program asks of a search.
 
-use crate::alphabeta::{RootTurn, Search, Stopped};
+use crate::alphabeta::{Means, RootTurn, Search, Stopped};
+use crate::chance::index;
+use crate::clock::{Clock, SystemClock};
+use crate::evaluate::Plain;
 use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
+use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
 use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
+use rand_core::RngCore;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,6 +44,7 @@ const CONTEMPT: i32 = 50;
 #[derive(Debug)]
 pub struct Engine {
     table: Table,
+    clock: Arc<dyn Clock>,
     /// The rules to which the table belongs, and the side that searched with contempt, if one did.
     belongs: Option<(Arc<Ruleset>, Option<Side>)>,
 }
@@ -46,7 +52,12 @@ pub struct Engine {
 impl Engine {
     /// An engine whose transposition table takes about this many MiB.
     pub fn new(mebibytes: usize) -> Self {
-        Engine { table: Table::new(mebibytes), belongs: None }
+        Engine::with_clock(mebibytes, Arc::new(SystemClock::default()))
+    }
+
+    /// The same with a clock of the caller's.
+    pub fn with_clock(mebibytes: usize, clock: Arc<dyn Clock>) -> Self {
+        Engine { table: Table::new(mebibytes), clock, belongs: None }
     }
 
     /// Searches for the best `lines` lines of a game's position, reporting each finished depth.
@@ -86,7 +97,11 @@ impl Engine {
             }
             self.belongs = Some((Arc::clone(ruleset), searcher));
         }
-        game.visit(Analyse { table: &mut self.table, limits, wanted: lines.max(1), stop, progress, contempt })
+        let mut draw = [Score(contempt); 2];
+        draw[game.to_move().index()] = Score(-contempt);
+        let evaluator = Plain::new(&ruleset.options, draw);
+        let means = Means { evaluator, tables: NoTables, clock: &*self.clock, limits, stop, draw };
+        game.visit(Analyse { table: &mut self.table, means, wanted: lines.max(1), progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -100,11 +115,11 @@ impl Engine {
         level: Level,
         limits: Limits,
         stop: &Stop,
-        rng: &mut fastrand::Rng,
+        rng: &mut dyn RngCore,
     ) -> Result<Option<Turn>, TooManyTurns> {
         let mut turns = game.turns()?;
         if game.is_throw() {
-            return Ok(Some(turns.swap_remove(rng.usize(..turns.len()))));
+            return Ok(Some(turns.swap_remove(index(rng, turns.len()))));
         }
         if let Some(first) = turns.first()
             && turns.iter().all(|turn| turn.effect == first.effect)
@@ -124,11 +139,9 @@ impl Engine {
 
 struct Analyse<'a> {
     table: &'a mut Table,
-    limits: Limits,
+    means: Means<'a, Plain, NoTables>,
     wanted: usize,
-    stop: &'a Stop,
     progress: &'a mut dyn FnMut(&Analysis),
-    contempt: i32,
 }
 
 impl GameVisitor for Analyse<'_> {
@@ -140,10 +153,10 @@ impl GameVisitor for Analyse<'_> {
         moves.retain(|(_, turn)| effects.insert(turn.effect));
         let mut roots: Vec<_> =
             moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
-        let mut search = Search::new(game, self.table, self.limits, self.stop, self.contempt);
+        let deepest = self.means.limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
+        let mut search = Search::new(game, self.table, self.means);
         let wanted = self.wanted.min(roots.len());
         let mut analysis = Analysis::default();
-        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
         for depth in 1..=deepest {
             let finished = search.root(game.position(), &mut roots, depth, wanted);
             analysis.nodes = search.nodes;

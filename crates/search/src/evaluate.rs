@@ -1,11 +1,45 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
 use crate::score::Score;
-use quirkat_rules::{Directions, Features, Options, Promotion, Side, Sides};
+use quirkat_rules::{Directions, Features, Options, Promotion, Rules, Side, Sides};
+
+/// Judges positions without looking ahead.
+pub trait Evaluator<G: Rules> {
+    /// What a quiet position is worth to its side to move: an estimate ([`Score::estimate`]), never a certain end.
+    fn evaluate(&self, rules: &G, position: &G::Position) -> Score;
+}
+
+/// Pieces and mobility; who does not want a draw keeps pieces on the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plain {
+    weights: Weights,
+    /// What a draw is worth to each side.
+    draw: [Score; 2],
+}
+
+/// So many pieces on the board are worth as much as avoiding a draw.
+const KEEPING: i32 = 6;
+
+impl Plain {
+    pub fn new(options: &Options, draw: [Score; 2]) -> Self {
+        Plain { weights: Weights::new(options), draw }
+    }
+}
+
+impl<G: Rules> Evaluator<G> for Plain {
+    #[inline]
+    fn evaluate(&self, rules: &G, position: &G::Position) -> Score {
+        let mover = rules.to_move(position);
+        let features = rules.features(position);
+        let pieces: u32 = features.men.iter().chain(&features.kings).sum();
+        let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
+        Score::estimate(self.weights.evaluate(&features, mover).0 + keeping)
+    }
+}
 
 /// What the parts of an evaluation are worth, in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weights {
+struct Weights {
     man: i32,
     king: i32,
     mobility: i32,

@@ -4,8 +4,10 @@
 //! the last turn is overlooked sooner, a capture seldom, and no turn is ever illegal.
 
 use crate::analysis::{Analysis, Line};
+use crate::chance::share;
 use crate::limits::Limits;
 use quirkat_rules::{AnyGame, Board, Point, Turn};
+use rand_core::RngCore;
 
 /// How well the engine plays: from 1, a beginner, to 10, as well as it can.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -60,18 +62,18 @@ impl Skill {
     }
 
     /// The turn that looks best to somebody who overlooks and misjudges; all lines must be there.
-    pub fn pick(&self, game: &AnyGame, analysis: Analysis, rng: &mut fastrand::Rng) -> Option<Turn> {
+    pub fn pick(&self, game: &AnyGame, analysis: Analysis, rng: &mut dyn RngCore) -> Option<Turn> {
         let board = &game.ruleset().board;
         let attention = game.history().last().and_then(|turn| turn.ends()).map(|(_, to)| to);
         let seen: Vec<Line> = analysis
             .lines
             .iter()
-            .filter(|line| !rng.f64().lt(&self.chance_to_overlook(board, attention, line)))
+            .filter(|line| !share(rng).lt(&self.chance_to_overlook(board, attention, line)))
             .cloned()
             .collect();
         let lines = if seen.is_empty() { analysis.lines } else { seen };
         let looks =
-            |line: &Line, rng: &mut fastrand::Rng| f64::from(line.score.hundredths()) + self.misjudges * bell(rng);
+            |line: &Line, rng: &mut dyn RngCore| f64::from(line.score.hundredths()) + self.misjudges * bell(rng);
         let judged = lines.into_iter().map(|line| (looks(&line, rng), line));
         let (_, line) = judged.max_by(|a, b| a.0.total_cmp(&b.0))?;
         line.turns.into_iter().next()
@@ -94,6 +96,6 @@ impl Skill {
 }
 
 /// A number from a bell curve around zero with a spread of about one.
-fn bell(rng: &mut fastrand::Rng) -> f64 {
-    (0..12).map(|_| rng.f64()).sum::<f64>() - 6.0
+fn bell(rng: &mut dyn RngCore) -> f64 {
+    (0..12).map(|_| share(rng)).sum::<f64>() - 6.0
 }

@@ -18,15 +18,24 @@
 
 mod alphabeta;
 mod analysis;
+mod chance;
+mod clock;
+mod count;
 mod evaluate;
 mod level;
 mod limits;
 mod playout;
+mod probe;
 mod score;
 mod table;
 
 pub use analysis::{Analysis, Engine, Line};
+pub use chance::Random;
+pub use clock::{Clock, SystemClock};
+pub use count::perft_in_threads;
+pub use evaluate::Evaluator;
 pub use level::Level;
 pub use limits::{Limits, Stop};
-pub use playout::{Playout, playout};
+pub use playout::{Playout, Playouts, random_games};
+pub use probe::{NoTables, Probe};
 pub use score::Score;

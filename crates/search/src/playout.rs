@@ -1,7 +1,10 @@
 //! Random games: the measure of a rules engine, and a mover that any other should beat.
 
-use quirkat_rules::{Outcome, Reason, Repetition, Rules, TooManyTurns, Trail};
+use crate::chance::{below, index};
+use quirkat_rules::{AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns, Trail};
+use rand_core::RngCore;
 use std::ops::ControlFlow::{self, Continue};
+use std::sync::Arc;
 
 /// How a random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,77 +15,97 @@ pub struct Playout {
     pub plies: u32,
 }
 
-/// Plays random turns, each path as likely as any other, until the game ends by its position or by repetition, or
-/// `most_plies` were played. `turns` and `seen` are memory for reuse.
-///
-/// # Errors
-/// When a position has too many turns.
-pub fn playout<G: Rules>(
-    rules: &G,
-    start: &G::Position,
-    most_plies: u32,
-    rng: &mut fastrand::Rng,
-    turns: &mut Vec<G::Move>,
-    seen: &mut Vec<u64>,
-) -> Result<Playout, TooManyTurns> {
-    let repetition = rules.ruleset().options.repetition;
-    let mut position = *start;
-    seen.clear();
-    seen.push(rules.key(start));
-    for plies in 0..most_plies {
-        let Some(turn) = random_turn(rules, &position, rng, turns)? else {
-            return Ok(Playout { outcome: rules.outcome(&position), plies });
-        };
-        let takes = rules.takes(&turn) > 0;
-        let mut next = rules.play(&position, &turn);
-        if repetition == Repetition::None {
-            position = next;
-            continue;
-        }
-        let mut key = rules.key(&next);
-        if takes {
-            seen.clear();
-        } else if repetition == Repetition::Forbidden && seen.contains(&key) {
-            // Any of the turns that are not forbidden, in the place of this one.
-            list(rules, &position, turns)?;
-            turns.retain(|turn| !seen.contains(&rules.key(&rules.play(&position, turn))));
-            if turns.is_empty() {
-                let winner = Some(rules.to_move(&position).other());
-                return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
-            }
-            next = rules.play(&position, &turns[rng.usize(..turns.len())]);
-            key = rules.key(&next);
-        } else if seen.iter().filter(|&&earlier| earlier == key).count() >= 2 {
-            let outcome = match repetition {
-                Repetition::Draw => Some(Outcome { winner: None, reason: Reason::Repetition }),
-                Repetition::CaptorWins => Some(rules.ruleset().options.captor_wins()),
-                Repetition::Count | Repetition::Forbidden | Repetition::None => None,
-            };
-            if outcome.is_some() {
-                return Ok(Playout { outcome, plies: plies + 1 });
-            }
-        }
-        seen.push(key);
-        position = next;
+/// Plays random games of one game's rules, one after another, and keeps the memory for the next.
+pub struct Playouts<'r, G: Rules> {
+    rules: &'r G,
+    turns: Vec<G::Move>,
+    line: History,
+}
+
+impl<'r, G: Rules> Playouts<'r, G> {
+    /// Random games by these rules.
+    pub fn new(rules: &'r G) -> Self {
+        Playouts { rules, turns: Vec::new(), line: History::new(rules, &rules.start()) }
     }
-    Ok(Playout { outcome: None, plies: most_plies })
+
+    /// Plays random turns from a position, each path as likely as any other, until the game ends by its position or by
+    /// history, or `most_plies` were played.
+    ///
+    /// # Errors
+    /// When a position has too many turns.
+    pub fn play(
+        &mut self,
+        start: &G::Position,
+        most_plies: u32,
+        rng: &mut impl RngCore,
+    ) -> Result<Playout, TooManyTurns> {
+        let Playouts { rules, turns, line } = self;
+        let rules = *rules;
+        let forbids = rules.ruleset().options.repetition == Repetition::Forbidden;
+        let mut position = *start;
+        line.restart(rules, start);
+        for plies in 0..most_plies {
+            let Some(mut turn) = random_turn(rules, &position, rng, turns)? else {
+                return Ok(Playout { outcome: rules.outcome(&position), plies });
+            };
+            let mut next = rules.play(&position, &turn);
+            let mut key = if line.asks_for_keys() { rules.key(&next) } else { 0 };
+            if forbids && line.knows(key) {
+                // Any of the turns that are not forbidden, in the place of this one.
+                list(rules, &position, turns)?;
+                turns.retain(|turn| !line.knows(rules.key(&rules.play(&position, turn))));
+                if turns.is_empty() {
+                    let winner = Some(rules.to_move(&position).other());
+                    return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
+                }
+                turn = turns[index(rng, turns.len())];
+                next = rules.play(&position, &turn);
+                key = rules.key(&next);
+            }
+            line.push(rules, &position, &turn, &next, key);
+            position = next;
+            if let Some(outcome) = line.ended(rules, &position) {
+                return Ok(Playout { outcome: Some(outcome), plies: plies + 1 });
+            }
+        }
+        Ok(Playout { outcome: None, plies: most_plies })
+    }
+}
+
+/// Plays random games of any family from their start, one after another, as long as `goes_on` wants another after hearing
+/// of the last.
+pub fn random_games(
+    rules: &AnyRules,
+    most_plies: u32,
+    rng: &mut dyn RngCore,
+    goes_on: &mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool,
+) {
+    struct Games<'a>(u32, &'a mut dyn RngCore, &'a mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool);
+    impl RulesVisitor for Games<'_> {
+        type Output = ();
+        fn visit<G: Rules>(mut self, rules: &Arc<G>) {
+            let (mut games, start) = (Playouts::new(&**rules), rules.start());
+            while (self.2)(games.play(&start, self.0, &mut self.1)) {}
+        }
+    }
+    rules.visit(Games(most_plies, rng, goes_on));
 }
 
 /// One of the turns of a position; none where there is none.
 fn random_turn<G: Rules>(
     rules: &G,
     position: &G::Position,
-    rng: &mut fastrand::Rng,
+    rng: &mut impl RngCore,
     turns: &mut Vec<G::Move>,
 ) -> Result<Option<G::Move>, TooManyTurns> {
     if rules.counts_in_bulk() {
         return match rules.count_turns(position)? {
             0 => Ok(None),
-            count => rules.nth_turn(position, rng.u64(..count)),
+            count => rules.nth_turn(position, below(rng, count)),
         };
     }
     list(rules, position, turns)?;
-    Ok((!turns.is_empty()).then(|| turns[rng.usize(..turns.len())]))
+    Ok((!turns.is_empty()).then(|| turns[index(rng, turns.len())]))
 }
 
 fn list<G: Rules>(rules: &G, position: &G::Position, turns: &mut Vec<G::Move>) -> Result<(), TooManyTurns> {

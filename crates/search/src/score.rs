@@ -16,17 +16,17 @@ impl Score {
     pub const DRAW: Score = Score(0);
 
     /// A loss in this many plies.
-    pub(crate) fn lost_in(plies: u32) -> Score {
+    pub fn lost_in(plies: u32) -> Score {
         Score(plies as i32 - WIN)
     }
 
     /// A win in this many plies.
-    pub(crate) fn won_in(plies: u32) -> Score {
+    pub fn won_in(plies: u32) -> Score {
         Score(WIN - plies as i32)
     }
 
     /// A number of hundredths of a man, kept away from certain ends.
-    pub(crate) fn estimate(hundredths: i32) -> Score {
+    pub fn estimate(hundredths: i32) -> Score {
         Score(hundredths.clamp(1 - CERTAIN, CERTAIN - 1))
     }
 
@@ -47,17 +47,24 @@ impl Score {
         self.0
     }
 
+    /// A certain end, so many plies nearer or, negative, farther.
+    fn nearer(self, plies: i32) -> Score {
+        Score(if self.plies_to_end().is_none() { self.0 } else { self.0 + self.0.signum() * plies })
+    }
+
+    /// The score, found for a position, as it stands so many plies above it.
+    pub(crate) fn from_below(self, plies: u32) -> Score {
+        self.nearer(-(plies as i32))
+    }
+
     /// The score as a table keeps it: certain ends are counted from the position itself and not from the root.
     pub(crate) fn to_table(self, ply: u32) -> i16 {
-        let shift = if self.plies_to_end().is_none() { 0 } else { self.0.signum() * ply as i32 };
-        (self.0 + shift) as i16
+        self.nearer(ply as i32).0 as i16
     }
 
     /// The reverse of [`Score::to_table`].
     pub(crate) fn from_table(kept: i16, ply: u32) -> Score {
-        let score = Score(i32::from(kept));
-        let shift = if score.plies_to_end().is_none() { 0 } else { score.0.signum() * ply as i32 };
-        Score(score.0 - shift)
+        Score(i32::from(kept)).from_below(ply)
     }
 }
 

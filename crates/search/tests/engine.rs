@@ -4,7 +4,7 @@ use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Trail, find_game, games,
     read_fen,
 };
-use quirkat_search::{Analysis, Engine, Level, Limits, Score, Stop};
+use quirkat_search::{Analysis, Engine, Level, Limits, Playouts as RandomGames, Random, Score, Stop};
 use serde_json::Value;
 
 fn rules(variant: &str) -> AnyRules {
@@ -72,7 +72,7 @@ fn lines_are_sorted_distinct_and_legal() {
 fn a_finished_game_has_no_lines() {
     let analysis = analyse(&position("walker", "W:W:Bb2"), depth(4), 3);
     assert!(analysis.lines.is_empty());
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = Random::with_seed(1);
     let chosen =
         Engine::new(1).choose(&position("walker", "W:W:Bb2"), Level::BEST, depth(2), &Stop::default(), &mut rng);
     assert_eq!(chosen, Ok(None));
@@ -139,7 +139,7 @@ fn one_man_against_one_agrees_with_the_brute_force_of_another_program() {
 /// Plays a game between two levels, with chance from a seed; nothing depends on the clock.
 fn play(rules: &AnyRules, levels: [Level; 2], seed: u64, limits: Limits) -> Option<Outcome> {
     let mut game = rules.new_game();
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = Random::with_seed(seed);
     let mut engines = [Engine::new(1), Engine::new(1)];
     for _ in 0..150 {
         let side = game.to_move().index();
@@ -204,11 +204,11 @@ fn random_games_end_as_games_do() {
     impl RulesVisitor for Playouts {
         type Output = Vec<(Option<Reason>, u32)>;
         fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
-            let mut rng = fastrand::Rng::with_seed(2);
-            let (mut turns, mut seen) = (vec![], vec![]);
+            let mut rng = Random::with_seed(2);
+            let mut games = RandomGames::new(&**rules);
             (0..300)
                 .map(|_| {
-                    let game = quirkat_search::playout(&**rules, &rules.start(), 300, &mut rng, &mut turns, &mut seen);
+                    let game = games.play(&rules.start(), 300, &mut rng);
                     let game = game.unwrap();
                     (game.outcome.map(|outcome| outcome.reason), game.plies)
                 })
@@ -229,7 +229,7 @@ fn turns_by_number_are_the_listed_ones() {
     impl RulesVisitor for ByNumber {
         type Output = u64;
         fn visit<G: Rules>(self, rules: &std::sync::Arc<G>) -> u64 {
-            let mut rng = fastrand::Rng::with_seed(64);
+            let mut rng = Random::with_seed(64);
             let mut position = rules.start();
             let mut compared = 0;
             for _ in 0..60 {
@@ -248,7 +248,7 @@ fn turns_by_number_are_the_listed_ones() {
                 if listed.is_empty() {
                     break;
                 }
-                position = rules.play(&position, &listed[rng.usize(..listed.len())]);
+                position = rules.play(&position, &listed[rng.index(listed.len())]);
             }
             compared
         }

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Rules, RulesVisitor, Side, find_game, games, read_fen, split_option, write_fen,
 };
-use quirkat_search::{Analysis, Engine, Limits, Stop, playout};
+use quirkat_search::{Analysis, Engine, Limits, Playouts as RandomGames, Random, Stop};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -124,11 +124,11 @@ impl RulesVisitor for Playouts {
 
     fn visit<G: Rules>(self, rules: &Arc<G>) -> String {
         const GAMES: u32 = 20;
-        let mut rng = Rng::with_seed(self.0);
-        let (mut turns, mut seen) = (Vec::new(), Vec::new());
+        let mut rng = Random::with_seed(self.0);
+        let mut games = RandomGames::new(&**rules);
         let (mut plies, mut ends) = (0, [0; 4]);
         for _ in 0..GAMES {
-            let played = playout(&**rules, &rules.start(), MOST_PLIES, &mut rng, &mut turns, &mut seen).unwrap();
+            let played = games.play(&rules.start(), MOST_PLIES, &mut rng).unwrap();
             plies += played.plies;
             ends[match played.outcome.map(|outcome| outcome.winner) {
                 Some(Some(winner)) => winner.index(),

@@ -4,7 +4,7 @@
 //! games and analyses have threads of their own, so that no analysis keeps a game waiting.
 
 use quirkat_rules::{AnyGame, Turn};
-use quirkat_search::{Analysis, Engine, Level, Limits, Score, Stop};
+use quirkat_search::{Analysis, Engine, Level, Limits, Random, Score, Stop};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -151,7 +151,7 @@ impl Workers {
                 return;
             }
             let limits = Limits { time: Some(time.unwrap_or(TURN_TIME).min(TURN_TIME)), ..Limits::default() };
-            let mut rng = fastrand::Rng::new();
+            let mut rng = Random::with_seed(fastrand::u64(..));
             let turn = engine.choose(&game, level, limits, &Stop::default(), &mut rng);
             // Where there is too much to think about, any turn is better than none.
             let turn = turn.ok().flatten().or_else(|| game.turns().ok()?.into_iter().next());

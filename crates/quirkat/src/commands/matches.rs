@@ -6,7 +6,7 @@ use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, Turn};
-use quirkat_search::{Engine, Level, Limits, Stop};
+use quirkat_search::{Engine, Level, Limits, Random, Stop};
 use quirkat_wire::{self as wire, Match, house_rules, ms};
 use std::collections::HashMap;
 use std::fmt;
@@ -102,14 +102,14 @@ impl Player {
         Player { contestant, engine: Engine::new(16), time, longest: Duration::ZERO }
     }
 
-    fn choose(&mut self, game: &AnyGame, rng: &mut fastrand::Rng) -> anyhow::Result<Option<Turn>> {
+    fn choose(&mut self, game: &AnyGame, rng: &mut Random) -> anyhow::Result<Option<Turn>> {
         let began = Instant::now();
         let chosen = self.think(game, rng);
         self.longest = self.longest.max(began.elapsed());
         chosen
     }
 
-    fn think(&mut self, game: &AnyGame, rng: &mut fastrand::Rng) -> anyhow::Result<Option<Turn>> {
+    fn think(&mut self, game: &AnyGame, rng: &mut Random) -> anyhow::Result<Option<Turn>> {
         let timed = Limits { time: Some(self.time), ..Limits::default() };
         let chosen = match self.contestant {
             Contestant::Random => return random_turn(game, rng),
@@ -123,9 +123,9 @@ impl Player {
     }
 }
 
-fn random_turn(game: &AnyGame, rng: &mut fastrand::Rng) -> anyhow::Result<Option<Turn>> {
+fn random_turn(game: &AnyGame, rng: &mut Random) -> anyhow::Result<Option<Turn>> {
     let mut turns = game.turns().map_err(bad_input)?;
-    Ok(if turns.is_empty() { None } else { Some(turns.swap_remove(rng.usize(..turns.len()))) })
+    Ok(if turns.is_empty() { None } else { Some(turns.swap_remove(rng.index(turns.len()))) })
 }
 
 /// The results of a match, from the first player's side.
@@ -156,7 +156,7 @@ impl Tally {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
-    let mut rng = fastrand::Rng::with_seed(arguments.seed);
+    let mut rng = Random::with_seed(arguments.seed);
     let mut a = Player::new(arguments.a, arguments.time);
     let mut b = Player::new(arguments.b, arguments.time);
     let mut tally = Tally::default();
@@ -185,7 +185,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// A game after random turns that do not end it.
-pub fn opening(rules: &AnyRules, plies: u32, rng: &mut fastrand::Rng) -> anyhow::Result<AnyGame> {
+pub fn opening(rules: &AnyRules, plies: u32, rng: &mut Random) -> anyhow::Result<AnyGame> {
     for _ in 0..1000 {
         let mut game = rules.new_game();
         for _ in 0..plies {
@@ -205,7 +205,7 @@ fn play(
     mut game: AnyGame,
     players: [&mut Player; 2],
     longest: u32,
-    rng: &mut fastrand::Rng,
+    rng: &mut Random,
 ) -> anyhow::Result<(Option<Outcome>, u32)> {
     for plies in 0..longest {
         if let Some(outcome) = game.outcome() {

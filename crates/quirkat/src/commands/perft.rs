@@ -4,10 +4,9 @@ use super::{json_text, read_threads, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
-use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Language, Rules, TooManyTurns, next_positions, perft};
+use quirkat_rules::{CountOf, Language};
+use quirkat_search::perft_in_threads;
 use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
 
 /// Count the sequences of turns to a depth, to check and to time the rules
@@ -62,7 +61,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         vec![]
     };
     let nodes = if divided.is_empty() {
-        count_in_threads(&game, arguments.depth, count, arguments.threads).map_err(bad_input)?
+        perft_in_threads(&game, arguments.depth, count, arguments.threads).map_err(bad_input)?
     } else {
         divided.iter().map(|(_, nodes)| nodes).sum()
     };
@@ -88,48 +87,4 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         arguments.depth
     );
     Ok(text)
-}
-
-/// Counts with several threads, each taking the next of the positions two turns deep.
-fn count_in_threads(game: &AnyGame, depth: u32, count: CountOf, threads: usize) -> Result<u64, TooManyTurns> {
-    if threads == 1 || depth < 4 {
-        return game.perft(depth, count);
-    }
-    struct InThreads(u32, CountOf, usize);
-    impl GameVisitor for InThreads {
-        type Output = Result<u64, TooManyTurns>;
-        fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
-            let InThreads(depth, count, threads) = self;
-            let rules = &**game.rules();
-            let positions = split(rules, &split(rules, &[*game.position()], count)?, count)?;
-            let next = AtomicUsize::new(0);
-            let work = || {
-                let mut total = 0;
-                while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    total += perft(rules, position, depth - 2, count)?;
-                }
-                Ok(total)
-            };
-            thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                workers.into_iter().map(|worker| worker.join().expect("counting does not panic")).sum()
-            })
-        }
-    }
-    game.visit(InThreads(depth, count, threads))
-}
-
-/// The positions one turn further, one for each turn that is counted.
-fn split<G: Rules>(rules: &G, positions: &[G::Position], count: CountOf) -> Result<Vec<G::Position>, TooManyTurns> {
-    let mut next = Vec::new();
-    for position in positions {
-        match count {
-            CountOf::Moves => next.extend(next_positions(rules, position)?),
-            CountOf::Paths => rules.turns(position, &mut |turn: &G::Move, _: &quirkat_rules::Trail<'_>| {
-                next.push(rules.play(position, turn));
-                std::ops::ControlFlow::Continue(())
-            })?,
-        }
-    }
-    Ok(next)
 }

@@ -7,7 +7,7 @@ use crate::source::{GameArguments, Source};
 use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side, games};
-use quirkat_search::{Engine, Level, Limits, Stop};
+use quirkat_search::{Engine, Level, Limits, Random, Stop};
 use quirkat_wire::{self as wire, Selfplay, house_rules};
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ fn wanted(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> 
 
 fn play_all(arguments: &Arguments, source: &Source, ruleset: Ruleset, games: u32) -> anyhow::Result<Tally> {
     let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-    let mut rng = fastrand::Rng::with_seed(arguments.seed);
+    let mut rng = Random::with_seed(arguments.seed);
     let mut engine = Engine::new(4);
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     let mut tally = Tally::default();

@@ -4,10 +4,9 @@ use super::{json_text, read_time, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, games, perft};
-use quirkat_search::playout;
+use quirkat_rules::{AnyRules, CountOf, games};
+use quirkat_search::{Random, random_games};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Measure how many turns are counted and how many random games are played a second
@@ -89,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let ruleset = GameArguments { game: name.clone(), rules: vec![] }.ruleset()?;
         let title = ruleset.title();
         let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-        let speed = rules.visit(Measure { title, time: arguments.time })?;
+        let speed = measure(title, &rules, arguments.time)?;
         rows.push((REFERENCES.iter().find(|reference| reference.game == name), speed));
     }
     if arguments.json {
@@ -102,41 +101,32 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
 }
 
-struct Measure {
-    title: String,
-    time: Duration,
-}
-
-impl RulesVisitor for Measure {
-    type Output = anyhow::Result<Speed>;
-
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> anyhow::Result<Speed> {
-        let start = rules.start();
-        let (mut depth, mut leaves) = (1, 0.0);
-        for next in 1..=60 {
-            let began = Instant::now();
-            let count = perft(&**rules, &start, next, CountOf::Paths).map_err(bad_input)?;
-            let seconds = began.elapsed().as_secs_f64();
-            (depth, leaves) = (next, count as f64 / seconds.max(1e-9));
-            if began.elapsed() * 3 > self.time {
-                break;
-            }
-        }
-        let mut rng = fastrand::Rng::with_seed(1);
-        let (mut turns, mut seen) = (Vec::new(), Vec::new());
-        let (mut games, mut plies) = (0_u32, 0_u64);
+/// Counts deeper and deeper for about this long, then plays random games for as long.
+fn measure(title: String, rules: &AnyRules, time: Duration) -> anyhow::Result<Speed> {
+    let start = rules.new_game();
+    let (mut depth, mut leaves) = (1, 0.0);
+    for next in 1..=60 {
         let began = Instant::now();
-        while began.elapsed() < self.time {
-            // A game that comes to a position with too many turns to list is broken off: its time counts, it does not.
-            if let Ok(game) = playout(&**rules, &start, MOST_PLIES, &mut rng, &mut turns, &mut seen) {
-                games += 1;
-                plies += u64::from(game.plies);
-            }
-        }
+        let count = start.perft(next, CountOf::Paths).map_err(bad_input)?;
         let seconds = began.elapsed().as_secs_f64();
-        let (games, plies) = (f64::from(games) / seconds, plies as f64 / f64::from(games.max(1)));
-        Ok(Speed { title: self.title, depth, leaves, games, plies })
+        (depth, leaves) = (next, count as f64 / seconds.max(1e-9));
+        if began.elapsed() * 3 > time {
+            break;
+        }
     }
+    let (mut games, mut plies) = (0_u32, 0_u64);
+    let began = Instant::now();
+    random_games(rules, MOST_PLIES, &mut Random::with_seed(1), &mut |game| {
+        // A game that comes to a position with too many turns to list is broken off: its time counts, it does not.
+        if let Ok(game) = game {
+            games += 1;
+            plies += u64::from(game.plies);
+        }
+        began.elapsed() < time
+    });
+    let seconds = began.elapsed().as_secs_f64();
+    let (games, plies) = (f64::from(games) / seconds, plies as f64 / f64::from(games.max(1)));
+    Ok(Speed { title, depth, leaves, games, plies })
 }
 
 fn row_text((reference, speed): &(Option<&Reference>, Speed)) -> String {

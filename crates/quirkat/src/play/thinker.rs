@@ -1,7 +1,7 @@
 //! The engine at work in the background, so that the screen stays alive.
 
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
-use quirkat_search::{Engine, Level, Limits, Line, Stop};
+use quirkat_search::{Engine, Level, Limits, Line, Random, Stop};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
@@ -122,7 +122,7 @@ impl Job {
     fn think(&self, engine: &mut Engine) -> Result<Thought, TooManyTurns> {
         let thought = match self.task {
             Task::Choose(level, seed) => {
-                let mut rng = fastrand::Rng::with_seed(seed);
+                let mut rng = Random::with_seed(seed);
                 engine.choose(&self.game, level, self.limits, &self.stop, &mut rng)?.map(Thought::Turn)
             }
             Task::Analyse => {

@@ -2,7 +2,7 @@
 
 use super::format::BOARD;
 use super::reader::{Faults, Node, all, read};
-use crate::board::{Board, BoardError, Place, construct};
+use crate::ground::board::{Board, BoardError, Place, construct};
 
 /// The boards that come with this crate.
 pub(super) const BOARDS: &[(&str, &str)] = &[("alq5", include_str!("../../boards/alq5.toml"))];

@@ -5,9 +5,9 @@
 //! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
 
 use super::position::{Colour, FenError, read_column, read_recollection, write_column, write_recollection};
-use crate::board::Board;
-use crate::clip::clip;
-use crate::setup::{Setup, Side};
+use crate::ground::board::Board;
+use crate::ground::clip::clip;
+use crate::ground::setup::{Setup, Side};
 use thiserror::Error;
 
 /// Why a text is no setup diagram of a board.

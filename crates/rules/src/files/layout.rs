@@ -8,10 +8,10 @@ use super::board::{BOARDS, parse_board, read_board};
 use super::format::LAYOUT;
 use super::reader::{Node, Resolve, Table, all};
 use super::setups::SetupPlan;
-use crate::board::{Board, construct};
-use crate::clip::clip;
+use crate::ground::board::{Board, construct};
+use crate::ground::clip::clip;
+use crate::ground::setup::{Setup, Side};
 use crate::options::{Key, Options, listed};
-use crate::setup::{Setup, Side};
 use std::sync::Arc;
 
 /// Whether an option changes layouts, and nothing else.

@@ -1,9 +1,9 @@
 //! Positions as texts, as files and FENs have them: letters for pieces and colours, names for points, and fields for what
 //! legality remembers. [`crate::write_fen`] tells the form.
 
-use crate::board::{Board, Point};
-use crate::clip::clip;
-use crate::setup::{Before, Piece, Rank, Rolled, Setup, Side};
+use crate::ground::board::{Board, Point};
+use crate::ground::clip::clip;
+use crate::ground::setup::{Before, Piece, Rank, Rolled, Setup, Side};
 use thiserror::Error;
 
 /// The colour of a side's pieces, which `W` and `B` stand for in positions.

@@ -4,7 +4,7 @@
 //! and must have is said in [`super::format`].
 
 use super::format::{FileKey, FileTable};
-use crate::clip::clip;
+use crate::ground::clip::clip;
 use std::cell::RefCell;
 use std::fmt;
 use thiserror::Error;

@@ -2,9 +2,9 @@
 
 use super::diagram::read_diagram;
 use super::reader::Node;
-use crate::board::{Board, Place, Point};
+use crate::ground::board::{Board, Place, Point};
+use crate::ground::setup::{Piece, Rank, Setup, Side};
 use crate::options::Middle;
-use crate::setup::{Piece, Rank, Setup, Side};
 
 /// A way to set up a board.
 #[derive(Clone, PartialEq, Eq, Debug)]

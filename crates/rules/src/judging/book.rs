@@ -1,8 +1,8 @@
 //! The book of the format, as Markdown.
 
-use crate::board::{Constructor, constructors};
 use crate::files::format::{FileKey, FileTable, TABLES, Want};
 use crate::files::{changes_layout, setup_words};
+use crate::ground::board::{Constructor, constructors};
 use crate::options::{Key, Options};
 use crate::ruleset::{Clause, Ruleset, Standing, games, irrelevances, limits};
 use std::fmt::Write;

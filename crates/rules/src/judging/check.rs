@@ -1,14 +1,14 @@
 //! Judging a file that somebody wrote: its faults, what in it can have no effect, and what follows from it, for the author
 //! to compare with what was meant.
 
-use crate::any::{AnyRules, CompileError};
-use crate::board::Board;
+use crate::engine::rules::SetupError;
 use crate::files::read_board;
 use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
-use crate::language::Language;
-use crate::rules::SetupError;
+use crate::game::any::{AnyRules, CompileError};
+use crate::ground::board::Board;
+use crate::ground::language::Language;
+use crate::ground::setup::Side;
 use crate::ruleset::{Blame, Clause, GameFile, Ruleset, Standing, contradictions, irrelevance, read_game, rulesets};
-use crate::setup::Side;
 use std::collections::BTreeMap;
 
 /// What is to be said about a game file or a board file.

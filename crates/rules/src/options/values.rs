@@ -1,6 +1,6 @@
 //! The values of the options: a type for each kind of choice, and the words by which its values are known.
 
-use crate::setup::Side;
+use crate::ground::setup::Side;
 
 /// A type whose values are those of an option.
 pub(super) trait OptionValue: Copy + Eq {

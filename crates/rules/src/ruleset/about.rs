@@ -2,7 +2,7 @@
 
 use super::NativeName;
 use crate::files::Colour;
-use crate::language::{Language, Words};
+use crate::ground::language::{Language, Words};
 use crate::options::Key;
 
 /// What is told of one variant of one game; no rule depends on it.

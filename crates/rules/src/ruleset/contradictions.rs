@@ -1,8 +1,8 @@
 //! Choices that contradict one another, the board or the setup: said once, below, and refused when rules are compiled.
 
 use super::{Ruleset, RulesetError};
+use crate::ground::setup::{Rank, Side};
 use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Toll, YesNo};
-use crate::setup::{Rank, Side};
 
 /// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -173,39 +173,3 @@ impl FromIterator<Demand> for Demands {
         Demands(demands.into_iter().fold(0, |set, demand| set | 1 << demand as u32))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ruleset::games;
-    use crate::{flat, tower};
-
-    /// Every variant of every game, and each again with every word of every option.
-    fn rulesets() -> impl Iterator<Item = Ruleset> {
-        let published = games().iter().flat_map(|game| {
-            game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap_or_else(|error| panic!("{error}")))
-        });
-        published.flat_map(|ruleset| {
-            let words = Key::ALL.into_iter().flat_map(|key| key.words().map(move |(word, _)| (key, word)));
-            let changed: Vec<_> = words
-                .map(|change| Ruleset { options: ruleset.options.with([change]).unwrap(), ..ruleset.clone() })
-                .collect();
-            changed.into_iter().chain([ruleset])
-        })
-    }
-
-    #[test]
-    fn the_engines_ask_for_the_same() {
-        for ruleset in rulesets() {
-            let demands = Demands::of(&ruleset);
-            assert_eq!(demands.has(Demand::Huffable), flat::huffs(&ruleset));
-            assert_eq!(demands.runs_special_rules(), flat::needs_extras(&ruleset), "{:?}", ruleset.options);
-            if demands.has(Demand::Towers) {
-                let pending = demands.has_any(&[Demand::Huffable, Demand::Before]);
-                assert_eq!(pending, tower::remembers(&ruleset.options));
-            } else if ruleset.options.choice != Precedence::Protest {
-                assert_eq!(demands.remembers_last_turn(), flat::remembers(&ruleset));
-            }
-        }
-    }
-}

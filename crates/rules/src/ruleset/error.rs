@@ -1,6 +1,6 @@
 //! Why a game, a variant or a house rule is refused.
 
-use crate::clip::clip;
+use crate::ground::clip::clip;
 use crate::options::{Key, OptionError, listed};
 use thiserror::Error;
 

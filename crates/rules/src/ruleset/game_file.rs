@@ -5,9 +5,9 @@ use super::error::RulesetError;
 use super::native::NativeName;
 use super::{Ruleset, white_side};
 use crate::files::{Layout, Layouts, NoLayout, changes_layout};
-use crate::language::Words;
+use crate::ground::language::Words;
+use crate::ground::setup::Side;
 use crate::options::{First, Key, OptionError, Options};
-use crate::setup::Side;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

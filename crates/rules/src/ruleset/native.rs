@@ -1,8 +1,8 @@
 //! What those who play a game call it, in their own languages and scripts.
 
-use crate::clip::clip;
 use crate::files::format::NATIVE;
 use crate::files::reader::{Node, all};
+use crate::ground::clip::clip;
 
 /// How many native names a game may have.
 const MOST_NAMES: usize = 8;

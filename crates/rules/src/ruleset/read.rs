@@ -4,12 +4,12 @@ use super::about::{Clause, Gallery, Noun, SideWords, Standing};
 use super::blame;
 use super::game_file::{GameFile, Variant};
 use super::native::read_native;
-use crate::clip::clip;
 use crate::files::Colour;
 use crate::files::format::{CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
 use crate::files::reader::{Faults, Node, Resolve, Table, all, read};
 use crate::files::{Layout, Layouts};
-use crate::language::{Language, Words};
+use crate::ground::clip::clip;
+use crate::ground::language::{Language, Words};
 use crate::options::{Key, Options};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -275,8 +275,8 @@ fn read_id(node: &Node<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::MAX_POINTS;
     use crate::files::format::BOARD;
+    use crate::ground::board::MAX_POINTS;
 
     #[test]
     fn every_language_is_a_key_of_all_that_is_said() {

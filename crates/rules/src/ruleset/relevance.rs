@@ -1,12 +1,12 @@
 //! What it takes for an option to matter: a clause about promotion means nothing where nothing is promoted.
 
 use super::Ruleset;
-use crate::board::Point;
+use crate::ground::board::Point;
+use crate::ground::setup::Rank;
 use crate::options::{
     AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, Key, KingLost, Mills, OnOff, Options,
     Precedence, Promotion, Removal, Repetition, Sides, YesNo,
 };
-use crate::setup::Rank;
 
 /// Something without which an option means nothing.
 #[derive(Clone, Copy)]

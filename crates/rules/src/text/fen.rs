@@ -10,8 +10,8 @@
 //! stop at the end.
 
 use crate::files::{FenError, read_position, write_position};
+use crate::ground::setup::Setup;
 use crate::ruleset::Ruleset;
-use crate::setup::Setup;
 
 /// Writes a setup of a ruleset's board as one line.
 ///

@@ -5,11 +5,11 @@
 //! word of a game, because `1-0` could be a turn of a game with numbered points.
 
 use super::{read_fen, read_turn, write_fen};
-use crate::any::{AnyGame, AnyRules, CompileError};
-use crate::clip::clip;
+use crate::engine::outcome::Reason;
+use crate::game::any::{AnyGame, AnyRules, CompileError};
 use crate::game::{Play, PlayError};
+use crate::ground::clip::clip;
 use crate::options::{Key, split_option};
-use crate::outcome::Reason;
 use crate::ruleset::{GameFile, Ruleset, games};
 use std::fmt::{self, Write};
 

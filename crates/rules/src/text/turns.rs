@@ -5,15 +5,15 @@
 //! withdrawal ends in `A` or `W`. Points in between may be left out where no doubt can arise, and so may those marks; `:`,
 //! `*` and `×` are read as `x`, spaces and capital letters do no harm.
 
-use crate::board::{Board, Point};
-use crate::clip::clip;
+use crate::engine::rules::TooManyTurns;
+use crate::engine::turn::{Approach, Claim, Turn};
 use crate::game::Play;
-use crate::language::Language;
+use crate::ground::board::{Board, Point};
+use crate::ground::clip::clip;
+use crate::ground::language::Language;
+use crate::ground::setup::{Rank, Setup, Side};
 use crate::options::{Capture, CaptureBy, Directions, LastRow, Options, Precedence, Return, SingleCombat, YesNo};
-use crate::rules::TooManyTurns;
 use crate::ruleset::Ruleset;
-use crate::setup::{Rank, Setup, Side};
-use crate::turn::{Approach, Claim, Turn};
 use std::fmt;
 
 /// The longest text that is read as a turn, in bytes.

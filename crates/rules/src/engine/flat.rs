@@ -1,0 +1,521 @@
+//! Flat games: at most one piece on a point.
+//!
+//! A position is a few sets of points: one for each side, one for each rank above men. Everything that differs from game
+//! to game is compiled into tables ([`Tables`]), into the type of what legality remembers ([`memory`]) and into whether
+//! more rules run than those of moving, leaping, promoting and huffing ([`extras`]), so that no game pays for another's.
+
+mod captures;
+mod extras;
+mod generate;
+mod memory;
+mod runs;
+
+pub(crate) use memory::BEEN_POINTS;
+pub use memory::{Been, Held, Memory, Recent};
+pub use runs::GIVER_KEEPS;
+
+use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
+use crate::engine::symmetries::symmetries;
+use crate::engine::tables::Tables;
+use crate::engine::turn::Turn;
+use crate::ground::bits::{Bits, stir};
+use crate::ground::board::Point;
+use crate::ground::setup::{Piece, Rank, Setup, Side};
+use crate::options::{Blocked, CaptureBy, Directions, Mills as MillRule, Resupply, Sides};
+use crate::ruleset::Ruleset;
+use generate::{Generator, doing};
+use std::sync::Arc;
+
+/// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`;
+/// `EXTRAS` says whether its rules may know more than moving, leaping, promoting and huffing.
+#[derive(Debug)]
+pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
+    ruleset: Arc<Ruleset>,
+    tables: Tables<B>,
+    start: FlatPosition<B, R, M>,
+}
+
+/// A position of a flat game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FlatPosition<B, const R: usize, M> {
+    /// The points of each side's pieces.
+    pub sides: [B; 2],
+    /// For each rank above men, the points of its pieces, of both sides.
+    pub ranks: [B; R],
+    /// The side to move.
+    pub to_move: Side,
+    /// What legality remembers beyond the pieces.
+    pub memory: M,
+}
+
+/// What a turn does in a flat game: what comes before a piece moves, and one deed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FlatMove<B> {
+    /// What is taken, by capture and for mills, without the huff.
+    pub captured: B,
+    /// The piece that is huffed first.
+    pub huff: Option<Point>,
+    /// Where a man enters from the hand before a piece moves.
+    pub entered: Option<Point>,
+    /// What is done then.
+    pub deed: Deed<B>,
+}
+
+/// What turns are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deed<B> {
+    /// A piece moves and takes nothing by it.
+    Step {
+        /// Where it starts.
+        from: Point,
+        /// Where it ends.
+        to: Point,
+        /// Whether it is promoted.
+        promotes: bool,
+    },
+    /// A piece takes others.
+    Capture {
+        /// Where it starts.
+        from: Point,
+        /// Where it ends; the same point for a round trip.
+        to: Point,
+        /// The points on which it landed, where legality remembers them; otherwise empty.
+        landed: B,
+        /// Whether it is promoted.
+        promotes: bool,
+        /// Whether it fell short of its duty and may be huffed for it.
+        short: bool,
+    },
+    /// A man is entered from the hand.
+    Enter {
+        /// Where.
+        at: Point,
+    },
+    /// Three men are entered in a row, in the order of its line.
+    Row([Point; 3]),
+    /// A stone is taken off by its own side.
+    Remove {
+        /// Where it stood.
+        at: Point,
+    },
+    /// The dice are thrown, and show this.
+    Roll([u8; 3]),
+    /// Single combat is called for.
+    Call,
+    /// The huff took the last piece: nothing is left to do.
+    BareHuff,
+    /// The side cannot move and need not.
+    Pass,
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
+    /// What generation looks up.
+    pub fn tables(&self) -> &Tables<B> {
+        &self.tables
+    }
+
+    /// Compiles a ruleset, whose board must fit `B`.
+    ///
+    /// # Errors
+    /// When the ruleset's start does not fit its own rules.
+    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError> {
+        let blank =
+            FlatPosition { sides: [B::EMPTY; 2], ranks: [B::EMPTY; R], to_move: Side::First, memory: M::default() };
+        let tables = Tables::new(&ruleset);
+        let mut rules = Flat { ruleset, tables, start: blank };
+        rules.start = rules.position(&rules.ruleset.start)?;
+        Ok(rules)
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
+    /// The pieces of the side to move.
+    #[inline(always)]
+    pub fn own(&self) -> B {
+        self.sides[self.to_move.index()]
+    }
+
+    /// The pieces of the other side.
+    #[inline(always)]
+    pub fn enemy(&self) -> B {
+        self.sides[self.to_move.other().index()]
+    }
+
+    /// Whether a side has no piece on the board and none in hand.
+    #[inline(always)]
+    fn has_nothing(&self, side: Side) -> bool {
+        self.sides[side.index()].is_empty() && (!M::HOLDS || self.memory.held().hand[side.index()] == 0)
+    }
+
+    /// The points on which nothing stands and which are not closed.
+    #[inline(always)]
+    fn empty(&self, tables: &Tables<B>) -> B {
+        let free = tables.all & !(self.sides[0] | self.sides[1]);
+        if M::CLOSES { free & !self.memory.closed() } else { free }
+    }
+
+    /// The pieces above men, of both sides.
+    #[inline(always)]
+    pub fn kings(&self) -> B {
+        self.ranks.iter().fold(B::EMPTY, |kings, &rank| kings | rank)
+    }
+
+    /// The points of the pieces of one kind.
+    #[inline]
+    fn kind(&self, piece: Piece) -> B {
+        let side = self.sides[piece.side.index()];
+        match (piece.rank.index() + R).checked_sub(Rank::ALL.len()) {
+            Some(number) if piece.rank > Rank::Man => side & self.ranks[number],
+            _ => side & !self.kings(),
+        }
+    }
+
+    /// Tells of every kind of piece that the game may have, and where such pieces stand.
+    #[inline]
+    fn each_kind(&self, mut tell: impl FnMut(Piece, B)) {
+        for side in Side::BOTH {
+            let above = (0..R).map(rank_of::<R>);
+            for rank in std::iter::once(Rank::Man).chain(above) {
+                let piece = Piece { side, rank };
+                tell(piece, self.kind(piece));
+            }
+        }
+    }
+
+    /// The highest rank that one of these pieces has.
+    fn highest(&self, pieces: B) -> Rank {
+        let ranks = (1..).zip(&self.ranks).filter(|(_, rank)| rank.meets(pieces));
+        ranks.last().map_or(Rank::Man, |(number, _)| rank_of::<R>(number - 1))
+    }
+
+    /// Puts a man of the side to move on a point, from its hand.
+    fn enter(&mut self, point: Point) {
+        let mut held = self.memory.held();
+        held.hand[self.to_move.index()] -= 1;
+        held.rolled = None;
+        self.memory.hold(held);
+        self.memory.entered(point);
+        self.sides[self.to_move.index()] |= B::bit(point.index());
+    }
+
+    /// Moves a piece of the side to move, which takes these.
+    #[inline(always)]
+    fn move_piece(&mut self, [from, to]: [Point; 2], promotes: bool, captured: B, landed: B) {
+        let mover = self.to_move;
+        let (start, end) = (B::bit(from.index()), B::bit(to.index()));
+        let own = &mut self.sides[mover.index()];
+        *own = (*own & !start) | end;
+        self.sides[mover.other().index()] &= !captured;
+        for rank in &mut self.ranks {
+            *rank &= !captured;
+            if rank.meets(start) {
+                *rank = (*rank & !start) | end;
+            }
+        }
+        if promotes && let Some(kings) = self.ranks.last_mut() {
+            *kings |= end;
+        }
+        self.memory.forget(captured);
+        self.memory.moved(mover, from, to, landed);
+    }
+
+    /// Enters men of the side to move, whose mills take these.
+    fn enter_all(&mut self, tables: &Tables<B>, points: &[Point], captured: B) {
+        points.iter().for_each(|&point| self.enter(point));
+        *self = self.without(captured);
+        // An entry that is no turn of its own leaves the last turn what it was.
+        if tables.options.resupply != Resupply::AtOnce {
+            self.memory.rested(self.to_move);
+        }
+    }
+
+    fn without(mut self, gone: B) -> Self {
+        for set in self.sides.iter_mut().chain(&mut self.ranks) {
+            *set &= !gone;
+        }
+        self.memory.forget(gone);
+        self
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B, R, M, EXTRAS> {
+    type Position = FlatPosition<B, R, M>;
+    type Move = FlatMove<B>;
+
+    fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    fn start(&self) -> Self::Position {
+        self.start
+    }
+
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError> {
+        let board = &self.ruleset.board;
+        if setup.columns.len() != board.len() {
+            return Err(SetupError::OtherBoard { wanted: board.len(), found: setup.columns.len() });
+        }
+        let highest = self.ruleset.highest_rank();
+        let mut sides = [B::EMPTY; 2];
+        let mut ranks = [B::EMPTY; R];
+        for point in board.points() {
+            let bit = B::bit(point.index());
+            let name = || board.name(point).to_owned();
+            match setup.columns[point.index()][..] {
+                [] => continue,
+                [piece] => {
+                    sides[piece.side.index()] |= bit;
+                    if piece.rank > highest {
+                        return Err(SetupError::Rank(name()));
+                    }
+                    if piece.rank > Rank::Man {
+                        let number = (piece.rank.index() + R).checked_sub(Rank::ALL.len());
+                        let set = number.and_then(|number| ranks.get_mut(number));
+                        *set.ok_or_else(|| SetupError::Rank(name()))? |= bit;
+                    }
+                }
+                _ => return Err(SetupError::Column(name())),
+            }
+        }
+        let memory = M::recall(setup, &self.ruleset, &self.tables, sides)?;
+        Ok(FlatPosition { sides, ranks, to_move: setup.to_move, memory })
+    }
+
+    fn setup(&self, position: &Self::Position) -> Setup {
+        let mut setup = Setup::empty(&self.ruleset.board);
+        setup.to_move = position.to_move;
+        for side in Side::BOTH {
+            for point in position.sides[side.index()].points() {
+                setup.columns[point].push(Piece { side, rank: position.highest(B::bit(point)) });
+            }
+        }
+        setup.recollection = position.memory.recollection(&self.tables, position.sides);
+        setup
+    }
+
+    #[inline(always)]
+    fn to_move(&self, position: &Self::Position) -> Side {
+        position.to_move
+    }
+
+    #[inline(always)]
+    fn pieces(&self, position: &Self::Position, side: Side) -> u32 {
+        position.sides[side.index()].count()
+    }
+
+    fn each_piece(&self, position: &Self::Position, mut tell: impl FnMut(Placed)) {
+        position.each_kind(|piece, points| points.points().for_each(|point| tell(placed(point, piece))));
+    }
+
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
+        let gone =
+            |one: &Self::Position, other: &Self::Position, change: Change, tell: &mut dyn FnMut(Change, Placed)| {
+                one.each_kind(|piece, points| {
+                    let ceased = points & !other.kind(piece);
+                    ceased.points().for_each(|point| tell(change, placed(point, piece)));
+                });
+            };
+        gone(before, after, Change::Ceases, &mut tell);
+        gone(after, before, Change::Becomes, &mut tell);
+    }
+
+    fn material(&self, position: &Self::Position) -> Material {
+        let mut material = Material { hand: position.memory.held().hand, ..Material::default() };
+        position.each_kind(|piece, points| {
+            material.ranks[piece.side.index()][piece.rank.index()] = points.count() as u8;
+        });
+        material
+    }
+
+    fn symmetries(&self) -> Vec<GameSymmetry> {
+        symmetries(&self.ruleset.board, &self.tables)
+    }
+
+    fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position {
+        FlatPosition {
+            sides: symmetry.sides(position.sides.map(|side| symmetry.set(side))),
+            ranks: position.ranks.map(|rank| symmetry.set(rank)),
+            to_move: symmetry.side(position.to_move),
+            memory: position.memory.image(symmetry),
+        }
+    }
+
+    #[inline]
+    fn turns<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+        Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
+    }
+
+    #[inline]
+    fn play(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
+        let mover = position.to_move;
+        let mut next = *position;
+        if EXTRAS && let Some(entered) = turn.entered {
+            next.enter(entered);
+        }
+        if M::HUFFS {
+            if let Some(huffed) = turn.huff {
+                next = next.without(B::bit(huffed.index()));
+            }
+            let owing = captures::huffable_after(&self.tables, &next, turn);
+            next.memory.set_huffable(owing);
+        }
+        match turn.deed {
+            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
+            Deed::Capture { from, to, promotes, landed, .. } => {
+                next.move_piece([from, to], promotes, turn.captured, landed);
+            }
+            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
+            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
+            Deed::Remove { at } => next = next.without(B::bit(at.index())),
+            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
+            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+        }
+        if M::CLOSES {
+            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
+        }
+        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
+            return next;
+        }
+        next.to_move = mover.other();
+        next
+    }
+
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        let (mover, other) = (position.to_move, position.to_move.other());
+        if position.has_nothing(mover) {
+            return Some(Outcome::won(other, Reason::NoPieces));
+        }
+        if position.has_nothing(other) {
+            return Some(Outcome::won(mover, Reason::NoPieces));
+        }
+        if EXTRAS && let Some(outcome) = extras::ended(&self.tables, position) {
+            return Some(outcome);
+        }
+        if self.has_turn(position) {
+            return None;
+        }
+        Some(match self.tables.options.blocked {
+            Blocked::Loss => Outcome::won(other, Reason::Blocked),
+            Blocked::LastHigher if extras::is_last_higher(&self.tables, position) => {
+                Outcome::won(other, Reason::Blocked)
+            }
+            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
+        })
+    }
+
+    #[inline]
+    fn key(&self, position: &Self::Position) -> u64 {
+        let sets = position.sides.iter().chain(&position.ranks);
+        let hash = sets.fold(stir(0, position.to_move as u64), |hash, set| set.stir(hash));
+        stir(position.memory.stir(hash), 0)
+    }
+
+    #[inline(always)]
+    fn takes(&self, turn: &FlatMove<B>) -> u32 {
+        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
+    }
+
+    #[inline(always)]
+    fn signature(&self, turn: &FlatMove<B>) -> u32 {
+        let number = |point: Option<Point>| point.map_or(0, |point| u64::from(point.0) + 1);
+        let (between, from, to) = match turn.deed {
+            Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => (turn.entered, from, to),
+            Deed::Enter { at } | Deed::Remove { at } => (turn.entered, at, at),
+            Deed::Row([from, between, to]) => (Some(between), from, to),
+            Deed::Roll(dice) => (None, Point(extras::number_of(dice)), Point(0)),
+            Deed::Call | Deed::BareHuff | Deed::Pass => (None, Point(0), Point(0)),
+        };
+        let ends = number(between) << 48 | u64::from(from.0) << 32 | u64::from(to.0) << 16 | number(turn.huff);
+        turn.captured.stir(ends) as u32
+    }
+
+    fn moves_king(&self, position: &Self::Position, turn: &FlatMove<B>) -> bool {
+        match turn.deed {
+            Deed::Step { from, .. } | Deed::Capture { from, .. } => position.kings().has(from.index()),
+            Deed::Enter { .. }
+            | Deed::Row(_)
+            | Deed::Remove { .. }
+            | Deed::Roll(_)
+            | Deed::Call
+            | Deed::BareHuff
+            | Deed::Pass => false,
+        }
+    }
+
+    fn forces(&self, position: &Self::Position) -> [Force; 2] {
+        let kings = position.ranks.last().copied().unwrap_or(B::EMPTY);
+        position.sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
+    }
+
+    fn features(&self, position: &Self::Position) -> Features {
+        let kings = position.kings();
+        let empty = position.empty(&self.tables);
+        let hand = position.memory.held().hand;
+        Features {
+            men: Side::BOTH.map(|side| (position.sides[side.index()] & !kings).count() + u32::from(hand[side.index()])),
+            kings: position.sides.map(|side| (side & kings).count()),
+            mobility: Side::BOTH.map(|side| {
+                let pieces = position.sides[side.index()];
+                if self.tables.options.step_dirs == Directions::None {
+                    let enemy = position.sides[side.other().index()];
+                    return self.tables.plain_leaps(side, pieces, enemy, empty);
+                }
+                self.tables.plain_steps(side, pieces & !kings, pieces & kings, empty)
+            }),
+        }
+    }
+
+    fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
+        let mut told = Turn { huff: turn.huff, effect, ..Turn::default() };
+        told.drops.extend(turn.entered);
+        match turn.deed {
+            Deed::Step { .. } | Deed::Capture { .. } => (told.path, told.captures) = trail.unroll(),
+            Deed::Enter { at } => told.drops.push(at),
+            Deed::Row(row) => told.drops.extend(row),
+            Deed::Remove { at } => told.removed.push(at),
+            Deed::Roll(dice) => told.roll = Some(dice),
+            Deed::Call => told.calls = true,
+            Deed::BareHuff | Deed::Pass => {}
+        }
+        if self.tables.options.capture_by == CaptureBy::Approach && matches!(turn.deed, Deed::Capture { .. }) {
+            (told.captures, told.runs) = runs::by_hops(&self.ruleset.board, turn.captured, trail);
+        } else if EXTRAS {
+            let leapt = told.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
+            told.removed.extend((turn.captured & !leapt).points().map(Point::from));
+        }
+        told
+    }
+
+    fn call(&self, position: &Self::Position) -> Option<FlatMove<B>> {
+        (EXTRAS && extras::may_call(&self.tables, position)).then(|| doing(Deed::Call))
+    }
+
+    fn is_throw(&self, position: &Self::Position) -> bool {
+        EXTRAS && extras::awaits_dice(&self.tables, position)
+    }
+
+    fn counts_in_bulk(&self) -> bool {
+        // Chains that turn have to be followed one by one, which is then done twice: worth it where they are rare.
+        let options = &self.tables.options;
+        let rare = self.tables.leaps_straight_on || options.captors != Sides::Both;
+        rare && options.capture_by != CaptureBy::Approach && options.mills != MillRule::Take
+    }
+
+    fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {
+        matches!(turn.deed, Deed::Step { .. })
+            && turn.captured.is_empty()
+            && turn.entered.is_none()
+            && turn.huff.is_none()
+    }
+}
+
+fn placed(point: usize, piece: Piece) -> Placed {
+    Placed { point: Point::from(point), piece, depth: 0 }
+}
+
+/// The rank that the pieces of the set of this number have.
+fn rank_of<const R: usize>(number: usize) -> Rank {
+    Rank::ALL[Rank::ALL.len() - R + number]
+}

@@ -1,0 +1,422 @@
+//! Captures of flat games by leaping.
+//!
+//! Pieces that can capture are found a whole direction at a time; each is then followed leap by leap.
+
+use super::generate::{back, doing, each_removal};
+use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
+use crate::engine::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
+use crate::engine::moves::{Leaper, beginners, each_hop};
+use crate::engine::rules::{MOST_HOPS, Sink, Trail};
+use crate::engine::tables::{Hop, Leaps, Tables};
+use crate::ground::bits::Bits;
+use crate::ground::board::{Direction, Point};
+use crate::ground::setup::Side;
+use crate::options::{Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Removal, YesNo};
+use std::cmp::Ordering;
+use std::marker::PhantomData;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
+    /// Streams the captures and tells whether there are any that count for the duty to capture.
+    #[inline(always)]
+    pub(super) fn captures<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+        huff: Option<Point>,
+    ) -> ControlFlow<(), bool> {
+        if R == 0 && !M::BARS && self.tables.leaps_straight_on && huff.is_none() {
+            return self.straight_captures::<R, M>(position);
+        }
+        let options = &self.tables.options;
+        let Some(origins) = can_begin_capture(self.tables, position) else { return Continue(false) };
+        let best = match options.choice {
+            Precedence::Free | Precedence::Protest => None,
+            _ => match best_captures(self.tables, position, &mut self.hops_left) {
+                None if self.hops_left == 0 => return Break(()),
+                None => return Continue(false),
+                Some((_, count))
+                    if S::COUNTS
+                        && matches!(options.capture, Capture::Optional | Capture::Mandatory)
+                        && self.milling.is_none() =>
+                {
+                    self.sink.bulk(count);
+                    return Continue(true);
+                }
+                Some((worth, _)) => Some(worth),
+            },
+        };
+        let mut any = false;
+        let (tables, entered, milling) = (self.tables, self.entered, self.milling);
+        let sink = &mut *self.sink;
+        // Where only men have to capture, what a king could take counts for nothing.
+        let counting =
+            if EXTRAS && options.capture == Capture::Men { position.own() & !position.kings() } else { position.own() };
+        for from in origins.points() {
+            each_capture(tables, position, from, &mut self.hops_left, |capture, trail| {
+                any |= !EXTRAS || counting.has(from);
+                let short = match best {
+                    None => capture.cut,
+                    Some(best) => worth_of(options.choice, position, from, capture.taken, trail) != best,
+                };
+                if short && options.capture != Capture::Huff {
+                    return Continue(());
+                }
+                let deed = Deed::Capture {
+                    from: Point::from(from),
+                    to: trail.at,
+                    landed: capture.landed,
+                    promotes: capture.promotes,
+                    short,
+                };
+                let entered = if EXTRAS { entered } else { None };
+                let turn = FlatMove { captured: capture.taken, huff, entered, deed };
+                match milling {
+                    Some(sides) if EXTRAS => each_removal(tables, sides, &turn, |turn| sink.turn(turn, trail)),
+                    _ => sink.turn(&turn, trail),
+                }
+            })?;
+        }
+        Continue(any)
+    }
+
+    /// Streams the captures of men that leap once, or straight on as far as they like, found a whole direction at a time;
+    /// tells whether there are any.
+    fn straight_captures<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<(), bool> {
+        let tables = self.tables;
+        let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
+        let goes_on = tables.options.chain == Chain::Straight;
+        let mut any = false;
+        for group in &tables.men[position.to_move.index()].leaps {
+            let leapers = (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from;
+            let movers = leapers & own;
+            if movers.is_empty() {
+                continue;
+            }
+            any = true;
+            let mut chains = movers.count();
+            if goes_on {
+                // All chains of the group at once: those that go on, where they land, and whether they can leap there.
+                let back = B::CAPACITY as u32;
+                let mut at = movers;
+                while !at.is_empty() {
+                    let over = (at & group.straight_on).rotate(back - group.over_to_from);
+                    at = over.rotate(back - group.to_to_over) & leapers;
+                    chains += at.count();
+                }
+            }
+            if self.passes_over::<M>(chains) {
+                continue;
+            }
+            for from in movers.points() {
+                let trail = Trail { at: Point::from(from), taken: None, before: None };
+                self.straight_on(group, from, from, B::EMPTY, enemy, empty, &trail)?;
+            }
+        }
+        Continue(any)
+    }
+
+    /// Tells of a leap along a group and, where the chain may go on, of those straight behind it.
+    #[allow(clippy::too_many_arguments)]
+    fn straight_on(
+        &mut self,
+        group: &Leaps<B>,
+        from: usize,
+        at: usize,
+        taken: B,
+        enemy: B,
+        empty: B,
+        trail: &Trail<'_>,
+    ) -> ControlFlow<()> {
+        let over = back::<B>(at, group.over_to_from);
+        let to = back::<B>(over, group.to_to_over);
+        let (captured, end) = (taken | B::bit(over), Point::from(to));
+        let trail = Trail { at: end, taken: Some(Point::from(over)), before: Some(trail) };
+        let deed = Deed::Capture { from: Point::from(from), to: end, landed: B::EMPTY, promotes: false, short: false };
+        self.tell(&FlatMove { captured, entered: self.entered, ..doing(deed) }, &trail)?;
+        if self.tables.options.chain != Chain::Straight || !group.straight_on.has(at) {
+            return Continue(());
+        }
+        let over = back::<B>(to, group.over_to_from);
+        if !enemy.has(over) || !empty.has(back::<B>(over, group.to_to_over)) {
+            return Continue(());
+        }
+        self.straight_on(group, from, to, captured, enemy, empty, &trail)
+    }
+}
+
+/// The pieces of the side to move that may be able to capture: exactly those where nothing bars men and kings fly
+/// nowhere, more otherwise; `None` if there are none.
+#[inline(always)]
+fn can_begin_capture<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> Option<B> {
+    let kings = if R == 0 { B::EMPTY } else { position.kings() };
+    let takeable = if R > 1 { position.enemy() } else { position.enemy() & !spared(tables, position, B::EMPTY) };
+    beginners(tables, position.to_move, position.own(), kings, takeable, position.empty(tables))
+}
+
+/// The pieces that a piece may not take for their rank; with two ranks, those that it may not take as a man.
+#[inline(always)]
+fn spared<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>, piece: B) -> B {
+    if R == 0 || tables.options.take_higher == YesNo::Yes {
+        B::EMPTY
+    } else if R == 1 {
+        position.kings()
+    } else {
+        let below = position.ranks.iter().rposition(|rank| rank.meets(piece)).map_or(0, |rank| rank + 1);
+        position.ranks[below..].iter().fold(B::EMPTY, |higher, &rank| higher | rank)
+    }
+}
+
+/// What a capture is worth where the most must be taken.
+#[inline(always)]
+fn worth_of<B: Bits, const R: usize, M: Memory<B>>(
+    choice: Precedence,
+    position: &FlatPosition<B, R, M>,
+    from: usize,
+    taken: B,
+    trail: &Trail<'_>,
+) -> u64 {
+    let kings = || position.kings();
+    let order = || {
+        let victims = trail.backwards().filter_map(|hop| hop.taken);
+        victims.fold(0, |order, victim| order >> 1 | if kings().has(victim.index()) { KING_FIRST } else { 0 })
+    };
+    worth(choice, taken.count(), || kings().has(from), || (taken & kings()).count(), order)
+}
+
+/// The worth of the best capture, if there is a capture at all, and how many captures are worth as much.
+fn best_captures<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    hops_left: &mut u32,
+) -> Option<(u64, u32)> {
+    let mut best = (0, 0);
+    each_worth(tables, position, hops_left, |_, worth| match worth.cmp(&best.0) {
+        Ordering::Less => {}
+        Ordering::Equal => best.1 += 1,
+        Ordering::Greater => best = (worth, 1),
+    })?;
+    (best.1 > 0).then_some(best)
+}
+
+/// Tells of every end of every capture the piece and what the capture is worth; `None` if that took too many hops.
+#[inline(always)]
+fn each_worth<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    hops_left: &mut u32,
+    mut tell: impl FnMut(usize, u64),
+) -> Option<()> {
+    for from in can_begin_capture(tables, position).unwrap_or(B::EMPTY).points() {
+        let flow = each_capture(tables, position, from, hops_left, |capture, trail| {
+            tell(from, worth_of(tables.options.choice, position, from, capture.taken, trail));
+            Continue(())
+        });
+        if flow.is_break() {
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// What the opponent may huff after a turn, which was played on this position after its own huff.
+pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    turn: &FlatMove<B>,
+) -> B {
+    if tables.options.capture != Capture::Huff {
+        return B::EMPTY;
+    }
+    match turn.deed {
+        Deed::Capture { to, short: true, .. } => B::bit(to.index()),
+        Deed::Step { .. } | Deed::Enter { .. } => {
+            // Any one piece that could have begun a capture that its duty asked for, where it stands now.
+            let mut owing = B::EMPTY;
+            let mut best = 0;
+            let told = each_worth(tables, position, &mut MOST_HOPS.clone(), |from, worth| {
+                if worth > best {
+                    (best, owing) = (worth, B::EMPTY);
+                }
+                if worth == best {
+                    owing |= B::bit(from);
+                }
+            });
+            debug_assert!(told.is_some(), "the turn was generated within the same limit");
+            match turn.deed {
+                Deed::Step { from, to, .. } if owing.has(from.index()) => {
+                    (owing & !B::bit(from.index())) | B::bit(to.index())
+                }
+                _ => owing,
+            }
+        }
+        _ => B::EMPTY,
+    }
+}
+
+/// A piece that captures by leaping: what does not change on its way.
+struct Leaping<'g, B, const R: usize, M> {
+    tables: &'g Tables<B>,
+    side: Side,
+    is_king: bool,
+    /// Where the piece may not land, from earlier turns.
+    barred: B,
+    /// What it may not take, with two ranks while it is a man.
+    spared: B,
+    memory: PhantomData<M>,
+}
+
+impl<B: Copy, const R: usize, M> Clone for Leaping<'_, B, R, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Copy, const R: usize, M> Copy for Leaping<'_, B, R, M> {}
+
+/// A piece in the middle of a capture.
+#[derive(Clone, Copy)]
+struct State<B> {
+    /// What can still be taken.
+    takeable: B,
+    /// Where nothing stands.
+    empty: B,
+    /// Where the piece has landed, where that is kept.
+    landed: B,
+    at: usize,
+    is_king: bool,
+    /// Whether a man has landed on its far row.
+    arrived: bool,
+    direction: Option<Direction>,
+}
+
+/// What a chain has done at its end.
+struct Captured<B> {
+    taken: B,
+    landed: B,
+    promotes: bool,
+    /// Whether the piece had to go on.
+    cut: bool,
+}
+
+impl<'g, B: Bits, const R: usize, M: Memory<B>> Leaping<'g, B, R, M> {
+    #[inline(always)]
+    fn new(tables: &'g Tables<B>, position: &FlatPosition<B, R, M>, from: usize) -> Self {
+        Leaping {
+            tables,
+            side: position.to_move,
+            is_king: R > 0 && position.kings().has(from),
+            barred: if M::BARS { position.memory.barred(position.to_move, Point::from(from)) } else { B::EMPTY },
+            spared: spared(tables, position, B::bit(from)),
+            memory: PhantomData,
+        }
+    }
+
+    /// Tells of every capturing hop that the piece can make next, a king's with this choice of landings.
+    #[inline(always)]
+    fn hops(
+        &self,
+        state: &State<B>,
+        landing: KingLanding,
+        tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let chain = self.tables.options.chain;
+        let takeable = if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.spared };
+        let leaper =
+            Leaper { side: self.side, at: state.at, is_king: R > 0 && state.is_king, direction: state.direction };
+        let fits = |hop: &Hop<B>| {
+            let barred = M::BARS && (self.barred | state.landed).meets(hop.to);
+            let bends = chain == Chain::Straight && state.direction.is_some_and(|on| on != hop.direction);
+            !barred && !bends
+        };
+        let goes_on = |hop: &Hop<B>| self.can_go_on(&self.after(state, hop));
+        each_hop(self.tables, &leaper, takeable, state.empty, landing, fits, goes_on, tell)
+    }
+
+    fn can_go_on(&self, state: &State<B>) -> bool {
+        // Which landing is chosen matters later; whether there is one does not depend on it.
+        Hopper::may_go_on(self, state) && self.hops(state, KingLanding::Any, |_| Break(())).is_break()
+    }
+
+    /// The piece after a hop.
+    #[inline(always)]
+    fn after(&self, state: &State<B>, hop: &Hop<B>) -> State<B> {
+        let options = &self.tables.options;
+        let mut next = *state;
+        next.takeable &= !hop.over;
+        if options.removal == Removal::Immediate {
+            next.empty |= hop.over;
+        }
+        if M::KEEPS_LANDINGS {
+            next.landed |= hop.to;
+        }
+        next.at = hop.to_point.index();
+        next.direction = Some(hop.direction);
+        if options.promotion != Promotion::None && self.tables.men[self.side.index()].far_row.meets(hop.to) {
+            next.arrived = true;
+            next.is_king |= options.promo_mid == PromotionInside::AsKing;
+        }
+        next
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>> Hopper for Leaping<'_, B, R, M> {
+    type State = State<B>;
+
+    #[inline(always)]
+    fn may_go_on(&self, state: &State<B>) -> bool {
+        let options = &self.tables.options;
+        let stopped = options.promo_mid == PromotionInside::Stop && state.arrived && !self.is_king;
+        options.chain != Chain::None && !stopped
+    }
+
+    #[inline(always)]
+    fn each_hop(
+        &self,
+        state: &State<B>,
+        _: &Trail<'_>,
+        mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.hops(state, self.tables.options.king_landing, |hop| {
+            tell(hop.to_point, hop.over_point, &self.after(state, hop))
+        })
+    }
+}
+
+/// Tells of every end of every capture of the piece on a point.
+#[inline(always)]
+fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    from: usize,
+    hops_left: &mut u32,
+    mut tell: impl FnMut(&Captured<B>, &Trail<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let leaping = Leaping::new(tables, position, from);
+    let enemy = position.enemy();
+    let state = State {
+        takeable: enemy,
+        empty: position.empty(tables) | B::bit(from),
+        landed: B::EMPTY,
+        at: from,
+        is_king: leaping.is_king,
+        arrived: false,
+        direction: None,
+    };
+    let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
+        let Some(cut) = cut_short(&tables.options, further) else { return Continue(()) };
+        let promotes = R > 0
+            && !leaping.is_king
+            && match tables.options.promo_mid {
+                PromotionInside::No => state.arrived && tables.men[leaping.side.index()].far_row.has(state.at),
+                PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => state.arrived,
+            };
+        tell(&Captured { taken: enemy & !state.takeable, landed: state.landed, promotes, cut }, trail)
+    };
+    Walker { hopper: leaping, hops_left, end }.walk(Point::from(from), &state)
+}

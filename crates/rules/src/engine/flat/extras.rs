@@ -1,0 +1,284 @@
+//! What only some games know beside moving, leaping and promoting: placing, resupply, openings, dice, flights, single
+//! combat, and ends of their own. Positions of games without any of that never come here.
+
+use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
+use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::{EachTurn, NOWHERE, Sink, Trail};
+use crate::engine::tables::Tables;
+use crate::ground::bits::Bits;
+use crate::ground::setup::{Rank, Rolled, Side};
+use crate::options::{
+    AfterPlacing, CaptureBy, KingLost, Mills as RowsOfThree, Opening, Resupply, SingleCombat, Toll, YesNo,
+};
+use std::ops::ControlFlow::{self, Continue};
+
+/// How the game has ended by more than the loss of all pieces or the want of a turn.
+pub fn ended<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> Option<Outcome> {
+    let options = &tables.options;
+    let mover = position.to_move;
+    let held = position.memory.held();
+    if options.mills == RowsOfThree::Win {
+        let has_row = |side: &Side| tables.mills.any(position.sides[side.index()]);
+        if let Some(side) = [mover.other(), mover].into_iter().find(has_row) {
+            return Some(Outcome::won(side, Reason::ThreeInARow));
+        }
+    }
+    if let Toll(Some(toll)) = options.taken_to_win {
+        let lost = |side: Side| {
+            let left = position.sides[side.index()].count() + u32::from(held.hand[side.index()]);
+            tables.total[side.index()].saturating_sub(left)
+        };
+        let has_won = |side: &Side| options.captors.has(*side) && lost(side.other()) >= u32::from(toll);
+        if let Some(side) = [mover.other(), mover].into_iter().find(has_won) {
+            return Some(Outcome::won(side, Reason::Toll));
+        }
+    }
+    if options.king_lost != KingLost::Nothing {
+        let kings = position.ranks.last().copied().unwrap_or(B::EMPTY);
+        let has_lost = |side: &Side| {
+            let pieces = position.sides[side.index()];
+            let alone = options.king_lost == KingLost::LosesOrAlone && (pieces & !kings).is_empty();
+            !pieces.meets(kings) || alone
+        };
+        if let Some(side) = [mover, mover.other()].into_iter().find(has_lost) {
+            return Some(Outcome::won(side.other(), Reason::KingLost));
+        }
+    }
+    let all_placed = options.placing == YesNo::Yes && held.hand == [0; 2];
+    (all_placed && options.after_placing == AfterPlacing::End).then(|| Outcome::drawn(Reason::Placed))
+}
+
+/// Whether all that the side to move has left is one piece that no piece of the other may take for its rank.
+pub fn is_last_higher<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
+    let is_last = position.own().count() == 1 && position.memory.held().hand[position.to_move.index()] == 0;
+    is_last
+        && tables.options.take_higher == YesNo::No
+        && position.highest(position.own()) > position.highest(position.enemy())
+}
+
+/// Whether a side has nothing but one piece left, of the same rank, below a king's, as the other's only piece.
+fn is_duel<B: Bits, const R: usize, M: Memory<B>>(position: &FlatPosition<B, R, M>) -> bool {
+    let rank = position.highest(position.own());
+    position.sides.iter().all(|side| side.count() == 1)
+        && rank == position.highest(position.enemy())
+        && rank < Rank::King
+}
+
+/// Whether the side to move may call for single combat.
+pub fn may_call<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+    let on_call = tables.options.single_combat == SingleCombat::OnCall && !position.memory.held().combat;
+    on_call && is_duel(position) && ended(tables, position).is_none()
+}
+
+/// Whether the last two pieces must go for each other.
+fn fights<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+    match tables.options.single_combat {
+        SingleCombat::Off => false,
+        SingleCombat::OnCall => position.memory.held().combat && is_duel(position),
+        SingleCombat::Automatic => is_duel(position),
+    }
+}
+
+/// Whether the side to move places a piece from its hand.
+fn places<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+    tables.options.placing == YesNo::Yes && position.memory.held().hand[position.to_move.index()] > 0
+}
+
+/// Whether dice are to be thrown.
+pub fn awaits_dice<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
+    tables.options.dice == YesNo::Yes && position.memory.held().rolled.is_none() && places(tables, position)
+}
+
+/// Whether a side's pieces move to any empty point.
+fn flies<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+    let few = tables.options.fly_at_three == YesNo::Yes
+        && position.own().count() == 3
+        && position.memory.held().hand[position.to_move.index()] == 0;
+    few || tables.options.after_placing == AfterPlacing::Fly
+}
+
+/// The number of a throw: its dice as digits.
+pub fn number_of([a, b, c]: [u8; 3]) -> u16 {
+    u16::from(a) * 100 + u16::from(b) * 10 + u16::from(c)
+}
+
+/// What the dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
+fn rolled(mut dice: [u8; 3]) -> Rolled {
+    dice.sort_unstable();
+    if matches!(dice, [4, 5, 6] | [3, 3, 6] | [2, 2, 5] | [1, 1, 4]) { Rolled::Row } else { Rolled::One }
+}
+
+/// The position after a throw or a call: the same side goes on.
+pub fn beside_the_board<B: Bits, const R: usize, M: Memory<B>>(
+    mut position: FlatPosition<B, R, M>,
+    turn: &FlatMove<B>,
+) -> FlatPosition<B, R, M> {
+    let mut held = position.memory.held();
+    match turn.deed {
+        Deed::Roll(dice) => held.rolled = Some(rolled(dice)),
+        _ => held.combat = true,
+    }
+    position.memory.hold(held);
+    position
+}
+
+/// The stones of which one leaves the full board now, if the game is so far.
+fn opening<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> Option<B> {
+    let empty = position.empty(tables);
+    let around = |points: B| points.points().fold(points, |around, point| around | tables.joined[point]);
+    let centre = || if tables.centre.count() == 1 { around(tables.centre) } else { tables.centre };
+    let stones = match (tables.options.opening, empty.count()) {
+        (Opening::None, _) | (_, 2..) => return None,
+        (_, 1) => around(empty),
+        (Opening::CentreOrCorner, _) => centre() | tables.corners,
+        (Opening::Centre, _) => centre(),
+        (Opening::Anywhere, _) => tables.all,
+    };
+    Some(stones & position.own())
+}
+
+/// The pieces that mills are made of and taken from, where they are taken.
+fn mills<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> Option<[B; 2]> {
+    (tables.options.mills == RowsOfThree::Take).then(|| [position.own(), position.enemy()])
+}
+
+impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
+    /// All turns of a position of a game with anything of this.
+    pub(super) fn turns_with_extras<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<()> {
+        let tables = self.tables;
+        let options = &tables.options;
+        if let Some(stones) = opening(tables, position) {
+            return stones.points().map(Point::from).try_for_each(|at| {
+                self.sink.turn(&doing(Deed::Remove { at }), &Trail { at, taken: None, before: None })
+            });
+        }
+        self.milling = mills(tables, position);
+        if awaits_dice(tables, position) {
+            return self.throws();
+        }
+        if places(tables, position) {
+            return self.placements(position);
+        }
+        let mover = position.to_move.index();
+        let is_due = position.memory.held().hand[mover] > 0 && position.own().count() < tables.full[mover];
+        match options.resupply {
+            Resupply::IsTheTurn | Resupply::AtOnce if is_due => self.drops::<M>(position.empty(tables), None),
+            Resupply::ThenMove if is_due => self.entries_and_moves(position),
+            _ if fights(tables, position) => self.combat(position),
+            _ => self.moves(position),
+        }
+    }
+
+    fn moves<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        if self.tables.options.capture_by != CaptureBy::Approach {
+            return self.turns_with_huffs(position);
+        }
+        if !self.runs(position)? {
+            return Continue(());
+        }
+        let Some(offers) = self.offers(position) else { return self.steps(position, None) };
+        // A giver that can offer a piece must.
+        let mut any = false;
+        let offers = |turn: &FlatMove<B>| matches!(turn.deed, Deed::Step { from, to, .. } if offers(from, to));
+        let mut find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
+            any |= offers(turn);
+            Continue(())
+        };
+        let _ = Generator::<_, _, EXTRAS>::new(self.tables, &mut find).steps(position, None);
+        let sink = &mut *self.sink;
+        let mut choose: EachTurn<'_, FlatMove<B>> =
+            &mut |turn, trail| if !any || offers(turn) { sink.turn(turn, trail) } else { Continue(()) };
+        Generator::<_, _, EXTRAS>::new(self.tables, &mut choose).steps(position, None)
+    }
+
+    /// Every throw of three dice.
+    fn throws(&mut self) -> ControlFlow<()> {
+        for number in 0..216 {
+            let dice = [number / 36, number / 6 % 6, number % 6].map(|die| die + 1);
+            self.sink.turn(&doing(Deed::Roll(dice)), &NOWHERE)?;
+        }
+        Continue(())
+    }
+
+    /// Streams the turns that place a piece, or three in a row.
+    fn placements<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        let tables = self.tables;
+        let mut empty = position.empty(tables);
+        let held = position.memory.held();
+        if held.rolled == Some(Rolled::Row) && held.hand[position.to_move.index()] >= 3 {
+            for (points, row) in &tables.mills.rows {
+                if (*row & !empty).is_empty() {
+                    self.tell(&doing(Deed::Row(*points)), &Trail { at: points[2], taken: None, before: None })?;
+                }
+            }
+        }
+        if tables.options.no_centre_opening == YesNo::Yes && empty == tables.all {
+            empty &= !tables.centre;
+        }
+        self.drops::<M>(empty, None)
+    }
+
+    /// Streams the turns that enter a piece and then move one; an entry after which nothing can move is none.
+    fn entries_and_moves<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        for point in position.empty(self.tables).points() {
+            let mut entered = *position;
+            entered.enter(Point::from(point));
+            self.entered = Some(Point::from(point));
+            self.milling = mills(self.tables, &entered);
+            self.moves(&entered)?;
+        }
+        Continue(())
+    }
+
+    /// Streams the turns of single combat: a capture if there is one, otherwise the steps that bring the pieces nearest.
+    fn combat<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        let tables = self.tables;
+        let Some(enemy) = position.enemy().points().next() else { return Continue(()) };
+        let worth = |turn: &FlatMove<B>| match turn.deed {
+            Deed::Step { to, .. } => tables.distances[to.index()][enemy],
+            _ => 0,
+        };
+        let mut best = u16::MAX;
+        let mut find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
+            best = best.min(worth(turn));
+            Continue(())
+        };
+        let _ = Generator::<_, _, EXTRAS>::new(tables, &mut find).moves(position);
+        let sink = &mut *self.sink;
+        let mut choose: EachTurn<'_, FlatMove<B>> =
+            &mut |turn, trail| if worth(turn) == best { sink.turn(turn, trail) } else { Continue(()) };
+        Generator::<_, _, EXTRAS>::new(tables, &mut choose).moves(position)
+    }
+
+    /// Streams the turns of pieces that may go to any empty point, if the side's pieces may.
+    pub(super) fn flights<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> Option<ControlFlow<()>> {
+        if !flies(self.tables, position) {
+            return None;
+        }
+        let empty = position.empty(self.tables);
+        let mut pieces = position.own().points();
+        Some(pieces.try_for_each(|from| {
+            (empty & !position.memory.barred(position.to_move, Point::from(from)))
+                .points()
+                .try_for_each(|to| self.step(from, to, None, false))
+        }))
+    }
+}

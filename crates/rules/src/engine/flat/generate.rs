@@ -1,0 +1,265 @@
+//! Turns of flat games: what comes before a piece moves, steps, entries, and what a turn takes for its mills. Captures are
+//! in [`captures`](super::captures).
+
+use super::{Deed, FlatMove, FlatPosition, Memory, extras};
+use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
+use crate::engine::tables::{Steps, Tables};
+use crate::ground::bits::Bits;
+use crate::ground::board::Point;
+use crate::ground::setup::Side;
+use crate::options::{Blocked, Capture, Promotion, Resupply};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Streams the turns of one position to a sink.
+pub struct Generator<'g, B, S, const EXTRAS: bool> {
+    pub(super) tables: &'g Tables<B>,
+    pub(super) sink: &'g mut S,
+    pub(super) hops_left: u32,
+    /// The man that has entered from the hand before the turn goes on.
+    pub(super) entered: Option<Point>,
+    /// The pieces of the side to move and of the other, where mills take.
+    pub(super) milling: Option<[B; 2]>,
+}
+
+impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
+    pub fn new(tables: &'g Tables<B>, sink: &'g mut S) -> Self {
+        Generator { tables, sink, hops_left: MOST_HOPS, entered: None, milling: None }
+    }
+
+    /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
+    #[inline]
+    pub fn turns<const R: usize, M: Memory<B>>(mut self, position: &FlatPosition<B, R, M>) -> Result<(), TooManyTurns> {
+        if position.has_nothing(Side::First) || position.has_nothing(Side::Second) {
+            return Ok(());
+        }
+        if EXTRAS && self.tables.extras && extras::ended(self.tables, position).is_some() {
+            return Ok(());
+        }
+        // Broken off by the sink, which knows why, or for want of hops.
+        let _ = match self.tables.options.blocked {
+            Blocked::Loss | Blocked::Draw => self.all_turns(position),
+            Blocked::Pass | Blocked::LastHigher => self.turns_or_pass(position),
+        };
+        if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
+    }
+
+    /// All turns but passing.
+    #[inline(always)]
+    fn all_turns<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        if EXTRAS && self.tables.extras { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
+    }
+
+    #[cold]
+    fn turns_or_pass<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+        let can_move = |position: &FlatPosition<B, R, M>| {
+            let mut any = false;
+            let mut sink: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
+                any = true;
+                Break(())
+            };
+            let mut generator = Generator::<_, _, EXTRAS>::new(self.tables, &mut sink);
+            let _ = generator.all_turns(position);
+            let too_many = generator.hops_left == 0;
+            any || too_many
+        };
+        if can_move(position) {
+            return self.all_turns(position);
+        }
+        if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(self.tables, position) {
+            return Continue(());
+        }
+        // After a pass the other side would move, with nothing to huff.
+        let mut passed = FlatPosition { to_move: position.to_move.other(), ..*position };
+        passed.memory.set_huffable(B::EMPTY);
+        passed.memory.rested(position.to_move);
+        if can_move(&passed) { self.sink.turn(&doing(Deed::Pass), &NOWHERE) } else { Continue(()) }
+    }
+
+    #[inline(always)]
+    pub(super) fn turns_with_huffs<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<()> {
+        self.turns_without_huff(position, None)?;
+        if M::HUFFS {
+            for huffed in position.memory.huffable().points() {
+                let rest = position.without(B::bit(huffed));
+                let huff = Some(Point::from(huffed));
+                if rest.has_nothing(rest.to_move.other()) {
+                    self.sink.turn(&FlatMove { huff, ..doing(Deed::BareHuff) }, &NOWHERE)?;
+                } else {
+                    self.turns_without_huff(&rest, huff)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// All turns of a board from which the huffed piece is gone already.
+    #[inline(always)]
+    fn turns_without_huff<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+        huff: Option<Point>,
+    ) -> ControlFlow<()> {
+        let captures = self.captures(position, huff)?;
+        if captures && matches!(self.tables.options.capture, Capture::Mandatory | Capture::Men) {
+            return Continue(());
+        }
+        self.steps(position, huff)
+    }
+
+    /// Tells the sink of a turn, with whatever its mills take.
+    #[inline(always)]
+    pub(super) fn tell(&mut self, turn: &FlatMove<B>, trail: &Trail<'_>) -> ControlFlow<()> {
+        if !EXTRAS {
+            return self.sink.turn(turn, trail);
+        }
+        match self.milling {
+            Some(sides) => each_removal(self.tables, sides, turn, |turn| self.sink.turn(turn, trail)),
+            None => self.sink.turn(turn, trail),
+        }
+    }
+
+    /// Whether so many turns, none of which is barred, are told as a number or need not be told at all.
+    #[inline(always)]
+    pub(super) fn passes_over<M: Memory<B>>(&mut self, count: u32) -> bool {
+        if M::BARS || EXTRAS && self.milling.is_some() {
+            return false;
+        }
+        if S::COUNTS {
+            self.sink.bulk(count);
+        }
+        S::COUNTS || self.sink.skips(count)
+    }
+
+    /// Streams the turns that take nothing.
+    #[inline(always)]
+    pub(super) fn steps<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+        huff: Option<Point>,
+    ) -> ControlFlow<()> {
+        let own = position.own();
+        let empty = position.empty(self.tables);
+        let mover = position.to_move.index();
+        if EXTRAS && self.tables.extras {
+            let enters = self.tables.options.resupply == Resupply::Optional && position.memory.held().hand[mover] > 0;
+            if enters && own.count() < self.tables.full[mover] {
+                self.drops::<M>(empty, huff)?;
+            }
+            if let Some(flow) = self.flights(position) {
+                return flow;
+            }
+        }
+        let tables = self.tables;
+        let men = &tables.men[position.to_move.index()];
+        let promotion_row = if tables.options.promotion == Promotion::None { B::EMPTY } else { men.far_row };
+        if R == 0 {
+            return self.grouped_steps(position, huff, &men.steps, own, empty, B::EMPTY);
+        }
+        let kings = own & position.kings();
+        self.grouped_steps(position, huff, &men.steps, own & !kings, empty, promotion_row)?;
+        let Some(tables) = &tables.kings else { return Continue(()) };
+        self.grouped_steps(position, huff, &tables.steps, kings, empty, B::EMPTY)?;
+        if self.tables.options.promotion == Promotion::Long {
+            for from in kings.points() {
+                let barred = position.memory.barred(position.to_move, Point::from(from));
+                for ray in &tables.rays[from] {
+                    let steps = ray.points.iter().take_while(|to| empty.has(to.index())).count();
+                    if self.passes_over::<M>(steps as u32) {
+                        continue;
+                    }
+                    for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
+                        if !barred.has(to.index()) {
+                            self.step(from, to.index(), huff, false)?;
+                        }
+                    }
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Streams the turns that enter a man from the hand.
+    pub(super) fn drops<M: Memory<B>>(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
+        if self.passes_over::<M>(empty.count()) {
+            return Continue(());
+        }
+        for to in empty.points() {
+            let at = Point::from(to);
+            self.tell(&FlatMove { huff, ..doing(Deed::Enter { at }) }, &Trail { at, taken: None, before: None })?;
+        }
+        Continue(())
+    }
+
+    #[inline(always)]
+    fn grouped_steps<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+        huff: Option<Point>,
+        groups: &[Steps<B>],
+        movers: B,
+        empty: B,
+        promotion_row: B,
+    ) -> ControlFlow<()> {
+        for group in groups {
+            let ends = (movers & group.from).rotate(group.by) & empty;
+            if self.passes_over::<M>(ends.count()) {
+                continue;
+            }
+            for to in ends.points() {
+                let from = back::<B>(to, group.by);
+                if M::BARS && position.memory.barred(position.to_move, Point::from(from)).has(to) {
+                    continue;
+                }
+                self.step(from, to, huff, promotion_row.has(to))?;
+            }
+        }
+        Continue(())
+    }
+
+    #[inline(always)]
+    pub(super) fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool) -> ControlFlow<()> {
+        let (from, to) = (Point::from(from), Point::from(to));
+        let entered = if EXTRAS { self.entered } else { None };
+        let turn = FlatMove { huff, entered, ..doing(Deed::Step { from, to, promotes }) };
+        let start = Trail { at: from, taken: None, before: None };
+        self.tell(&turn, &Trail { at: to, taken: None, before: Some(&start) })
+    }
+}
+
+/// Tells of a turn with everything that may be taken for the mills that it makes; `sides` are the pieces of the side to
+/// move and of the other.
+pub(super) fn each_removal<B: Bits>(
+    tables: &Tables<B>,
+    [own, enemy]: [B; 2],
+    turn: &FlatMove<B>,
+    mut tell: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let bit = |point: Point| B::bit(point.index());
+    let (leaves, filled) = match turn.deed {
+        Deed::Row(row) => (B::EMPTY, row.into_iter().map(bit).fold(B::EMPTY, |row, point| row | point)),
+        Deed::Enter { at } => (B::EMPTY, bit(at)),
+        Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => (bit(from), bit(to)),
+        Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => return tell(turn),
+    };
+    let made = tables.mills.made((own & !leaves) | filled, filled);
+    if made == 0 {
+        return tell(turn);
+    }
+    tables.mills.each_removal(made, enemy & !turn.captured, &tables.options, |gone| {
+        tell(&FlatMove { captured: turn.captured | gone, ..*turn })
+    })
+}
+
+/// The point from which a rotation came.
+#[inline(always)]
+pub(super) fn back<B: Bits>(to: usize, by: u32) -> usize {
+    (to + B::CAPACITY - by as usize) % B::CAPACITY
+}
+
+/// A turn that does this and nothing else.
+pub fn doing<B: Bits>(deed: Deed<B>) -> FlatMove<B> {
+    FlatMove { captured: B::EMPTY, huff: None, entered: None, deed }
+}

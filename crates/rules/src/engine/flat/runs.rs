@@ -1,0 +1,223 @@
+//! Captures by approach and withdrawal: a step towards a run of pieces, or away from it, takes the whole run.
+//!
+//! Source: Montgomery 1896 through Wikipedia and Ludii (fanorona); for the handicap game véla the same.
+
+use super::{Deed, FlatMove, FlatPosition, Generator, Memory, doing};
+use crate::engine::chains::{Hopper, Walker};
+use crate::engine::rules::{Sink, Trail};
+use crate::engine::tables::Tables;
+use crate::engine::turn::{Approach, Run};
+use crate::ground::bits::Bits;
+use crate::ground::board::{Board, Direction, Point};
+use crate::ground::setup::Side;
+use crate::options::{Chain, ChainDirection, FirstCapture, OnOff};
+use std::ops::ControlFlow::{self, Continue};
+
+/// In the handicap game the giver captures once it has no more men than this.
+pub const GIVER_KEEPS: u32 = 5;
+
+/// The captures of a turn hop by hop: what each takes, and how.
+pub fn by_hops<B: Bits>(board: &Board, captured: B, trail: &Trail<'_>) -> (Vec<Point>, Vec<Run>) {
+    let mut hops: Vec<_> = trail.backwards().filter_map(|hop| Some((hop.before?.at, hop.at, hop.taken?))).collect();
+    hops.reverse();
+    let (mut left, mut captures, mut runs) = (captured, vec![], vec![]);
+    for (from, to, nearest) in hops {
+        let rays = board.rays(from);
+        let run = |line: &[Point]| line.iter().take_while(|point| left.has(point.index())).copied().collect::<Vec<_>>();
+        let (approach, taken) = match rays.iter().find(|ray| ray.points[0] == to && ray.points.get(1) == Some(&nearest))
+        {
+            Some(ray) => (Approach::Toward, run(&ray.points[1..])),
+            None => {
+                let behind = rays.iter().find(|ray| ray.points[0] == nearest);
+                (Approach::Away, behind.map_or_else(Vec::new, |ray| run(&ray.points)))
+            }
+        };
+        left &= !taken.iter().fold(B::EMPTY, |taken, point| taken | B::bit(point.index()));
+        runs.push(Run { approach, length: taken.len() });
+        captures.extend(taken);
+    }
+    (captures, runs)
+}
+
+/// What the handicap game asks of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Vela {
+    /// Nothing special.
+    Over,
+    /// To give pieces up.
+    Gives,
+    /// To take one at a time.
+    Receives,
+}
+
+impl Vela {
+    fn now<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> Vela {
+        let giver = position.sides[Side::First.index()].count();
+        match position.to_move {
+            _ if tables.options.vela == OnOff::Off || giver <= GIVER_KEEPS => Vela::Over,
+            Side::First => Vela::Gives,
+            Side::Second => Vela::Receives,
+        }
+    }
+}
+
+/// A piece in the middle of a capture.
+#[derive(Clone, Copy)]
+struct State<B> {
+    at: Point,
+    own: B,
+    enemy: B,
+    /// Where the piece may not land any more.
+    visited: B,
+    direction: Option<Direction>,
+    hops: usize,
+}
+
+impl<B: Bits> State<B> {
+    fn run(&self, line: &[Point]) -> B {
+        let run = line.iter().take_while(|point| self.enemy.has(point.index()));
+        run.fold(B::EMPTY, |run, point| run | B::bit(point.index()))
+    }
+
+    fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &Trail<'_>, tables: &Tables<B>) -> bool {
+        match rule {
+            ChainDirection::Free => true,
+            ChainDirection::NotConsecutive => self.direction != Some(goes),
+            ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops).all(|hop| {
+                let from = hop.before.map_or(hop.at, |before| before.at);
+                let way = tables.run_ways[from.index()].iter().find(|way| way.to == hop.at);
+                way.is_none_or(|way| way.direction != goes && way.direction != goes.reverse())
+            }),
+        }
+    }
+}
+
+/// A piece that captures by approach and withdrawal.
+#[derive(Clone, Copy)]
+struct Runner<'g, B> {
+    tables: &'g Tables<B>,
+    vela: Vela,
+    /// Whether the turn ends with its first capture.
+    stops: bool,
+}
+
+impl<B: Bits> Hopper for Runner<'_, B> {
+    type State = State<B>;
+
+    fn may_go_on(&self, _: &State<B>) -> bool {
+        !self.stops
+    }
+
+    #[inline(always)]
+    fn each_hop(
+        &self,
+        state: &State<B>,
+        trail: &Trail<'_>,
+        mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let tables = self.tables;
+        let barred = state.own | state.enemy | state.visited;
+        for way in &tables.run_ways[state.at.index()] {
+            if barred.meets(way.end) || !state.may_go(tables.options.direction, way.direction, trail, tables) {
+                continue;
+            }
+            for line in [&way.ahead, &way.behind] {
+                let Some(&nearest) = line.first().filter(|point| state.enemy.has(point.index())) else { continue };
+                let run = if self.vela == Vela::Receives { B::bit(nearest.index()) } else { state.run(line) };
+                let after = State {
+                    at: way.to,
+                    enemy: state.enemy & !run,
+                    visited: state.visited | way.end,
+                    direction: Some(way.direction),
+                    hops: state.hops + 1,
+                    ..*state
+                };
+                tell(way.to, nearest, &after)?;
+            }
+        }
+        Continue(())
+    }
+}
+
+/// The pieces of the side to move that can capture.
+fn beginners<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
+    let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
+    let mut beginners = B::EMPTY;
+    for group in &tables.men[position.to_move.index()].leaps {
+        // Three points in a row: a piece before the first two goes towards the third, one on the second away from it.
+        let middle = enemy.rotate(group.to_to_over);
+        beginners |= (middle & empty).rotate(group.over_to_from) & group.from & own;
+        let ends = (empty & group.from).rotate(B::CAPACITY as u32 - group.over_to_from);
+        beginners |= middle & ends & own;
+    }
+    beginners
+}
+
+/// Whether the side to move can capture.
+fn can_capture<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+    !beginners(tables, position).is_empty()
+}
+
+impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
+    /// Streams the captures by approach and withdrawal, and tells whether steps may be made too.
+    pub(super) fn runs<const R: usize, M: Memory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<(), bool> {
+        let (tables, options) = (self.tables, &self.tables.options);
+        let vela = Vela::now(tables, position);
+        if vela == Vela::Gives {
+            return Continue(true);
+        }
+        let side = position.to_move;
+        let single = match options.first_capture_single {
+            FirstCapture::Off => false,
+            FirstCapture::First => side == Side::First,
+            FirstCapture::Both => true,
+        };
+        let is_first = position.enemy().count() == tables.total[side.other().index()];
+        let stops = vela == Vela::Receives || options.chain == Chain::None || single && is_first;
+        let movers = beginners(tables, position);
+        for from in movers.points() {
+            let at = Point::from(from);
+            let state = State {
+                at,
+                own: position.own(),
+                enemy: position.enemy(),
+                visited: B::bit(from),
+                direction: None,
+                hops: 0,
+            };
+            let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
+                if further && options.chain == Chain::Mandatory {
+                    return Continue(());
+                }
+                let captured = position.enemy() & !state.enemy;
+                let (landed, promotes, short) = (B::EMPTY, false, false);
+                let deed = Deed::Capture { from: at, to: state.at, landed, promotes, short };
+                self.sink.turn(&FlatMove { captured, entered: self.entered, ..doing(deed) }, trail)
+            };
+            let hopper = Runner { tables, vela, stops };
+            Walker { hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
+        }
+        Continue(movers.is_empty() || options.capture == crate::options::Capture::Optional && vela == Vela::Over)
+    }
+
+    /// Whether a giver's step from one point to another is among those that it may choose: all of them, unless it must
+    /// offer a piece and can.
+    pub(super) fn offers<const R: usize, M: Memory<B>>(
+        &self,
+        position: &FlatPosition<B, R, M>,
+    ) -> Option<impl Fn(Point, Point) -> bool + use<'g, B, S, R, M, EXTRAS>> {
+        let tables = self.tables;
+        let must = tables.options.must_offer == OnOff::On && Vela::now(tables, position) == Vela::Gives;
+        let position = *position;
+        must.then_some(move |from: Point, to: Point| {
+            let mut after = position;
+            let own = &mut after.sides[position.to_move.index()];
+            *own = (*own & !B::bit(from.index())) | B::bit(to.index());
+            after.to_move = position.to_move.other();
+            can_capture(tables, &after)
+        })
+    }
+}

@@ -1,0 +1,342 @@
+//! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
+
+use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+use crate::engine::outcome::Outcome;
+use crate::engine::turn::Turn;
+use crate::ground::board::Point;
+use crate::ground::setup::{Setup, Side};
+use crate::ruleset::Ruleset;
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The compiled rules of one game: positions and turns as values, and what follows from what.
+///
+/// Searches and counts are generic over this trait and compiled once for each family of games; whatever does not need
+/// that speed speaks to [`AnyGame`](crate::AnyGame) instead.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// A position: small, `Copy`, equal when everything that legality remembers is equal.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What one turn does to a position. Two turns that do the same by different paths may differ as values; they lead
+    /// to equal positions.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The ruleset that was compiled.
+    fn ruleset(&self) -> &Arc<Ruleset>;
+
+    /// The position before the first turn.
+    fn start(&self) -> Self::Position;
+
+    /// Makes a position of a setup.
+    ///
+    /// # Errors
+    /// When the setup does not fit the rules.
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
+
+    /// The setup of a position.
+    fn setup(&self, position: &Self::Position) -> Setup;
+
+    /// The side to move.
+    fn to_move(&self, position: &Self::Position) -> Side;
+
+    /// The number of pieces that a side has on the board.
+    fn pieces(&self, position: &Self::Position, side: Side) -> u32;
+
+    /// Tells of every piece on the board, those of a column from the top down. Allocates nothing.
+    fn each_piece(&self, position: &Self::Position, tell: impl FnMut(Placed));
+
+    /// Tells of every piece that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, tell: impl FnMut(Change, Placed));
+
+    /// How much there is of everything.
+    fn material(&self, position: &Self::Position) -> Material;
+
+    /// The ways to lay the game's board on itself under which its rules stay what they are, with or without an exchange of
+    /// the sides; the identity is the first.
+    fn symmetries(&self) -> Vec<GameSymmetry>;
+
+    /// The position laid on its board otherwise, with everything that legality remembers.
+    fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position;
+
+    /// Streams every legal turn to `sink`, each path once, captures first. A finished game has no turns.
+    ///
+    /// Allocates nothing. The sink may break off.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before was streamed.
+    fn turns<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns>;
+
+    /// The position after a turn that [`Rules::turns`] gave for this position.
+    fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
+
+    /// How the game has ended, as far as the position alone tells.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// A hash of everything by which positions are equal.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// Whether the turn moves a piece above men, or a column that a king commands.
+    fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool;
+
+    /// How many pieces the turn removes, a huffed one among them.
+    fn takes(&self, turn: &Self::Move) -> u32;
+
+    /// A number for the turn that seldom belongs to another turn of the same position; orderings of turns are kept by it.
+    fn signature(&self, turn: &Self::Move) -> u32;
+
+    /// The pieces of each side, as they command.
+    fn forces(&self, position: &Self::Position) -> [Force; 2];
+
+    /// What a plain evaluation of the position looks at.
+    fn features(&self, position: &Self::Position) -> Features;
+
+    /// The turn as people see it; `effect` is the key of the position after it.
+    fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn;
+
+    /// The turn by which the side to move may call for single combat, besides its other turns: a call is none of those
+    /// that [`Rules::turns`] gives.
+    fn call(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether the turns of a position are the throws of dice, each as likely as any other.
+    fn is_throw(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether no other turn of the same position can lead to the same position, as far as the turn alone tells.
+    fn is_unlike_others(&self, turn: &Self::Move) -> bool {
+        self.takes(turn) == 0
+    }
+
+    /// The number of turns, each path once.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
+        let mut count = Count(0);
+        self.turns(position, &mut count)?;
+        Ok(count.0)
+    }
+
+    /// Whether turns are counted much faster than they are told of.
+    fn counts_in_bulk(&self) -> bool {
+        false
+    }
+
+    /// The turn of a number, from 0, in the order of [`Rules::turns`].
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
+        let mut nth = Nth { left: number, found: None };
+        self.turns(position, &mut nth)?;
+        Ok(nth.found)
+    }
+
+    /// Whether there is a turn.
+    fn has_turn(&self, position: &Self::Position) -> bool {
+        let mut any = false;
+        // More turns than can be listed are turns too.
+        let too_many = self.each_turn(position, &mut |_, _| {
+            any = true;
+            ControlFlow::Break(())
+        });
+        any || too_many.is_err()
+    }
+
+    /// Streams the turns as [`Rules::turns`] does, to a function that is called by its address: for callers that are not
+    /// in a hurry, so that generation is not compiled once more for each of them.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before was streamed.
+    fn each_turn(&self, position: &Self::Position, mut tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
+        self.turns(position, &mut tell)
+    }
+}
+
+/// What [`Rules::each_turn`] tells of every turn.
+pub type EachTurn<'a, M> = &'a mut dyn FnMut(&M, &Trail<'_>) -> ControlFlow<()>;
+
+/// What a plain evaluation looks at, for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Features {
+    /// Pieces of the lowest rank.
+    pub men: [u32; 2],
+    /// Pieces above it.
+    pub kings: [u32; 2],
+    /// Plain steps that its men, and its short kings, could make.
+    pub mobility: [u32; 2],
+}
+
+/// The most capturing hops that are tried for one position: far above what any game needs, and low enough that a hostile
+/// position costs a moment and not an hour.
+pub const MOST_HOPS: u32 = 1_000_000;
+
+/// The captures of a position need more than [`MOST_HOPS`] hops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyTurns;
+
+impl fmt::Display for TooManyTurns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the captures of this position take more than {MOST_HOPS} hops: too many to list")
+    }
+}
+
+impl std::error::Error for TooManyTurns {}
+
+/// Takes turns as they are generated.
+pub trait Sink<M> {
+    /// Whether turns may be reported as a number, by [`Sink::bulk`], where nothing but their number matters.
+    const COUNTS: bool = false;
+
+    /// Takes one turn and the way it went.
+    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()>;
+
+    /// Takes a number of turns; only called where [`Sink::COUNTS`] says so.
+    fn bulk(&mut self, _count: u32) {}
+
+    /// Whether the next so many turns need not be told of one by one.
+    #[inline(always)]
+    fn skips(&mut self, _count: u32) -> bool {
+        false
+    }
+}
+
+impl<M, F: FnMut(&M, &Trail<'_>) -> ControlFlow<()>> Sink<M> for F {
+    #[inline(always)]
+    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
+        self(turn, trail)
+    }
+}
+
+/// Finds the turn of a number, from 0, in the order in which turns are told of.
+struct Nth<M> {
+    left: u64,
+    found: Option<M>,
+}
+
+impl<M: Copy> Sink<M> for Nth<M> {
+    #[inline(always)]
+    fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
+        if self.left == 0 {
+            self.found = Some(*turn);
+            return ControlFlow::Break(());
+        }
+        self.left -= 1;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn skips(&mut self, count: u32) -> bool {
+        let skips = self.left >= u64::from(count);
+        if skips {
+            self.left -= u64::from(count);
+        }
+        skips
+    }
+}
+
+/// Counts turns.
+pub(crate) struct Count(pub u64);
+
+impl<M> Sink<M> for Count {
+    const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn bulk(&mut self, count: u32) {
+        self.0 += u64::from(count);
+    }
+}
+
+/// The way of a turn, hop by hop, as a list that grows on the stack of the generator and costs nothing to those who do
+/// not look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct Trail<'a> {
+    /// Where the piece is now.
+    pub at: Point,
+    /// What the hop to here took.
+    pub taken: Option<Point>,
+    /// The way before.
+    pub before: Option<&'a Trail<'a>>,
+}
+
+/// The trail of a turn in which nothing moves; nobody reads it.
+pub(crate) const NOWHERE: Trail<'static> = Trail { at: Point(0), taken: None, before: None };
+
+impl<'a> Trail<'a> {
+    /// The hops, the last one first.
+    pub fn backwards(&'a self) -> impl Iterator<Item = &'a Trail<'a>> {
+        std::iter::successors(Some(self), |hop| hop.before)
+    }
+
+    /// The points of the way, from the start to the end, and what was taken in the order of the leaps.
+    pub fn unroll(&self) -> (Vec<Point>, Vec<Point>) {
+        let mut path: Vec<_> = self.backwards().map(|hop| hop.at).collect();
+        let mut taken: Vec<_> = self.backwards().filter_map(|hop| hop.taken).collect();
+        path.reverse();
+        taken.reverse();
+        (path, taken)
+    }
+}
+
+/// Why a setup makes no position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// It was made for a board with another number of points.
+    OtherBoard {
+        /// The points of the rules' board.
+        wanted: usize,
+        /// The points of the setup.
+        found: usize,
+    },
+    /// More than one piece on a point, by the point's name.
+    Column(String),
+    /// A column whose pieces, from this point's name, are not one side's over the other's.
+    Mixed(String),
+    /// More pieces of a side than a tower game can hold.
+    TooManyPieces {
+        /// The most.
+        most: usize,
+        /// The setup's.
+        found: usize,
+    },
+    /// A rank that the game does not have, on the point of this name.
+    Rank(String),
+    /// Something is remembered that these rules do not ask for.
+    Recollection(&'static str),
+    /// Something remembered contradicts the pieces.
+    Contradiction {
+        /// What is remembered.
+        what: &'static str,
+        /// The name of the point.
+        point: String,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherBoard { wanted, found } => write!(f, "the board has {wanted} points, the setup {found}"),
+            Self::Column(point) => write!(f, "there is more than one piece on {point}; this game has no towers"),
+            Self::Mixed(point) => {
+                write!(f, "the column on {point} is not one side's pieces over the other's prisoners")
+            }
+            Self::TooManyPieces { most, found } => {
+                write!(f, "a side has {found} pieces; allowed in games with towers: at most {most}")
+            }
+            Self::Rank(point) => write!(f, "the piece on {point} has a rank that no piece of this variant has"),
+            Self::Recollection(what) => write!(f, "these rules know nothing of `{what}`"),
+            Self::Contradiction { what, point } => write!(f, "`{what}` does not fit what stands on {point}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}

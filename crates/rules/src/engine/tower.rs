@@ -1,0 +1,427 @@
+//! Towers: games in which a taken piece goes under its taker, and a point holds a column of pieces.
+//!
+//! The piece on top commands a column: it owns it and decides how it moves. A column moves as one and loses nothing but
+//! its top. Because a taken top goes to the bottom, every column is one block of its owner's pieces over one block of
+//! prisoners, which is what [`Column`] holds in one word.
+
+mod column;
+mod generate;
+mod memory;
+
+pub use column::Column;
+pub use memory::{Pending, TowerMemory};
+
+use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
+use crate::engine::symmetries::symmetries;
+use crate::engine::tables::Tables;
+use crate::engine::turn::{Claim, Turn};
+use crate::ground::bits::{Bits, stir};
+use crate::ground::board::Point;
+use crate::ground::setup::{Piece, Rank, Setup, Side};
+use crate::options::{Blocked, Capture, Chain, Precedence, Promotion};
+use crate::ruleset::Ruleset;
+use generate::Generator;
+use std::sync::Arc;
+
+/// The most pieces that a side may have: as many leaps as a turn can hold, and no more than a column can.
+pub const MOST_PIECES: usize = 27;
+
+/// The compiled rules of a tower game on a board of up to `N` points, whose legality remembers `M`.
+#[derive(Debug)]
+pub struct Tower<const N: usize, M> {
+    ruleset: Arc<Ruleset>,
+    tables: Tables<u64>,
+    start: TowerPosition<N, M>,
+}
+
+/// The columns on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Columns<const N: usize> {
+    /// What stands on each point.
+    pub on: [Column; N],
+    /// The points of the columns that each side commands.
+    pub sides: [u64; 2],
+    /// The points of the columns that kings command, of both sides.
+    pub kings: u64,
+}
+
+/// A position of a tower game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TowerPosition<const N: usize, M> {
+    /// The columns.
+    pub columns: Columns<N>,
+    /// The side to move.
+    pub to_move: Side,
+    /// What legality remembers beyond the columns.
+    pub memory: M,
+}
+
+/// The way of a column in one turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Way {
+    /// Where the column starts and where it ends; the same point for a round trip.
+    pub from: Point,
+    /// See `from`.
+    pub to: Point,
+    /// The points of the columns that are leapt, in order; the first `leaps` of them count.
+    over: [u8; MOST_PIECES],
+    leaps: u8,
+    /// Whether the commander is promoted.
+    pub promotes: bool,
+}
+
+/// What a turn does in a tower game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TowerMove {
+    /// The capture that is claimed in the place of the opponent's last turn.
+    pub claim: Option<ClaimedWay>,
+    /// The top piece that is huffed first.
+    pub huff: Option<Point>,
+    /// What the side to move does itself; nothing if it passes, or has nothing left to do.
+    pub way: Option<Way>,
+    /// Whether the capturing column fell short of its duty and may be huffed for it.
+    pub short: bool,
+}
+
+/// A capture that is claimed, with every landing: people have to name it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClaimedWay {
+    way: Way,
+    landings: [u8; MOST_PIECES],
+}
+
+impl ClaimedWay {
+    fn new(way: &Way, trail: &Trail<'_>) -> ClaimedWay {
+        let mut landings = [0; MOST_PIECES];
+        for (at, hop) in (0..usize::from(way.leaps)).rev().zip(trail.backwards()) {
+            landings[at] = hop.at.0 as u8;
+        }
+        ClaimedWay { way: *way, landings }
+    }
+
+    fn claim(&self) -> Claim {
+        let landings =
+            self.landings[..usize::from(self.way.leaps)].iter().map(|&point| Point::from(usize::from(point)));
+        Claim {
+            path: std::iter::once(self.way.from).chain(landings).collect(),
+            captures: self.way.over().map(Point::from).collect(),
+        }
+    }
+}
+
+impl Way {
+    /// The points of the columns that are leapt, in order.
+    pub fn over(&self) -> impl Iterator<Item = usize> {
+        self.over[..usize::from(self.leaps)].iter().map(|&point| usize::from(point))
+    }
+}
+
+impl<const N: usize> Columns<N> {
+    const NONE: Columns<N> = Columns { on: [Column::EMPTY; N], sides: [0; 2], kings: 0 };
+
+    /// Sets down a column of a side on an empty point.
+    #[inline(always)]
+    fn put(&mut self, point: usize, side: Side, column: Column) {
+        self.on[point] = column;
+        self.sides[side.index()] |= 1 << point;
+        self.kings |= u64::from(column.king_commands()) << point;
+    }
+
+    /// Lifts the column of a side.
+    #[inline(always)]
+    fn lift(&mut self, point: usize, side: Side) -> Column {
+        self.sides[side.index()] &= !(1 << point);
+        self.kings &= !(1 << point);
+        std::mem::take(&mut self.on[point])
+    }
+
+    /// Takes the top piece of a column of a side and tells whether it is a king; what is left may change hands.
+    #[inline(always)]
+    fn behead(&mut self, point: usize, side: Side) -> bool {
+        let mut column = self.lift(point, side);
+        let king = column.king_commands();
+        let freed = column.behead();
+        if !column.is_empty() {
+            self.put(point, if freed { side.other() } else { side }, column);
+        }
+        king
+    }
+
+    /// Moves a column of a side, with everything that it takes.
+    fn go(&mut self, side: Side, way: &Way) {
+        let mut column = self.lift(way.from.index(), side);
+        for over in way.over() {
+            column.push_under(self.behead(over, side.other()));
+        }
+        if way.promotes {
+            column.promote();
+        }
+        self.put(way.to.index(), side, column);
+    }
+
+    /// Who commands what stands on a point.
+    fn owner(&self, point: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.sides[side.index()].has(point))
+    }
+
+    /// Tells of every piece of what stands on a point, from the top down.
+    fn each_in(&self, point: usize, mut tell: impl FnMut(Placed)) {
+        let Some(owner) = self.owner(point) else { return };
+        for (depth, piece) in (0..).zip(self.on[point].from_top(owner)) {
+            tell(Placed { point: Point::from(point), piece, depth });
+        }
+    }
+
+    /// The columns, laid on the board otherwise.
+    fn image(&self, symmetry: &GameSymmetry) -> Columns<N> {
+        let mut on = [Column::EMPTY; N];
+        for point in (self.sides[0] | self.sides[1]).points() {
+            on[symmetry.board.image(Point::from(point)).index()] = self.on[point];
+        }
+        let sides = symmetry.sides(self.sides.map(|side| symmetry.set(side)));
+        Columns { on, sides, kings: symmetry.set(self.kings) }
+    }
+
+    fn stir(&self, hash: u64) -> u64 {
+        let occupied = self.sides[0] | self.sides[1];
+        let hash = self.sides.iter().fold(hash, |hash, &side| stir(hash, side));
+        occupied.points().fold(hash, |hash, point| stir(hash, self.on[point].word()))
+    }
+
+    /// The pieces of a side that stand in its own columns, and how many of them are kings.
+    fn free(&self, side: Side) -> (u32, u32) {
+        self.sides[side.index()].points().fold((0, 0), |(pieces, kings), point| {
+            let (own, own_kings) = self.on[point].own();
+            (pieces + own, kings + own_kings)
+        })
+    }
+
+    fn of(setup: &[Vec<Piece>], ruleset: &Ruleset, with_kings: bool) -> Result<Self, SetupError> {
+        let board = &ruleset.board;
+        let mut columns = Columns::NONE;
+        for side in Side::BOTH {
+            let found = setup.iter().flatten().filter(|piece| piece.side == side).count();
+            if found > MOST_PIECES {
+                return Err(SetupError::TooManyPieces { most: MOST_PIECES, found });
+            }
+        }
+        for (point, pieces) in setup.iter().enumerate() {
+            let name = || board.name(Point::from(point)).to_owned();
+            if pieces.iter().any(|piece| piece.rank > if with_kings { Rank::King } else { Rank::Man }) {
+                return Err(SetupError::Rank(name()));
+            }
+            if let Some(top) = pieces.last() {
+                let column = Column::of(pieces).ok_or_else(|| SetupError::Mixed(name()))?;
+                columns.put(point, top.side, column);
+            }
+        }
+        Ok(columns)
+    }
+
+    fn setup(&self, points: usize) -> Vec<Vec<Piece>> {
+        let mut setup = vec![vec![]; points];
+        for side in Side::BOTH {
+            for point in self.sides[side.index()].points() {
+                setup[point] = self.on[point].pieces(side);
+            }
+        }
+        setup
+    }
+}
+
+impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
+    /// What generation looks up.
+    pub fn tables(&self) -> &Tables<u64> {
+        &self.tables
+    }
+
+    /// Compiles a ruleset, whose board must have at most `N` points.
+    ///
+    /// # Errors
+    /// When the ruleset's start does not fit its own rules.
+    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError> {
+        let mut tables = Tables::new(&ruleset);
+        if tables.options.choice == Precedence::Protest {
+            // Anything may be played; what falls short may be claimed.
+            (tables.options.capture, tables.options.chain) = (Capture::Optional, Chain::Optional);
+        }
+        let blank = TowerPosition { columns: Columns::NONE, to_move: Side::First, memory: M::default() };
+        let mut rules = Tower { ruleset, tables, start: blank };
+        rules.start = rules.position(&rules.ruleset.start)?;
+        Ok(rules)
+    }
+}
+
+impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
+    type Position = TowerPosition<N, M>;
+    type Move = TowerMove;
+
+    fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    fn start(&self) -> Self::Position {
+        self.start
+    }
+
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError> {
+        let board = &self.ruleset.board;
+        if setup.columns.len() != board.len() {
+            return Err(SetupError::OtherBoard { wanted: board.len(), found: setup.columns.len() });
+        }
+        let with_kings = self.tables.options.promotion != Promotion::None;
+        let columns = Columns::of(&setup.columns, &self.ruleset, with_kings)?;
+        let before = setup.recollection.before.as_ref();
+        let before = before.map(|before| Columns::of(&before.columns, &self.ruleset, with_kings)).transpose()?;
+        let memory = M::recall(setup, &self.ruleset, columns.sides, before)?;
+        Ok(TowerPosition { columns, to_move: setup.to_move, memory })
+    }
+
+    fn setup(&self, position: &Self::Position) -> Setup {
+        let points = self.ruleset.board.len();
+        Setup {
+            to_move: position.to_move,
+            columns: position.columns.setup(points),
+            recollection: position.memory.recollection(points),
+        }
+    }
+
+    #[inline(always)]
+    fn to_move(&self, position: &Self::Position) -> Side {
+        position.to_move
+    }
+
+    fn pieces(&self, position: &Self::Position, side: Side) -> u32 {
+        position.columns.free(side).0
+    }
+
+    fn each_piece(&self, position: &Self::Position, mut tell: impl FnMut(Placed)) {
+        let occupied = position.columns.sides[0] | position.columns.sides[1];
+        occupied.points().for_each(|point| position.columns.each_in(point, &mut tell));
+    }
+
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
+        let occupied = |columns: &Columns<N>| columns.sides[0] | columns.sides[1];
+        let (before, after) = (&before.columns, &after.columns);
+        for point in (occupied(before) | occupied(after)).points() {
+            let is_same = before.on[point] == after.on[point] && before.owner(point) == after.owner(point);
+            if !is_same {
+                before.each_in(point, |placed| tell(Change::Ceases, placed));
+                after.each_in(point, |placed| tell(Change::Becomes, placed));
+            }
+        }
+    }
+
+    fn material(&self, position: &Self::Position) -> Material {
+        let mut material = Material::default();
+        self.each_piece(position, |placed| material.add(placed.piece));
+        material
+    }
+
+    fn symmetries(&self) -> Vec<GameSymmetry> {
+        symmetries(&self.ruleset.board, &self.tables)
+    }
+
+    fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position {
+        TowerPosition {
+            columns: position.columns.image(symmetry),
+            to_move: symmetry.side(position.to_move),
+            memory: position.memory.image(symmetry),
+        }
+    }
+
+    #[inline]
+    fn turns<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+        Generator::new(&self.tables, sink).turns(position)
+    }
+
+    fn play(&self, position: &Self::Position, turn: &TowerMove) -> Self::Position {
+        let mover = position.to_move;
+        let mut next = *position;
+        if let (Some(claim), Some(before)) = (&turn.claim, position.memory.before()) {
+            next.columns = before.columns;
+            next.columns.go(mover.other(), &claim.way);
+        }
+        if let Some(huffed) = turn.huff {
+            next.columns.behead(huffed.index(), mover.other());
+        }
+        if M::REMEMBERS {
+            next.memory = M::after(&self.tables, &next.columns, mover, turn);
+        }
+        if let Some(way) = &turn.way {
+            next.columns.go(mover, way);
+        }
+        next.to_move = mover.other();
+        next
+    }
+
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        let (mover, other) = (position.to_move, position.to_move.other());
+        for (loser, winner) in [(mover, other), (other, mover)] {
+            if position.columns.sides[loser.index()] == 0 {
+                return Some(Outcome::won(winner, Reason::NoPieces));
+            }
+        }
+        if self.has_turn(position) {
+            return None;
+        }
+        Some(match self.tables.options.blocked {
+            Blocked::Loss => Outcome::won(other, Reason::Blocked),
+            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
+        })
+    }
+
+    fn key(&self, position: &Self::Position) -> u64 {
+        let hash = position.columns.stir(stir(0, position.to_move as u64));
+        stir(position.memory.stir(hash), 0)
+    }
+
+    #[inline(always)]
+    fn takes(&self, turn: &TowerMove) -> u32 {
+        let leaps = |way: &Option<Way>| way.as_ref().map_or(0, |way| u32::from(way.leaps));
+        leaps(&turn.way) + leaps(&turn.claim.map(|claim| claim.way)) + u32::from(turn.huff.is_some())
+    }
+
+    fn signature(&self, turn: &TowerMove) -> u32 {
+        let way = |hash: u64, way: &Option<Way>| match way {
+            None => stir(hash, u64::MAX),
+            Some(way) => {
+                let hash = stir(hash, u64::from(way.from.0) << 16 | u64::from(way.to.0));
+                way.over().fold(hash, |hash, over| stir(hash, over as u64))
+            }
+        };
+        let hash = way(way(0, &turn.claim.map(|claim| claim.way)), &turn.way);
+        stir(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
+    }
+
+    fn moves_king(&self, position: &Self::Position, turn: &TowerMove) -> bool {
+        turn.way.is_some_and(|way| position.columns.kings.has(way.from.index()))
+    }
+
+    fn forces(&self, position: &Self::Position) -> [Force; 2] {
+        let Columns { sides, kings, .. } = position.columns;
+        sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
+    }
+
+    fn features(&self, position: &Self::Position) -> Features {
+        let columns = &position.columns;
+        let empty = self.tables.all & !(columns.sides[0] | columns.sides[1]);
+        let free = Side::BOTH.map(|side| columns.free(side));
+        Features {
+            men: free.map(|(pieces, kings)| pieces - kings),
+            kings: free.map(|(_, kings)| kings),
+            mobility: Side::BOTH.map(|side| {
+                let commanders = columns.sides[side.index()];
+                self.tables.plain_steps(side, commanders & !columns.kings, commanders & columns.kings, empty)
+            }),
+        }
+    }
+
+    fn turn(&self, turn: &TowerMove, trail: &Trail<'_>, effect: u64) -> Turn {
+        let (path, captures) = if turn.way.is_some() { trail.unroll() } else { (vec![], vec![]) };
+        let claim = turn.claim.map(|claim| claim.claim());
+        Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }
+    }
+}

@@ -1,0 +1,156 @@
+//! What the legality of a tower game remembers beyond the columns: whose top may be huffed, and what may be claimed. Most
+//! games remember nothing.
+
+use super::{Columns, TowerMove, generate};
+use crate::engine::anatomy::GameSymmetry;
+use crate::engine::rules::SetupError;
+use crate::engine::tables::Tables;
+use crate::ground::bits::{Bits, stir};
+use crate::ground::board::Point;
+use crate::ground::setup::{Before, Recollection, Setup, Side};
+use crate::options::{Capture, Precedence};
+use crate::ruleset::Ruleset;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A part of a position that remembers what the columns do not show.
+pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// Whether anything is remembered.
+    const REMEMBERS: bool;
+
+    /// The points of the columns whose tops the side to move may huff.
+    fn huffable(&self) -> u64;
+    /// The columns before the last turn, where a claim may go back to them.
+    fn before(&self) -> Option<&Claimable<N>>;
+    /// What is remembered of a turn of `mover` that begins, after its claim and its huff, with these columns.
+    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove) -> Self;
+    /// What is remembered, laid on the board otherwise.
+    fn image(&self, symmetry: &GameSymmetry) -> Self;
+    /// Stirs what is remembered into a hash.
+    fn stir(&self, hash: u64) -> u64;
+    /// Remembers what a setup says.
+    ///
+    /// # Errors
+    /// When the setup remembers what the rules do not ask for, or what contradicts the pieces.
+    fn recall(
+        setup: &Setup,
+        ruleset: &Ruleset,
+        sides: [u64; 2],
+        before: Option<Columns<N>>,
+    ) -> Result<Self, SetupError>;
+    /// What is remembered, for a setup of a board with so many points.
+    fn recollection(&self, points: usize) -> Recollection;
+}
+
+/// The columns to which a claim goes back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Claimable<const N: usize> {
+    /// The columns before the last turn.
+    pub columns: Columns<N>,
+    /// How many pieces that turn took.
+    pub taken: u8,
+}
+
+fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupError> {
+    let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
+    let unasked = [
+        (!huffable.is_empty() && !huffs, "huff"),
+        (last.iter().any(Option::is_some), "last"),
+        (!been.is_empty(), "been"),
+        (*closed != [0; 4], "closed"),
+        (*hand != [0; 2], "hand"),
+        (rolled.is_some(), "roll"),
+        (*combat, "combat"),
+        (before.is_some() && !claims, "before"),
+    ];
+    match unasked.into_iter().find(|(unasked, _)| *unasked) {
+        Some((_, what)) => Err(SetupError::Recollection(what)),
+        None => Ok(()),
+    }
+}
+
+impl<const N: usize> TowerMemory<N> for () {
+    const REMEMBERS: bool = false;
+
+    #[inline(always)]
+    fn huffable(&self) -> u64 {
+        0
+    }
+    #[inline(always)]
+    fn before(&self) -> Option<&Claimable<N>> {
+        None
+    }
+    fn after(_: &Tables<u64>, _: &Columns<N>, _: Side, _: &TowerMove) -> Self {}
+    fn image(&self, _: &GameSymmetry) -> Self {}
+    #[inline(always)]
+    fn stir(&self, hash: u64) -> u64 {
+        hash
+    }
+    fn recall(setup: &Setup, _: &Ruleset, _: [u64; 2], _: Option<Columns<N>>) -> Result<Self, SetupError> {
+        refuse_unasked(setup, false, false)
+    }
+    fn recollection(&self, _: usize) -> Recollection {
+        Recollection::default()
+    }
+}
+
+/// Remembers what the last turn left undone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Pending<const N: usize> {
+    huffable: u64,
+    before: Option<Claimable<N>>,
+}
+
+impl<const N: usize> TowerMemory<N> for Pending<N> {
+    const REMEMBERS: bool = true;
+
+    fn huffable(&self) -> u64 {
+        self.huffable
+    }
+    fn before(&self) -> Option<&Claimable<N>> {
+        self.before.as_ref()
+    }
+    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove) -> Self {
+        let taken = turn.way.as_ref().map_or(0, |way| way.leaps);
+        let claims = tables.options.choice == Precedence::Protest && generate::has_more(tables, columns, mover, taken);
+        Pending {
+            huffable: generate::huffable_after(tables, columns, mover, turn),
+            before: claims.then_some(Claimable { columns: *columns, taken }),
+        }
+    }
+    fn image(&self, symmetry: &GameSymmetry) -> Self {
+        let laid = |before: Claimable<N>| Claimable { columns: before.columns.image(symmetry), ..before };
+        Pending { huffable: symmetry.set(self.huffable), before: self.before.map(laid) }
+    }
+    fn stir(&self, hash: u64) -> u64 {
+        let hash = stir(hash, self.huffable);
+        self.before.map_or(hash, |before| before.columns.stir(stir(hash, u64::from(before.taken) + 1)))
+    }
+    fn recall(
+        setup: &Setup,
+        ruleset: &Ruleset,
+        sides: [u64; 2],
+        before: Option<Columns<N>>,
+    ) -> Result<Self, SetupError> {
+        let options = &ruleset.options;
+        refuse_unasked(setup, options.capture == Capture::Huff, options.choice == Precedence::Protest)?;
+        let enemy = sides[setup.to_move.other().index()];
+        let mut huffable = 0;
+        for point in &setup.recollection.huffable {
+            if !enemy.has(point.index()) {
+                let point = ruleset.board.name(*point).to_owned();
+                return Err(SetupError::Contradiction { what: "huff", point });
+            }
+            huffable |= u64::bit(point.index());
+        }
+        let taken = setup.recollection.before.as_ref().map_or(0, |before| before.taken);
+        Ok(Pending { huffable, before: before.map(|columns| Claimable { columns, taken }) })
+    }
+    fn recollection(&self, points: usize) -> Recollection {
+        Recollection {
+            huffable: self.huffable.points().map(Point::from).collect(),
+            before: self.before.map(|before| Before { columns: before.columns.setup(points), taken: before.taken }),
+            ..Recollection::default()
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! One type for the rules and games of every family.
+//!
+//! Which family a ruleset needs is decided once, in [`AnyRules::compile`]. Hot code that must know the family goes in by a
+//! visitor and is compiled for each; everything else uses [`Play`].
+
+use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
+use crate::engine::rules::{Rules, SetupError};
+use crate::engine::tower::{Pending, Tower};
+use crate::game::{Game, Play};
+use crate::ground::bits::{Bits, Wide};
+use crate::ground::setup::{Rank, Setup};
+use crate::options::Key;
+use crate::ruleset::{Demand, Demands, Ruleset, RulesetError, contradictions};
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// Something that is done with compiled rules, whatever their family.
+pub trait RulesVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output;
+}
+
+/// Something that is done with a game, whatever its family.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output;
+}
+
+macro_rules! families {
+    ($($(#[$doc:meta])* $name:ident($rules:ty),)+) => {
+        /// The compiled rules of any game.
+        #[derive(Clone, Debug)]
+        pub enum AnyRules { $($(#[$doc])* $name(Arc<$rules>),)+ }
+
+        /// A game of any family; see [`Play`] for what can be done with it.
+        // A program holds few games: that one which remembers where its pieces have been is larger costs nothing.
+        #[allow(clippy::large_enum_variant)]
+        #[derive(Clone, Debug)]
+        pub enum AnyGame { $($(#[$doc])* $name(Game<$rules>),)+ }
+
+        impl AnyRules {
+            /// Does something with the rules, compiled for their family.
+            pub fn visit<V: RulesVisitor>(&self, visitor: V) -> V::Output {
+                match self { $(Self::$name(rules) => visitor.visit(rules),)+ }
+            }
+
+            /// A game that begins with a setup, or as the rules say.
+            ///
+            /// # Errors
+            /// When the setup does not fit the rules.
+            pub fn game(&self, setup: Option<&Setup>) -> Result<AnyGame, SetupError> {
+                Ok(match self { $(Self::$name(rules) => AnyGame::$name(Game::new(Arc::clone(rules), setup)?),)+ })
+            }
+        }
+
+        impl AnyGame {
+            /// Does something with the game, compiled for its family.
+            pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
+                match self { $(Self::$name(game) => visitor.visit(game),)+ }
+            }
+
+            /// The compiled rules.
+            pub fn rules(&self) -> AnyRules {
+                match self { $(Self::$name(game) => AnyRules::$name(Arc::clone(game.rules())),)+ }
+            }
+        }
+
+        impl Deref for AnyGame {
+            type Target = dyn Play;
+            // Inlined, the tables of all families' functions would be built in every crate that calls one of them.
+            #[inline(never)]
+            fn deref(&self) -> &Self::Target {
+                match self { $(Self::$name(game) => game,)+ }
+            }
+        }
+
+        impl DerefMut for AnyGame {
+            #[inline(never)]
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self { $(Self::$name(game) => game,)+ }
+            }
+        }
+    };
+}
+
+families! {
+    /// Up to 64 points, men only, nothing remembered.
+    Men(Flat<u64, 0, (), false>),
+    /// Up to 64 points, with kings.
+    Kings(Flat<u64, 1, (), false>),
+    /// Up to 64 points, remembering the last turn.
+    Recent(Flat<u64, 1, Recent<u64>, true>),
+    /// Up to 64 points, remembering where every piece has been.
+    Been(Flat<u64, 1, Been, true>),
+    /// Up to 128 points.
+    Kings128(Flat<u128, 1, (), false>),
+    /// Up to 128 points, remembering the last turn.
+    Recent128(Flat<u128, 1, Recent<u128>, true>),
+    /// Up to 64 points, men only, with hands, mills or ends of their own.
+    Held(Flat<u64, 0, Held, true>),
+    /// Up to 128 points, men only, with hands, mills or ends of their own.
+    Held128(Flat<u128, 0, Held, true>),
+    /// Up to 128 points, with two ranks above men.
+    Ranks128(Flat<u128, 2, Recent<u128>, true>),
+    /// Larger boards, nothing remembered.
+    Wide(Flat<Wide, 1, (), true>),
+    /// Larger boards, remembering the last turn.
+    RecentWide(Flat<Wide, 1, Recent<Wide>, true>),
+    /// Towers on up to 32 points.
+    Towers(Tower<32, ()>),
+    /// Towers on up to 32 points, remembering the last turn.
+    TowersPending(Tower<32, Pending<32>>),
+    /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
+    Towers64(Tower<64, Pending<64>>),
+}
+
+/// Why a ruleset cannot be compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// The choices contradict one another or the board.
+    Ruleset(RulesetError),
+    /// The start does not fit the rules.
+    Start(SetupError),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ruleset(error) => error.fmt(f),
+            Self::Start(error) => write!(f, "the start does not fit the rules: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+fn too_large(option: Option<(Key, &'static str)>, most: usize, found: usize) -> CompileError {
+    CompileError::Ruleset(RulesetError::BoardTooLarge { option, most, found })
+}
+
+impl AnyRules {
+    /// Compiles a ruleset for the family that it needs.
+    ///
+    /// # Errors
+    /// When its choices contradict one another or the board, or its start does not fit them.
+    pub fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
+            return Err(CompileError::Ruleset(contradiction));
+        }
+        if Demands::of(&ruleset).has(Demand::Towers) {
+            AnyRules::compile_towers(ruleset)
+        } else {
+            AnyRules::compile_flat(ruleset)
+        }
+    }
+
+    fn compile_towers(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        let points = ruleset.board.len();
+        let remembers = Demands::of(&ruleset).remembers_last_turn();
+        let ruleset = Arc::new(ruleset);
+        let compiled = match (points, remembers) {
+            (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
+            (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
+            (..=64, _) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
+            _ => return Err(too_large(Some((Key::Removal, "under")), u64::CAPACITY, points)),
+        };
+        compiled.map_err(CompileError::Start)
+    }
+
+    fn compile_flat(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        let points = ruleset.board.len();
+        let highest = ruleset.highest_rank();
+        let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
+        let demands = Demands::of(&ruleset);
+        let (extras, holds) = (demands.runs_special_rules(), demands.remembers_beside_board());
+        // What men and hands remember on their own boards is remembered by the larger families elsewhere.
+        let more = highest > Rank::Man && extras || holds && points > u128::CAPACITY;
+        let recent = demands.remembers_last_turn() || more;
+        let never_returns = demands.has(Demand::Been);
+        let ruleset = Arc::new(ruleset);
+        macro_rules! compiled {
+            ($family:ident) => {
+                Flat::new(ruleset).map(|rules| AnyRules::$family(Arc::new(rules)))
+            };
+        }
+        let compiled = match points {
+            _ if never_returns && points > BEEN_POINTS => {
+                return Err(too_large(Some((Key::Return, "never")), BEEN_POINTS, points));
+            }
+            _ if never_returns => compiled!(Been),
+            _ if has_princes && points > u128::CAPACITY => return Err(too_large(None, u128::CAPACITY, points)),
+            _ if has_princes => compiled!(Ranks128),
+            ..=64 if recent => compiled!(Recent),
+            ..=64 if extras => compiled!(Held),
+            ..=64 if highest > Rank::Man => compiled!(Kings),
+            ..=64 => compiled!(Men),
+            65..=128 if recent => compiled!(Recent128),
+            65..=128 if extras => compiled!(Held128),
+            65..=128 => compiled!(Kings128),
+            _ if recent => compiled!(RecentWide),
+            _ => compiled!(Wide),
+        };
+        compiled.map_err(CompileError::Start)
+    }
+
+    /// The ruleset that was compiled.
+    pub fn ruleset(&self) -> Arc<Ruleset> {
+        struct TheRuleset;
+        impl RulesVisitor for TheRuleset {
+            type Output = Arc<Ruleset>;
+            fn visit<G: Rules>(self, rules: &Arc<G>) -> Arc<Ruleset> {
+                Arc::clone(rules.ruleset())
+            }
+        }
+        self.visit(TheRuleset)
+    }
+
+    /// A game that begins as the rules say.
+    pub fn new_game(&self) -> AnyGame {
+        self.game(None).expect("the start was checked when the rules were compiled")
+    }
+}

@@ -1,0 +1,126 @@
+//! The draws of modern draughts beyond repetition: endings that count as even after so many turns.
+//!
+//! Sources: FMJD Annex 1; the rules of the Russian federation as lidraughts counts them; of the Spanish and the Brazilian
+//! federations; of the WCDF; A. M. Quilet's book of Filipino checkers; for Turkish draughts draughts.github.io.
+
+use crate::engine::anatomy::Force;
+use crate::engine::outcome::{Outcome, Reason};
+use crate::ground::setup::Side;
+use crate::options::DrawRules;
+
+/// An ending that is drawn when each side has made so many turns in it.
+struct Ending {
+    /// Whether the stronger side's pieces against the weaker side's are this ending.
+    is: fn(stronger: Force, weaker: Force) -> bool,
+    turns: u32,
+}
+
+impl Ending {
+    fn is_of(&self, [first, second]: [Force; 2]) -> bool {
+        (self.is)(first, second) || (self.is)(second, first)
+    }
+}
+
+/// No rules know more endings.
+const MOST_ENDINGS: usize = 2;
+
+const THREE_TO_ONE: Ending =
+    Ending { is: |stronger, weaker| stronger.kings > 0 && stronger.pieces() == 3 && weaker.is_lone_king(), turns: 16 };
+const TWO_TO_ONE: Ending =
+    Ending { is: |stronger, weaker| stronger.kings > 0 && stronger.pieces() <= 2 && weaker.is_lone_king(), turns: 5 };
+const KINGS_TO_ONE: Ending =
+    Ending { is: |stronger, weaker| stronger.kings >= 3 && stronger.men == 0 && weaker.is_lone_king(), turns: 15 };
+const FILIPINO: Ending =
+    Ending { is: |stronger, weaker| stronger == Force { men: 0, kings: 3 } && weaker.is_lone_king(), turns: 12 };
+
+/// The turns of each side without a capture or a promotion that draw, by the pieces on the board (Russian).
+fn russian_quiet(pieces: u32) -> Option<u32> {
+    match pieces {
+        2..=3 => Some(5),
+        4..=5 => Some(30),
+        6..=7 => Some(60),
+        _ => None,
+    }
+}
+
+/// What so far counts towards a draw by the pieces that are left. Pieces only ever leave the board or are promoted.
+#[derive(Clone, Copy, Debug)]
+pub struct Tally {
+    forces: [Force; 2],
+    /// The turns in a row in which a king moved and nothing was taken.
+    by_king: u32,
+    /// The plies since anything but places changed.
+    unchanged: u32,
+    /// For each of the endings that the rules know, the plies since it came up; none where it is not this ending.
+    endings: [Option<u32>; MOST_ENDINGS],
+}
+
+/// How long kings alone may move, in turns of each side, and the endings that these rules know.
+fn known(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
+    match rules {
+        DrawRules::International => (Some(25), &[THREE_TO_ONE, TWO_TO_ONE]),
+        DrawRules::Brazilian => (Some(20), &[THREE_TO_ONE, TWO_TO_ONE]),
+        DrawRules::Russian => (Some(15), &[KINGS_TO_ONE]),
+        DrawRules::Spanish => (Some(20), &[]),
+        DrawRules::English => (Some(40), &[]),
+        DrawRules::Filipino => (None, &[FILIPINO]),
+        DrawRules::None | DrawRules::Turkish | DrawRules::LoneKings => (None, &[]),
+    }
+}
+
+impl Tally {
+    /// Nothing counts before the first turn.
+    pub fn start(rules: DrawRules, forces: [Force; 2]) -> Tally {
+        let mut endings = [None; MOST_ENDINGS];
+        for (since, ending) in endings.iter_mut().zip(known(rules).1) {
+            *since = ending.is_of(forces).then_some(0);
+        }
+        Tally { forces, by_king: 0, unchanged: 0, endings }
+    }
+
+    /// What counts after one more turn, which left these pieces; `by_king` where a king moved and nothing was taken.
+    pub fn then(&self, rules: DrawRules, forces: [Force; 2], by_king: bool) -> Tally {
+        let mut next = Tally::start(rules, forces);
+        next.by_king = if by_king { self.by_king + 1 } else { 0 };
+        next.unchanged = if forces == self.forces { self.unchanged + 1 } else { 0 };
+        for (since, before) in next.endings.iter_mut().zip(self.endings) {
+            *since = since.map(|now| before.map_or(now, |before| before + 1));
+        }
+        next
+    }
+
+    /// How these rules end the game now.
+    pub fn ended(&self, rules: DrawRules) -> Option<Outcome> {
+        match rules {
+            DrawRules::None => return None,
+            DrawRules::Turkish => return turkish(self.forces),
+            DrawRules::LoneKings => {
+                let lone = self.forces.iter().all(|force| force.is_lone_king());
+                return lone.then(|| Outcome::drawn(Reason::OneEach));
+            }
+            _ => {}
+        }
+        let (kings_only, endings) = known(rules);
+        if kings_only.is_some_and(|turns| self.by_king >= 2 * turns) {
+            return Some(Outcome::drawn(Reason::KingsOnly));
+        }
+        let outlasted = |(ending, since): (&Ending, &Option<u32>)| since.is_some_and(|since| since >= 2 * ending.turns);
+        let pieces = self.forces[0].pieces() + self.forces[1].pieces();
+        let quiet = if rules == DrawRules::Russian { russian_quiet(pieces) } else { None };
+        let is_quiet = quiet.is_some_and(|turns| self.unchanged >= 2 * turns);
+        (is_quiet || endings.iter().zip(&self.endings).any(outlasted)).then(|| Outcome::drawn(Reason::FewPieces))
+    }
+}
+
+/// One king each is a draw; a lone king wins against a lone man.
+fn turkish(forces: [Force; 2]) -> Option<Outcome> {
+    if forces.iter().any(|force| force.pieces() != 1) {
+        return None;
+    }
+    match forces.map(Force::is_lone_king) {
+        [true, true] => Some(Outcome::drawn(Reason::OneEach)),
+        [true, false] => Some(Outcome::won(Side::First, Reason::LoneMan)),
+        [false, true] => Some(Outcome::won(Side::Second, Reason::LoneMan)),
+        [false, false] => None,
+    }
+}

@@ -1,0 +1,139 @@
+//! What history decides: repetition, turns without a capture, the draws by the pieces that are left.
+//!
+//! There is one judge of it. A game, a search and a random game each carry a [`History`] along, which grows by a turn and
+//! shrinks again: a search asks it about lines that nobody has played.
+
+use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::Rules;
+use crate::game::draws::Tally;
+use crate::ground::setup::Side;
+use crate::options::{DrawRules, EndCount, Options, Repetition};
+use std::cmp::Ordering;
+
+/// A side has made this many turns without a capture when an automatic count ends the game (seven each, as reported
+/// for El-Quirkat).
+pub const COUNT_AFTER: usize = 7;
+
+/// So often a position has to come up for the rules on repetition.
+const TIMES: usize = 3;
+
+/// The positions that led to the present one, and what follows from them.
+#[derive(Clone, Debug)]
+pub struct History {
+    options: Options,
+    line: Vec<Moment>,
+    /// For each moment, where the rules know draws by the pieces that are left.
+    tallies: Vec<Tally>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    key: u64,
+    /// The number of the first moment whose position can come up again: nothing was taken since.
+    since: usize,
+}
+
+impl History {
+    /// The history of a game before its first turn.
+    pub fn new<G: Rules>(rules: &G, start: &G::Position) -> History {
+        let mut history = History { options: rules.ruleset().options, line: vec![], tallies: vec![] };
+        history.restart(rules, start);
+        history
+    }
+
+    /// Begins another game of the same rules, in the memory of this one.
+    pub fn restart<G: Rules>(&mut self, rules: &G, start: &G::Position) {
+        self.line.clear();
+        self.line.push(Moment { key: rules.key(start), since: 0 });
+        self.tallies.clear();
+        if self.options.draw_rules != DrawRules::None {
+            self.tallies.push(Tally::start(self.options.draw_rules, rules.forces(start)));
+        }
+    }
+
+    /// Whether keys of positions decide anything: without repetition and its counts they may be any number.
+    pub fn asks_for_keys(&self) -> bool {
+        self.options.repetition != Repetition::None
+    }
+
+    /// Adds a turn, with the positions before and after it and the key of the latter.
+    #[inline]
+    pub fn push<G: Rules>(&mut self, rules: &G, before: &G::Position, turn: &G::Move, after: &G::Position, key: u64) {
+        let takes = rules.takes(turn) > 0;
+        let since = if takes { self.line.len() } else { self.now().since };
+        self.line.push(Moment { key, since });
+        if let Some(tally) = self.tallies.last() {
+            let by_king = !takes && rules.moves_king(before, turn);
+            self.tallies.push(tally.then(self.options.draw_rules, rules.forces(after), by_king));
+        }
+    }
+
+    /// Takes the last turn back; there must have been one.
+    #[inline]
+    pub fn pop(&mut self) {
+        debug_assert!(self.line.len() > 1, "no turn is left to take back");
+        self.line.pop();
+        self.tallies.pop();
+    }
+
+    fn now(&self) -> Moment {
+        *self.line.last().expect("there is a present position")
+    }
+
+    /// The key of the present position.
+    pub fn key(&self) -> u64 {
+        self.now().key
+    }
+
+    /// Whether the position of this key was there since the last capture: where repetition is forbidden, no turn may lead
+    /// to it.
+    pub fn knows(&self, key: u64) -> bool {
+        self.line[self.now().since..].iter().any(|moment| moment.key == key)
+    }
+
+    /// How often the present position has come up, now included.
+    #[inline]
+    pub fn occurrences(&self) -> usize {
+        let Moment { key, since } = self.now();
+        self.line[since..].iter().filter(|moment| moment.key == key).count()
+    }
+
+    /// How history ends the game in the present position, whatever could still be played.
+    pub fn ended<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+        let again = self.options.repetition != Repetition::None && self.occurrences() >= TIMES;
+        let repeated = if again { self.repeated(rules, position) } else { None };
+        repeated.or_else(|| self.counted_out(rules, position))
+    }
+
+    /// How the game ends when its present position has come up often enough; `None` where that ends nothing.
+    pub fn repeated<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+        match self.options.repetition {
+            Repetition::Draw => Some(Outcome::drawn(Reason::Repetition)),
+            Repetition::Count => Some(counted(rules, position, Reason::RepetitionCount)),
+            Repetition::CaptorWins => Some(self.options.captor_wins()),
+            Repetition::Forbidden | Repetition::None => None,
+        }
+    }
+
+    /// How the game ends by the turns that were made without a capture, or with few pieces.
+    #[inline]
+    pub fn counted_out<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+        let quiet = self.line.len() - 1 - self.now().since;
+        if self.options.end_count == EndCount::Automatic && quiet >= 2 * COUNT_AFTER {
+            return Some(counted(rules, position, Reason::Count));
+        }
+        let few = self.tallies.last().and_then(|tally| tally.ended(self.options.draw_rules));
+        let limit = self.options.no_capture_limit.0.map(|turns| 2 * usize::from(turns));
+        few.or_else(|| limit.filter(|&limit| quiet >= limit).map(|_| Outcome::drawn(Reason::NoCapture)))
+    }
+}
+
+/// The end of a game whose pieces are counted.
+pub(crate) fn counted<G: Rules>(rules: &G, position: &G::Position, reason: Reason) -> Outcome {
+    let [first, second] = Side::BOTH.map(|side| rules.pieces(position, side));
+    match first.cmp(&second) {
+        Ordering::Greater => Outcome::won(Side::First, reason),
+        Ordering::Less => Outcome::won(Side::Second, reason),
+        Ordering::Equal => Outcome::drawn(reason),
+    }
+}

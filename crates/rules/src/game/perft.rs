@@ -1,0 +1,75 @@
+//! Perft: counting turns to a depth, the heartbeat of a rules engine.
+
+use crate::engine::rules::{Rules, TooManyTurns, Trail};
+use std::ops::ControlFlow::{self, Continue};
+
+/// What perft counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CountOf {
+    /// Distinct next positions, with everything that legality remembers, once at each node.
+    Moves,
+    /// Distinct sequences of everything that a turn does: the huff, then every hop.
+    Paths,
+}
+
+/// Counts the sequences of `depth` turns from a position. Repetition, agreement and clocks are not applied; a finished
+/// game has no turns. The last ply is counted in bulk.
+///
+/// # Errors
+/// When a position on the way has too many turns.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, CountOf, find_game};
+/// let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+/// let game = AnyRules::compile(walker).unwrap().new_game();
+/// assert_eq!(game.perft(6, CountOf::Paths), Ok(109));
+/// ```
+pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
+    match (depth, count) {
+        (0, _) => Ok(1),
+        (1, CountOf::Paths) => rules.count_turns(position),
+        (_, CountOf::Paths) => {
+            let mut total = 0;
+            let mut fault = Ok(());
+            let mut each = |turn: &G::Move, _: &Trail<'_>| -> ControlFlow<()> {
+                match perft(rules, &rules.play(position, turn), depth - 1, count) {
+                    Ok(below) => {
+                        total += below;
+                        Continue(())
+                    }
+                    Err(error) => {
+                        fault = Err(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            };
+            rules.turns(position, &mut each)?;
+            fault.map(|()| total)
+        }
+        (_, CountOf::Moves) => {
+            let next = next_positions(rules, position)?;
+            if depth == 1 {
+                return Ok(next.len() as u64);
+            }
+            next.iter().map(|position| perft(rules, position, depth - 1, count)).sum()
+        }
+    }
+}
+
+/// The distinct positions after one turn, in the order in which they first come up.
+///
+/// # Errors
+/// When the position has too many turns.
+pub fn next_positions<G: Rules>(rules: &G, position: &G::Position) -> Result<Vec<G::Position>, TooManyTurns> {
+    let mut next: Vec<(u64, G::Position)> = Vec::with_capacity(32);
+    rules.each_turn(position, &mut |turn, _| {
+        let after = rules.play(position, turn);
+        let key = rules.key(&after);
+        if rules.is_unlike_others(turn) || next.iter().all(|(other, position)| *other != key || *position != after) {
+            next.push((key, after));
+        }
+        Continue(())
+    })?;
+    Ok(next.into_iter().map(|(_, position)| position).collect())
+}

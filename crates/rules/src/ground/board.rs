@@ -1,0 +1,374 @@
+//! Boards: points joined by lines.
+//!
+//! A *line* is a sequence of points that lie straight behind one another. Everything that a game asks of its board
+//! follows from the lines: neighbours (two points in a row), short leaps (three in a row), rays for pieces that fly, the
+//! drawing and the symmetries. Straightness is declared by the lines and never computed from coordinates, because some
+//! boards bend on paper; coordinates say where a point is drawn and which way is forward.
+
+mod construct;
+mod symmetry;
+
+pub use construct::{ConstructError, construct};
+pub(crate) use construct::{Constructor, constructors};
+pub use symmetry::Symmetry;
+
+use crate::ground::clip::clip;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+/// The most points that a board may have.
+pub const MAX_POINTS: usize = 512;
+
+/// The most lines that a board may have.
+const MAX_LINES: usize = 4096;
+
+/// A point of a board, by its number there, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Point(pub u16);
+
+impl Point {
+    /// The point's number, for indexing.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl From<usize> for Point {
+    /// The point with this number; boards stop far below the limit of the type.
+    #[inline(always)]
+    fn from(index: usize) -> Self {
+        Point(index as u16)
+    }
+}
+
+/// Where a point is drawn: x grows to the first player's right, y away from that player. Boards whose cells have
+/// centres use half steps as units.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// To the first player's right.
+    pub x: i32,
+    /// Away from the first player.
+    pub y: i32,
+}
+
+/// Three points in a row on a line: a piece on `from` may leap over `over` to `to`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Leap {
+    /// Where the leaping piece stands.
+    pub from: Point,
+    /// What it leaps over.
+    pub over: Point,
+    /// Where it lands.
+    pub to: Point,
+    /// The direction of the leap, one number for each line and sense.
+    pub direction: Direction,
+}
+
+/// One sense of one line: two hops with the same direction go straight on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Direction(pub u16);
+
+impl Direction {
+    /// The other sense of the same line.
+    pub fn reverse(self) -> Direction {
+        Direction(self.0 ^ 1)
+    }
+}
+
+/// The points that lie before a point in one direction, nearest first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ray {
+    /// The direction in which it runs.
+    pub direction: Direction,
+    /// The points after the first, nearest first; never empty.
+    pub points: Vec<Point>,
+}
+
+/// A board: named points in their places, and the lines that join them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    names: Vec<String>,
+    places: Vec<Place>,
+    lines: Vec<Vec<Point>>,
+    by_name: HashMap<String, Point>,
+    drawn_as_lines: bool,
+}
+
+/// Why points and lines do not make a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// It has no points, or more than [`MAX_POINTS`].
+    Size(usize),
+    /// Two points have the same name.
+    NameTwice(String),
+    /// A name that could not be told from other words of a turn or a position.
+    BadName(String),
+    /// Two points, named here, have the same place.
+    PlaceTwice(String, String),
+    /// A coordinate is further than 1000 from the middle.
+    FarAway(String),
+    /// A line has fewer than two points.
+    ShortLine(usize),
+    /// A line, by its number from 1, names a point that is not there.
+    UnknownPoint(usize, String),
+    /// A line, by its number from 1, visits a point twice.
+    PointTwiceOnLine(usize, String),
+    /// Two neighbouring points are joined by two lines.
+    EdgeTwice(String, String),
+    /// There are more than 4096 lines.
+    TooManyLines(usize),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(found) => write!(f, "a board has 1 to {MAX_POINTS} points, found {found}"),
+            Self::NameTwice(name) => write!(f, "two points are called `{name}`"),
+            Self::BadName(name) => write!(
+                f,
+                "`{name}` cannot be a point's name: one to four small letters or digits, and neither x nor a word of a turn"
+            ),
+            Self::PlaceTwice(a, b) => write!(f, "`{a}` and `{b}` have the same place"),
+            Self::FarAway(name) => write!(f, "the place of `{name}` is more than 1000 from the middle"),
+            Self::ShortLine(line) => write!(f, "line {line} has fewer than two points"),
+            Self::UnknownPoint(line, name) => write!(f, "line {line} names `{name}`, which is no point of the board"),
+            Self::PointTwiceOnLine(line, name) => write!(f, "line {line} visits `{name}` twice"),
+            Self::EdgeTwice(a, b) => write!(f, "`{a}` and `{b}` are joined by two lines"),
+            Self::TooManyLines(found) => write!(f, "a board has at most {MAX_LINES} lines, found {found}"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Board {
+    /// Makes a board from named points with their places, and lines given by the points' names.
+    ///
+    /// # Errors
+    /// Every fault that [`BoardError`] names; the first one found is given.
+    pub fn new(points: Vec<(String, Place)>, lines: &[Vec<String>]) -> Result<Self, BoardError> {
+        if let Some(fault) = Board::faults(&points, lines).into_iter().next() {
+            return Err(fault);
+        }
+        let by_name: HashMap<_, _> =
+            points.iter().enumerate().map(|(number, (name, _))| (name.clone(), Point::from(number))).collect();
+        let lines = lines.iter().map(|line| line.iter().map(|name| by_name[name]).collect()).collect();
+        let (names, places) = points.into_iter().unzip();
+        Ok(Board { names, places, lines, by_name, drawn_as_lines: false })
+    }
+
+    /// Everything for which points and lines do not make a board; where there are too many of either, only that.
+    pub(crate) fn faults(points: &[(String, Place)], lines: &[Vec<String>]) -> Vec<BoardError> {
+        if points.is_empty() || points.len() > MAX_POINTS {
+            return vec![BoardError::Size(points.len())];
+        }
+        if lines.len() > MAX_LINES {
+            return vec![BoardError::TooManyLines(lines.len())];
+        }
+        let mut faults = vec![];
+        let mut names = HashSet::new();
+        let mut by_place: HashMap<Place, &str> = HashMap::new();
+        for (name, place) in points {
+            if !is_point_name(name) {
+                faults.push(BoardError::BadName(clip(name)));
+            }
+            if place.x.abs() > 1000 || place.y.abs() > 1000 {
+                faults.push(BoardError::FarAway(clip(name)));
+            }
+            if !names.insert(name.as_str()) {
+                faults.push(BoardError::NameTwice(clip(name)));
+            }
+            if let Some(other) = by_place.insert(*place, name) {
+                faults.push(BoardError::PlaceTwice(clip(other), clip(name)));
+            }
+        }
+        let mut edges = HashSet::new();
+        for (number, line) in (1..).zip(lines) {
+            if line.len() < 2 {
+                faults.push(BoardError::ShortLine(number));
+            }
+            let mut seen = HashSet::new();
+            for name in line {
+                if !names.contains(name.as_str()) {
+                    faults.push(BoardError::UnknownPoint(number, clip(name)));
+                } else if !seen.insert(name) {
+                    faults.push(BoardError::PointTwiceOnLine(number, clip(name)));
+                }
+            }
+            for pair in line.windows(2).filter(|pair| pair[0] != pair[1]) {
+                let (a, b) = (&pair[0], &pair[1]);
+                if !edges.insert((a.min(b), a.max(b))) {
+                    faults.push(BoardError::EdgeTwice(clip(a), clip(b)));
+                }
+            }
+        }
+        faults
+    }
+
+    /// The same board, to be drawn as lines also where its points could be the squares of a chequered board.
+    pub(crate) fn drawn_as_lines(self) -> Board {
+        Board { drawn_as_lines: true, ..self }
+    }
+
+    /// Whether people draw the board as lines also where its points could be the squares of a chequered board.
+    pub fn is_drawn_as_lines(&self) -> bool {
+        self.drawn_as_lines
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether the board has no points; it never is.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All points, in the order of their numbers.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        (0..self.len()).map(Point::from)
+    }
+
+    /// The name of a point of this board.
+    pub fn name(&self, point: Point) -> &str {
+        &self.names[point.index()]
+    }
+
+    /// The place of a point of this board.
+    pub fn place(&self, point: Point) -> Place {
+        self.places[point.index()]
+    }
+
+    /// The point of this name; capital letters are accepted too.
+    pub fn point(&self, name: &str) -> Option<Point> {
+        self.by_name.get(name).or_else(|| self.by_name.get(&name.to_ascii_lowercase())).copied()
+    }
+
+    /// The lines, each the points that lie straight behind one another.
+    pub fn lines(&self) -> &[Vec<Point>] {
+        &self.lines
+    }
+
+    /// The edges: all pairs of neighbouring points, each once, the lower number first.
+    pub fn edges(&self) -> Vec<(Point, Point)> {
+        let mut edges: Vec<_> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))))
+            .collect();
+        edges.sort_unstable();
+        edges
+    }
+
+    /// All short leaps, in both senses of every line.
+    pub fn leaps(&self) -> Vec<Leap> {
+        let mut leaps: Vec<_> = self
+            .points()
+            .flat_map(|from| {
+                self.rays(from).into_iter().filter_map(move |ray| match ray.points[..] {
+                    [over, to, ..] => Some(Leap { from, over, to, direction: ray.direction }),
+                    _ => None,
+                })
+            })
+            .collect();
+        leaps.sort_unstable();
+        leaps
+    }
+
+    /// All leaps along two edges, straight on or not, each with the direction of its first edge.
+    pub fn bent_leaps(&self) -> Vec<Leap> {
+        let mut leaps = Vec::new();
+        for from in self.points() {
+            for first in self.rays(from) {
+                let over = first.points[0];
+                for second in self.rays(over) {
+                    let to = second.points[0];
+                    if to != from {
+                        leaps.push(Leap { from, over, to, direction: first.direction });
+                    }
+                }
+            }
+        }
+        leaps.sort_unstable();
+        leaps
+    }
+
+    /// What lies before a point in each direction.
+    pub fn rays(&self, from: Point) -> Vec<Ray> {
+        let mut rays = Vec::new();
+        for (number, line) in self.lines.iter().enumerate() {
+            let Some(at) = line.iter().position(|&point| point == from) else { continue };
+            let (before, after) = (&line[..at], &line[at + 1..]);
+            let senses = [after.to_vec(), before.iter().rev().copied().collect()];
+            for (sense, points) in senses.into_iter().enumerate() {
+                if !points.is_empty() {
+                    rays.push(Ray { direction: Direction((2 * number + sense) as u16), points });
+                }
+            }
+        }
+        rays
+    }
+
+    /// The rows of the board as a person sees it from the first player's seat: far rows first, each from the left.
+    pub fn rows(&self) -> Vec<Vec<Point>> {
+        let mut points: Vec<_> = self.points().collect();
+        points.sort_by_key(|&point| (-self.place(point).y, self.place(point).x));
+        points.chunk_by(|&a, &b| self.place(a).y == self.place(b).y).map(<[Point]>::to_vec).collect()
+    }
+
+    /// The smallest box around all places, as its lower left and upper right corners.
+    pub fn bounds(&self) -> (Place, Place) {
+        let xs = || self.places.iter().map(|place| place.x);
+        let ys = || self.places.iter().map(|place| place.y);
+        let low = Place { x: xs().min().unwrap_or(0), y: ys().min().unwrap_or(0) };
+        let high = Place { x: xs().max().unwrap_or(0), y: ys().max().unwrap_or(0) };
+        (low, high)
+    }
+}
+
+/// Whether a word can name a point: short, small letters and digits, and not to be mistaken in a turn or a position.
+fn is_point_name(name: &str) -> bool {
+    (1..=4).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        && !matches!(name, "x" | "huff" | "pass" | "drop" | "roll" | "draw")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(names: &[&str]) -> Vec<(String, Place)> {
+        (0..).zip(names).map(|(x, name)| (name.to_string(), Place { x, y: 0 })).collect()
+    }
+
+    fn line(names: &str) -> Vec<String> {
+        names.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn leaps_and_rays_follow_from_the_lines() {
+        let board = Board::new(named(&["a", "b", "c", "d"]), &[line("a b c d")]).unwrap();
+        assert_eq!(board.edges().len(), 3);
+        assert_eq!(board.leaps().len(), 4);
+        let rays = board.rays(board.point("b").unwrap());
+        assert_eq!(rays.iter().map(|ray| ray.points.len()).collect::<Vec<_>>(), [2, 1]);
+        assert_ne!(rays[0].direction, rays[1].direction);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let fault = |points: &[&str], lines: &[&str]| {
+            let lines: Vec<_> = lines.iter().map(|names| line(names)).collect();
+            Board::new(named(points), &lines).unwrap_err().to_string()
+        };
+        assert_eq!(fault(&[], &[]), "a board has 1 to 512 points, found 0");
+        assert_eq!(fault(&["a", "a"], &[]), "two points are called `a`");
+        assert_eq!(fault(&["a", "b"], &["a c"]), "line 1 names `c`, which is no point of the board");
+        assert_eq!(fault(&["a", "b"], &["a b", "b a"]), "`b` and `a` are joined by two lines");
+        assert_eq!(fault(&["a", "b"], &["a b a"]), "line 1 visits `a` twice");
+        assert_eq!(fault(&["a", "b"], &["a"]), "line 1 has fewer than two points");
+        assert!(fault(&["a", "A1"], &[]).starts_with("`A1` cannot be a point's name"));
+    }
+}

@@ -1,0 +1,142 @@
+//! Setups: pieces on points, before anybody has judged them.
+//!
+//! Parsers, editors and data files make a [`Setup`]; rules take it and make a position of it, or say what is wrong.
+
+use crate::ground::board::{Board, Point};
+
+/// One of the two players, by where they sit: the first at the bottom of the board, moving up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// At the bottom; forward is up.
+    First,
+    /// At the top; forward is down.
+    Second,
+}
+
+impl Side {
+    /// Both sides.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// The side's number, for indexing.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The opponent.
+    #[inline(always)]
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// The rank of a piece, lowest first; each game names its ranks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Rank {
+    /// The rank of most pieces at the start.
+    #[default]
+    Man,
+    /// Between the two, in the few games that have three ranks.
+    Prince,
+    /// The highest; what a man is promoted to.
+    King,
+}
+
+impl Rank {
+    /// Every rank, the lowest first.
+    pub const ALL: [Rank; 3] = [Rank::Man, Rank::Prince, Rank::King];
+
+    /// The rank's number, for indexing.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A piece: whose it is, and its rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// Its owner.
+    pub side: Side,
+    /// Its rank.
+    pub rank: Rank,
+}
+
+/// What legality remembers beyond the pieces; empty in most games.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Recollection {
+    /// Where the side to move may huff a piece, in the order of the points.
+    pub huffable: Vec<Point>,
+    /// For each side, where the piece that moved in its last turn stands, and where that turn began.
+    pub last: [Option<(Point, Point)>; 2],
+    /// For standing pieces, by point, the other points where they have stood; pieces without any are left out.
+    pub been: Vec<(Point, Vec<Point>)>,
+    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    pub closed: [u8; 4],
+    /// The men that each side has in hand.
+    pub hand: [u8; 2],
+    /// What the dice allow the side to move, once they are thrown.
+    pub rolled: Option<Rolled>,
+    /// Whether the last two pieces fight it out, because a side has called for it.
+    pub combat: bool,
+    /// What the side to move may claim: the position before the last turn, and how many pieces that turn took.
+    pub before: Option<Before>,
+}
+
+/// What three dice allow.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rolled {
+    /// To place one man.
+    One,
+    /// To place one man, or three in a row at once.
+    Row,
+}
+
+/// A position to which a claim goes back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// What stood on each point of the board, from bottom to top.
+    pub columns: Vec<Vec<Piece>>,
+    /// The pieces that were taken in its place.
+    pub taken: u8,
+}
+
+/// Pieces on the points of a board and the side to move: anything that a parser or an editor makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The side to move.
+    pub to_move: Side,
+    /// For each point of the board, what stands there, from bottom to top.
+    pub columns: Vec<Vec<Piece>>,
+    /// What legality remembers beyond the pieces.
+    pub recollection: Recollection,
+}
+
+impl Setup {
+    /// An empty board with the first side to move.
+    pub fn empty(board: &Board) -> Self {
+        Setup { to_move: Side::First, columns: vec![vec![]; board.len()], recollection: Recollection::default() }
+    }
+
+    /// The piece on top of what stands on a point.
+    pub fn top(&self, point: Point) -> Option<Piece> {
+        self.columns[point.index()].last().copied()
+    }
+
+    /// The number of pieces of a side, whoever holds them.
+    pub fn count(&self, side: Side) -> usize {
+        self.columns.iter().flatten().filter(|piece| piece.side == side).count()
+    }
+
+    /// The setup with every piece moved to the image of its point, and nothing remembered.
+    pub(crate) fn moved(&self, image: impl Fn(Point) -> Point) -> Setup {
+        let mut columns = vec![vec![]; self.columns.len()];
+        for (number, column) in self.columns.iter().enumerate() {
+            columns[image(Point::from(number)).index()].clone_from(column);
+        }
+        Setup { columns, recollection: Recollection::default(), ..*self }
+    }
+}
