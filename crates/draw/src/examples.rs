@@ -7,8 +7,13 @@ use quirkat_rules::{
     AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup, Side,
     Trail, Turn, YesNo,
 };
-use quirkat_words::RulesTopic;
+use quirkat_words::texts::text;
+use quirkat_words::{RulesTopic, Texts};
 use std::ops::ControlFlow::{Break, Continue};
+use std::sync::LazyLock;
+
+/// The captions of all languages, under `texts`.
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| quirkat_words::texts!("../texts": "examples"));
 
 /// So many random games are played, of so many turns at most.
 const GAMES: usize = 12;
@@ -46,21 +51,17 @@ pub enum ExampleKind {
 impl ExampleKind {
     /// The words below an example, for its turn as text: `A capture: a3xc5`.
     pub fn caption(self, turn: &str, language: Language) -> String {
-        let (en, es) = match self {
-            ExampleKind::Drop => ("A piece enters", "Entra una pieza"),
-            ExampleKind::Departure => ("A stone leaves the board", "Una pieza sale del tablero"),
-            ExampleKind::Step => ("A step", "Un paso"),
-            ExampleKind::Capture => ("A capture", "Una captura"),
-            ExampleKind::King => ("After promotion", "Tras la promoción"),
-            ExampleKind::Huff => ("A huff", "Un soplido"),
-            ExampleKind::Claim => ("A claim", "Una reclamación"),
-            ExampleKind::Removal => ("Three in a row", "Tres en línea"),
+        let key = match self {
+            ExampleKind::Drop => "examples.drop",
+            ExampleKind::Departure => "examples.departure",
+            ExampleKind::Step => "examples.step",
+            ExampleKind::Capture => "examples.capture",
+            ExampleKind::King => "examples.king",
+            ExampleKind::Huff => "examples.huff",
+            ExampleKind::Claim => "examples.claim",
+            ExampleKind::Removal => "examples.removal",
         };
-        let words = match language {
-            Language::En | Language::Fr => en,
-            Language::Es => es,
-        };
-        format!("{words}: {turn}")
+        TEXTS.say(language, key, &[text("turn", turn)])
     }
 
     /// The part of the rules that says what the example shows.

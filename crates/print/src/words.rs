@@ -1,4 +1,4 @@
-//! The words on printed pages, in both languages.
+//! The words on printed pages. The sentences are in the folders of the languages under `texts`.
 
 mod book;
 mod counters;
@@ -13,6 +13,13 @@ pub use pocket::{pocket, sheet_of_pocket};
 use super::measure::Mm;
 use super::text::{is_blank, printable};
 use quirkat_rules::{Language, Ruleset};
+use quirkat_words::Texts;
+use quirkat_words::texts::{digits, text};
+use std::sync::LazyLock;
+
+/// The sentences of all languages.
+static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| quirkat_words::texts!("../texts": "book" "counters" "leaflet" "pages" "pocket"));
 
 /// The game; the word by which programs know it where nothing of its name is seen.
 pub fn game(ruleset: &Ruleset, language: Language) -> String {
@@ -34,26 +41,31 @@ pub fn title(ruleset: &Ruleset, language: Language) -> String {
 
 /// What a page with a board shows.
 pub fn board(title: &str, language: Language) -> String {
-    match language {
-        Language::En | Language::Fr => format!("{title}: the empty board"),
-        Language::Es => format!("{title}: el tablero vacío"),
-    }
+    TEXTS.say(language, "pages.board", &[text("title", title)])
 }
 
 /// What the ruler is for, and how large the board is.
 pub fn scale(spacing: Mm, language: Language) -> String {
-    match language {
-        Language::En | Language::Fr => format!("The ruler is 50 mm long when printed at 100 %. Spacing: {spacing} mm"),
-        Language::Es => format!("La regla mide 50 mm si se imprime al 100 %. Separación: {spacing} mm"),
-    }
+    TEXTS.say(language, "pages.scale", &[text("spacing", spacing.to_string())])
 }
 
 /// Which part of a board that takes several pages this is.
 pub fn tile(title: &str, [column, columns, row, rows]: [i32; 4], language: Language) -> String {
-    match language {
-        Language::En | Language::Fr => {
-            format!("{title} · row {row} of {rows}, column {column} of {columns} · overlap 10 mm")
-        }
-        Language::Es => format!("{title} · fila {row} de {rows}, columna {column} de {columns} · solape de 10 mm"),
+    let number = |name, number: i32| text(name, number.to_string());
+    let place = [number("row", row), number("rows", rows), number("column", column), number("columns", columns)];
+    TEXTS.say(language, "pages.tile", &[&[text("title", title)][..], &place].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn every_language_has_the_same_texts_with_the_same_slots() {
+        let slots = |language| -> BTreeMap<_, _> {
+            TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect()
+        };
+        assert!(Language::ALL.into_iter().all(|language| slots(language) == slots(Language::En)));
     }
 }

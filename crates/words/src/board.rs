@@ -1,11 +1,9 @@
 //! The board in words: what kind of board it is, so far as its shape tells.
 
+use super::naming;
 use super::speech::{Rule, Speech};
-use super::{english, naming, spanish};
-use quirkat_rules::BoardChoice;
-use quirkat_rules::Ruleset;
-use quirkat_rules::Side;
-use quirkat_rules::{Board, Place, Point};
+use super::texts::{digits, number, text};
+use quirkat_rules::{Board, BoardChoice, Key, Options, Place, Point, Ruleset, Side};
 
 /// Which lines a board has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +35,9 @@ impl Lines {
     }
 
     /// The lines as people speak of them.
-    pub fn spoken(ruleset: &Ruleset) -> Self {
+    pub fn spoken(ruleset: &Ruleset, options: &Options) -> Self {
         match Lines::of(&ruleset.board) {
-            Lines::Straight if !has_squares(ruleset) => Lines::Grid,
+            Lines::Straight if !has_squares(ruleset, options) => Lines::Grid,
             lines => lines,
         }
     }
@@ -66,8 +64,8 @@ pub enum Kind {
 }
 
 /// Whether people call the places of the board squares.
-pub fn has_squares(ruleset: &Ruleset) -> bool {
-    if ruleset.board.is_drawn_as_lines() || ruleset.options.board == BoardChoice::NoDiagonals {
+pub fn has_squares(ruleset: &Ruleset, options: &Options) -> bool {
+    if ruleset.board.is_drawn_as_lines() || options.board == BoardChoice::NoDiagonals {
         return false;
     }
     match Kind::of(&ruleset.board) {
@@ -168,190 +166,77 @@ impl Flank {
 
 /// The board, and how its points are named.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    let keys = say.stated(&["board", "size", "n", "outer", "reading", "centres", "corner"]);
-    let (en, es) = shape(say);
-    let (en_names, es_names) = naming::names(say).unwrap_or_default();
-    vec![say.rule(&keys, &format!("{en}{en_names}"), &format!("{es}{es_names}"))]
+    let keys = say.stated(&[Key::Board, Key::Size, Key::N, Key::Outer, Key::Reading, Key::Centres, Key::Corner]);
+    let names = naming::names(say).unwrap_or_default();
+    vec![Rule { keys, text: format!("{}{names}", shape(say)) }]
 }
 
-fn shape(say: &Speech<'_>) -> (String, String) {
+fn shape(say: &Speech<'_>) -> String {
     let board = &say.ruleset.board;
-    let points = board.len();
+    let points = digits("points", board.len());
     match Kind::of(board) {
-        Kind::Chequered { width, height } if has_squares(say.ruleset) => chequered(say, width, height),
-        Kind::Chequered { width, height } if width % 2 == 1 && height % 2 == 1 => lattice(points, width, height),
-        Kind::Chequered { .. } => {
-            let (en, es) = corner(say);
-            (
-                format!("The board has {points} points, joined by diagonal lines; they include {en}."),
-                format!("El tablero tiene {points} puntos, unidos por líneas diagonales; entre ellos, {es}."),
-            )
-        }
-        Kind::Squares { width, height } if !has_squares(say.ruleset) => {
-            let (en, es) = points_in_rows(points, width, height);
-            (
-                format!("{en}, joined by lines along the rows and columns; there are no diagonals."),
-                format!("{es}, unidos por líneas a lo largo de las filas y columnas; no hay diagonales."),
-            )
-        }
-        Kind::Squares { width, height } => (
-            format!("The board has {} rows of {} squares.", english::number(height), english::number(width)),
-            format!("El tablero tiene {} filas de {} casillas.", spanish::number(height), spanish::number(width)),
+        Kind::Chequered { width, height } if say.has_squares() => say.text(
+            "board.chequered",
+            &[number("rows", height), number("columns", width), points, text("corner", corner(say))],
         ),
-        Kind::Rectangle { width, height } => rectangle(board, width, height),
-        Kind::Centred { columns, rows } => (
-            format!(
-                "The board has {points} points: the crossings of {} rows and {} columns, and the middles of the squares \
-                 between them. Lines run along the rows and columns, and both diagonals of every square are drawn.",
-                english::number(rows),
-                english::number(columns)
-            ),
-            format!(
-                "El tablero tiene {points} puntos: los cruces de {} filas y {} columnas y los centros de los cuadros que hay \
-                 entre ellas. Las líneas siguen las filas y las columnas, y todos los cuadros tienen trazadas las dos \
-                 diagonales.",
-                spanish::number(rows),
-                spanish::number(columns)
-            ),
+        Kind::Chequered { width, height } if width % 2 == 1 && height % 2 == 1 => say.text(
+            // The outer rows are the longer ones.
+            "board.lattice",
+            &[points, number("rows", height), number("long", width.div_ceil(2)), number("short", width / 2)],
         ),
+        Kind::Chequered { .. } => say.text("board.diagonal", &[points, text("corner", corner(say))]),
+        Kind::Squares { width, height } if !say.has_squares() => {
+            say.text("board.grid", &[text("in_rows", in_rows(say, width, height))])
+        }
+        Kind::Squares { width, height } => {
+            say.text("board.squares", &[number("rows", height), number("columns", width)])
+        }
+        Kind::Rectangle { width, height } => say.text(
+            "board.rectangle",
+            &[text("in_rows", in_rows(say, width, height)), text("diagonals", diagonals(say, width, height))],
+        ),
+        Kind::Centred { columns, rows } => {
+            say.text("board.centred", &[points, number("rows", rows), number("columns", columns)])
+        }
         Kind::Triangles(count) => {
-            let (en, es) = if count == 2 {
-                ("at each player's end", "en el extremo de cada jugador")
-            } else {
-                ("on each of its four sides", "en cada uno de sus cuatro lados")
-            };
-            (
-                format!(
-                    "The board has {points} points, joined by lines: a square of five rows of five, as in alquerque, and {en} a \
-                     triangle of seven, whose tip is the middle of that side."
-                ),
-                format!(
-                    "El tablero tiene {points} puntos, unidos por líneas: un cuadrado de cinco filas de cinco, como el del \
-                     alquerque, y, {es}, un triángulo de siete, cuyo vértice es el centro de ese lado."
-                ),
-            )
+            let place = if count == 2 { "board.triangles_two" } else { "board.triangles_four" };
+            say.text("board.triangles", &[points, text("where", say.text(place, &[]))])
         }
-        Kind::Mill => (
-            format!(
-                "The board has {points} points on three squares, one within another: their corners and the middles of their \
-                 sides. Lines run along the sides of the squares and from each square to the next through the middles of the \
-                 sides."
-            ),
-            format!(
-                "El tablero tiene {points} puntos en tres cuadrados, uno dentro de otro: sus esquinas y los centros de sus \
-                 lados. Las líneas siguen los lados de los cuadrados y pasan de un cuadrado al siguiente por los centros de \
-                 los lados."
-            ),
-        ),
-        Kind::Strip { outer, drawn } => strip(points, outer, drawn),
-        Kind::Other => (
-            format!("The board has {points} points, joined by lines."),
-            format!("El tablero tiene {points} puntos, unidos por líneas."),
-        ),
+        Kind::Mill => say.text("board.mill", &[points]),
+        Kind::Strip { outer, drawn } => {
+            let lines = if drawn { "board.strip_drawn" } else { "board.strip_plain" };
+            let lines = text("lines", say.text(lines, &[]));
+            say.text("board.strip", &[points, number("outer", outer), number("middle", outer + 1), lines])
+        }
+        Kind::Other => say.text("board.other", &[points]),
     }
-}
-
-fn chequered(say: &Speech<'_>, width: usize, height: usize) -> (String, String) {
-    let points = say.ruleset.board.len();
-    let (en, es) = corner(say);
-    (
-        format!(
-            "The board has {} rows of {} squares in two colours. Only the {points} squares of one colour are played on; they include {en}.",
-            english::number(height),
-            english::number(width)
-        ),
-        format!(
-            "El tablero tiene {} filas de {} casillas de dos colores. Solo se juega en las {points} casillas de un color, que incluyen {es}.",
-            spanish::number(height),
-            spanish::number(width)
-        ),
-    )
 }
 
 /// The near corner that belongs to a chequered board.
-fn corner(say: &Speech<'_>) -> (&'static str, &'static str) {
+fn corner(say: &Speech<'_>) -> String {
     let board = &say.ruleset.board;
     let (low, high) = board.bounds();
     let has = |x| board.points().any(|point| board.place(point) == Place { x, y: low.y });
-    match (has(low.x), has(high.x)) {
-        (true, false) => ("the corner at each player's left", "la esquina izquierda de cada jugador"),
-        (false, true) => ("the corner at each player's right", "la esquina derecha de cada jugador"),
-        (true, true) | (false, false) => ("all four corners", "las cuatro esquinas"),
-    }
+    let key = match (has(low.x), has(high.x)) {
+        (true, false) => "board.corner_left",
+        (false, true) => "board.corner_right",
+        (true, true) | (false, false) => "board.corners_all",
+    };
+    say.text(key, &[])
 }
 
-/// Rows of a chequered board that are drawn as lines, the outer ones the longer.
-fn lattice(points: usize, width: usize, height: usize) -> (String, String) {
-    let (long, short) = (width.div_ceil(2), width / 2);
-    (
-        format!(
-            "The board has {points} points in {} rows, of {} and of {} by turns, joined by diagonal lines. Where it is drawn as \
-             slanting squares, the lines join the squares that share a side.",
-            english::number(height),
-            english::number(long),
-            english::number(short)
-        ),
-        format!(
-            "El tablero tiene {points} puntos en {} filas, alternadas de {} y de {}, unidos por líneas diagonales. Cuando se \
-             dibuja con casillas inclinadas, las líneas unen las casillas que comparten un lado.",
-            spanish::number(height),
-            spanish::number(long),
-            spanish::number(short)
-        ),
-    )
-}
-
-fn rectangle(board: &Board, width: usize, height: usize) -> (String, String) {
-    let (en, es) = points_in_rows(board.len(), width, height);
-    let (en_lines, es_lines) = diagonals(board, width, height);
-    (format!("{en}, joined by lines{en_lines}."), format!("{es}, unidos por líneas{es_lines}."))
-}
-
-fn points_in_rows(points: usize, width: usize, height: usize) -> (String, String) {
-    let (en_rows, es_rows) = (english::number(height), spanish::number(height));
-    let (en_points, es_points) = (english::number(points), spanish::number(points));
-    (
-        format!("The board has {en_points} points in {en_rows} rows of {}", english::number(width)),
-        format!("El tablero tiene {es_points} puntos en {es_rows} filas de {}", spanish::number(width)),
-    )
+fn in_rows(say: &Speech<'_>, width: usize, height: usize) -> String {
+    let points = say.ruleset.board.len();
+    say.text("board.in_rows", &[number("points", points), number("rows", height), number("columns", width)])
 }
 
 /// Which diagonals there are, where they are not those of alquerque.
-fn diagonals(board: &Board, width: usize, height: usize) -> (&'static str, &'static str) {
+fn diagonals(say: &Speech<'_>, width: usize, height: usize) -> String {
     let straight = width * (height - 1) + height * (width - 1);
     let cells = (width - 1) * (height - 1);
-    match board.edges().len() - straight {
-        some if some == cells => ("", ""),
-        all if all == 2 * cells => (
-            ", with both diagonals of every square; where they cross between four points, there is no point",
-            ", con las dos diagonales de cada cuadro; donde estas se cruzan, entre cuatro puntos, no hay ninguno",
-        ),
-        _ => (
-            "; the only diagonals are the two from corner to corner of the board",
-            "; las únicas diagonales son las dos que van de esquina a esquina del tablero",
-        ),
-    }
-}
-
-fn strip(points: usize, outer: usize, drawn: bool) -> (String, String) {
-    let (en_number, es_number) = (english::number(outer), spanish::number(outer));
-    let (en_middle, es_middle) = (english::number(outer + 1), spanish::number(outer + 1));
-    let (en_lines, es_lines) = if drawn {
-        ("Lines also run along all three rows", "También hay líneas a lo largo de las tres filas")
-    } else {
-        (
-            "A line also runs along the middle row, but none along the outer rows",
-            "También hay una línea a lo largo de la fila central, pero ninguna a lo largo de las exteriores",
-        )
-    };
-    (
-        format!(
-            "The board is a strip of {points} points in three rows: {en_number} in each outer row and {en_middle} in the middle \
-             row, joined by slanting lines. {en_lines}."
-        ),
-        format!(
-            "El tablero es una banda de {points} puntos en tres filas: {es_number} en cada fila exterior y {es_middle} en la \
-             central, unidos por líneas inclinadas. {es_lines}."
-        ),
-    )
+    say.maybe(match say.ruleset.board.edges().len() - straight {
+        some if some == cells => None,
+        all if all == 2 * cells => Some("board.diagonals_both"),
+        _ => Some("board.diagonals_great"),
+    })
 }

@@ -1,12 +1,16 @@
 //! The choice among captures, and the opponent's claim that a better one is played.
 
 use super::speech::{Rule, Speech};
-use quirkat_rules::{Capture, Chain, Precedence};
+use super::texts::text;
+use quirkat_rules::{Capture, Chain, Key, Precedence};
 
 /// What must be chosen, or claimed.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.choice {
-        Precedence::Protest if !say.has_runs() => vec![claim(say), after_the_claim(say)],
+        Precedence::Protest if !say.has_runs() => vec![
+            say.rule(&[Key::Choice], "choosing.claim", &[]),
+            say.rule(&[Key::Choice], "choosing.after_the_claim", &[]),
+        ],
         Precedence::Protest
         | Precedence::Free
         | Precedence::Max
@@ -20,33 +24,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
 
 /// The duty to capture that only a claim enforces.
 pub fn duty_to_claim(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &["choice", "capture"],
-        "A player who can capture should capture, and as many {prizes} as possible; but it is the opponent who sees to it.",
-        "Quien puede capturar debe hacerlo y llevarse el mayor número posible de {presas}; pero es el contrario quien vela por \
-         ello.",
-    )
-}
-
-fn claim(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &["choice"],
-        "If a turn took less than it could have, the opponent may have it taken back before replying, and names the capture that \
-         is played in its place: one that takes more and that goes on as far as it can. If the opponent does not see it, or \
-         does not want it, the turn stands.",
-        "Si un turno se ha llevado menos de lo que podía, el contrario puede hacer que se retire antes de responder y señala la \
-         captura que se juega en su lugar: una que se lleve más y que siga hasta donde pueda. Si el contrario no la ve o no la \
-         quiere, el turno vale.",
-    )
-}
-
-fn after_the_claim(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &["choice"],
-        "After that capture the opponent moves as usual. Nothing can be claimed against a capture that was claimed.",
-        "Después de esa captura, el contrario hace su jugada como siempre. Contra una captura exigida así no se puede exigir \
-         nada.",
-    )
+    say.rule(&[Key::Choice, Key::Capture], "choosing.duty_to_claim", &[])
 }
 
 /// What must be chosen where a choice is asked for.
@@ -122,73 +100,23 @@ impl Asked {
 }
 
 fn choice(say: &Speech<'_>) -> Rule {
-    let (en_what, es_what) = match (Asked::by(say), say.options.chain) {
-        (Asked::Nothing, Chain::None) if !say.has_runs() => {
-            return say.rule(
-                &["choice"],
-                "A player who has several captures to choose from may choose any.",
-                "Quien puede elegir entre varias capturas elige la que quiera.",
-            );
-        }
+    let what = match (Asked::by(say), say.options.chain) {
+        (Asked::Nothing, Chain::None) if !say.has_runs() => return say.rule(&[Key::Choice], "choosing.any", &[]),
         (Asked::Nothing, Chain::None | Chain::Optional | Chain::Mandatory | Chain::Straight) => {
-            return say.rule(
-                &["choice"],
-                "A player who has several captures to choose from may choose any, not just the one that takes the most.",
-                "Quien puede elegir entre varias capturas elige la que quiera, aunque no sea la que más {presas} se lleva.",
-            );
+            return say.rule(&[Key::Choice], "choosing.any_however_few", &[]);
         }
-        (Asked::Most, _) => (
-            "choose a capture that takes as many {prizes} as possible in the turn",
-            "elegir una captura que se lleve el mayor número posible de {presas} en el turno",
-        ),
-        (Asked::MostThenKings, _) => (
-            "choose a capture that takes as many {prizes} as possible in the turn and, among those, as many {kings} as \
-             possible",
-            "elegir una captura que se lleve el mayor número posible de {presas} en el turno y, entre esas, el mayor número \
-             posible de {damas}",
-        ),
-        (Asked::MostByKing, _) => (
-            "choose a capture that takes as many {prizes} as possible in the turn and, if {a king} and {a man} can take as many, \
-             capture with the {king}",
-            "elegir una captura que se lleve el mayor número posible de {presas} en el turno y, si {una dama} y {un peón} pueden \
-             llevarse el mismo número, capturar con {la dama}",
-        ),
-        (Asked::Italian, _) => (
-            "choose a capture that takes as many {prizes} as possible in the turn; among equal captures, one made by {a king}; \
-             among those, one that takes as many {kings} as possible; and among those, one in which {a king} is taken earliest",
-            "elegir una captura que se lleve el mayor número posible de {presas} en el turno; a igual número, una que haga \
-             {una dama}; entre esas, una que se lleve el mayor número posible de {damas}; y entre esas, una que se lleve antes la \
-             primera {dama}",
-        ),
-        (Asked::ByKing, _) => (
-            "capture with {a king} rather than with {a man}, if both are possible",
-            "capturar con {una dama} antes que con {un peón}, si ambas cosas son posibles",
-        ),
-        (Asked::ByKingThenKing, _) => (
-            "capture with {a king} rather than with {a man} and, after that, take {a king} rather than {a man}, if both are \
-             possible",
-            "capturar con {una dama} antes que con {un peón} y, después, llevarse {una dama} antes que {un peón}, si ambas cosas \
-             son posibles",
-        ),
-        (Asked::King, _) => (
-            "take {a king} rather than {a man}, if both are possible",
-            "llevarse {una dama} antes que {un peón}, si ambas cosas son posibles",
-        ),
+        (Asked::Most, _) => "choosing.most",
+        (Asked::MostThenKings, _) => "choosing.most_then_kings",
+        (Asked::MostByKing, _) => "choosing.most_by_king",
+        (Asked::Italian, _) => "choosing.italian",
+        (Asked::ByKing, _) => "choosing.by_king",
+        (Asked::ByKingThenKing, _) => "choosing.by_king_then_king",
+        (Asked::King, _) => "choosing.king",
     };
-    let (en, es) = match say.options.capture {
-        Capture::Optional if !say.captures_only() => (
-            format!("A player who decides to capture must {en_what}."),
-            format!("Quien decide capturar debe {es_what}."),
-        ),
-        Capture::Optional | Capture::Mandatory | Capture::Men => {
-            (format!("A player who captures must {en_what}."), format!("Quien captura debe {es_what}."))
-        }
-        Capture::Huff => (
-            format!("A player who captures should {en_what}; if they do not, the capturing {{piece}} may be huffed."),
-            format!(
-                "Quien captura debe {es_what}; si no lo hace, el contrario puede soplar {{la pieza}} que ha capturado."
-            ),
-        ),
+    let key = match say.options.capture {
+        Capture::Optional if !say.captures_only() => "choosing.if_capturing",
+        Capture::Optional | Capture::Mandatory | Capture::Men => "choosing.must",
+        Capture::Huff => "choosing.should",
     };
-    say.rule(&["choice"], &en, &es)
+    say.rule(&[Key::Choice], key, &[text("what", say.text(what, &[]))])
 }

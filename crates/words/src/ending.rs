@@ -1,11 +1,9 @@
 //! The end of the game: how it is won, lost and drawn.
 
-use super::speech::{Rule, Speech, total};
-use super::{counts, english, hunt, mills, placing, ranks, spanish};
-use crate::Choose;
-use quirkat_rules::COUNT_AFTER;
-use quirkat_rules::Side;
-use quirkat_rules::{AfterPlacing, Blocked, EndCount, Limit, Repetition, Return};
+use super::speech::{Rule, Speech};
+use super::texts::{number, text};
+use super::{counts, hunt, mills, placing, ranks};
+use quirkat_rules::{AfterPlacing, Blocked, COUNT_AFTER, EndCount, Key, Limit, Repetition, Return, Side};
 
 /// How the game is won and lost, and by what it ends.
 pub fn end(say: &Speech<'_>) -> Vec<Rule> {
@@ -21,13 +19,13 @@ pub fn end(say: &Speech<'_>) -> Vec<Rule> {
         .chain(repetition_count(say))
         .chain(end_count(say))
         .chain(count(say))
-        .chain([resigning(say)])
+        .chain([say.rule(&[], "ending.resigning", &[])])
         .collect()
 }
 
 /// How it is drawn, beyond equal numbers where pieces are counted.
 pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
-    [Some(agreement(say)), placing::ending(say), repetition(say), no_capture_limit(say)]
+    [Some(say.rule(&[], "ending.agreement", &[])), placing::ending(say), repetition(say), no_capture_limit(say)]
         .into_iter()
         .flatten()
         .chain(counts::draws(say))
@@ -37,49 +35,30 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
 /// How a side loses by what it has lost, where both may take.
 fn losses(say: &Speech<'_>) -> Vec<Rule> {
     if say.has_towers() {
-        return vec![say.rule(
-            &["removal"],
-            "A player who commands no column any more loses.",
-            "Pierde quien ya no manda ninguna columna.",
-        )];
+        return vec![say.rule(&[Key::Removal], "ending.no_column", &[])];
     }
     if !say.takes_pieces() || say.captor().is_some() {
         return vec![];
     }
     let tolls = Side::BOTH.map(|side| say.toll(side));
-    let all = tolls.contains(&None).then(|| no_pieces(say));
+    let all = tolls.contains(&None).then(|| {
+        let key = if say.has_hand() { "ending.no_pieces_nor_hand" } else { "ending.no_pieces" };
+        say.rule(&say.stated(&[Key::TakenToWin]), key, &[])
+    });
     toll(say, tolls).into_iter().chain(all).collect()
-}
-
-fn no_pieces(say: &Speech<'_>) -> Rule {
-    let keys = say.stated(&["taken_to_win"]);
-    if say.has_hand() {
-        return say.rule(
-            &keys,
-            "A player who has no {pieces} left, neither on the board nor in hand, loses.",
-            "Pierde quien se queda sin {piezas}, tanto en el tablero como en la mano.",
-        );
-    }
-    say.rule(&keys, "A player who has no {pieces} left loses.", "Pierde quien se queda sin {piezas}.")
 }
 
 /// The loss of so many pieces, where both sides take.
 fn toll(say: &Speech<'_>, tolls: [Option<usize>; 2]) -> Option<Rule> {
     let toll = tolls.into_iter().flatten().next()?;
-    let [first, second] = Side::BOTH.map(|side| total(say.ruleset, side));
-    let (en, es) = hunt::prizes(say, toll);
-    let (en_left, es_left) = match first - toll.min(first) {
-        left if first == second => (
-            format!(", and so has only {} left,", english::number(left)),
-            format!(" y se queda con {}", if left == 1 { "un{o presa}".to_owned() } else { spanish::number(left) }),
-        ),
-        _ => (String::new(), String::new()),
+    let [first, second] = Side::BOTH.map(|side| say.total(side));
+    let left = match first - toll.min(first) {
+        _ if first != second => String::new(),
+        1 => say.text("ending.left_one", &[]),
+        left => say.text("ending.left_many", &[number("left", left)]),
     };
-    Some(say.rule(
-        &["taken_to_win"],
-        &format!("A player who has lost {en}{en_left} loses."),
-        &format!("Pierde quien ha perdido {es}{es_left}."),
-    ))
+    let slots = [text("prizes", hunt::prizes(say, toll)), text("left", left)];
+    Some(say.rule(&[Key::TakenToWin], "ending.toll", &slots))
 }
 
 /// Whether a side may ever be left without a legal turn.
@@ -93,82 +72,37 @@ fn may_be_blocked(say: &Speech<'_>) -> bool {
 
 /// What happens to a player who cannot move; `too` where another loss was told of before.
 fn blocked(say: &Speech<'_>, too: bool) -> Rule {
-    let only_capture = say.captures_only();
-    let (en_move, es_move) = if only_capture { ("capture", "capturar") } else { ("move", "hacer ninguna jugada") };
-    let (en_too, es_too) = if too { (" too", "También pierde") } else { ("", "Pierde") };
-    let (en, es) = match say.options.blocked {
-        Blocked::Loss => (
-            format!("A player who cannot {en_move} when it is their turn loses{en_too}."),
-            format!("{es_too} quien en su turno no puede {es_move}."),
-        ),
-        Blocked::Draw => (
-            format!("If a player has {{pieces}} left but cannot {en_move} when it is their turn, the game is a draw."),
-            format!(
-                "Si a un jugador le quedan {{piezas}}, pero en su turno no puede {es_move}, la partida acaba en tablas."
-            ),
-        ),
-        Blocked::LastHigher if say.has_kings() => (
-            format!(
-                "A player who cannot {en_move} loses{en_too} if all they have left is a single {{piece}}, of a higher rank than any of the \
-                 opponent's. Any other player who cannot {en_move} passes; nobody else may. If neither player can {en_move}, the game is a \
-                 draw."
-            ),
-            format!(
-                "{es_too} quien no puede {es_move} y no tiene más que {{una pieza}}, de clase superior a todas las del contrario. Cualquier \
-                 otro que no puede {es_move} pasa; nadie más puede pasar. Si ninguno de los dos puede jugar, la partida acaba en tablas."
-            ),
-        ),
-        Blocked::Pass | Blocked::LastHigher => (
-            format!(
-                "A player who cannot {en_move} passes; nobody else may. If neither player can {en_move}, the game is a draw."
-            ),
-            format!(
-                "Quien no puede {es_move} pasa; nadie más puede pasar. Si ninguno de los dos puede jugar, la partida acaba en \
-                 tablas."
-            ),
-        ),
-    };
-    say.rule(&["blocked"], &en, &es)
+    let movement = text("move", say.text(if say.captures_only() { "ending.capture" } else { "ending.move" }, &[]));
+    let too = text("too", say.text(if too { "ending.too" } else { "ending.not_too" }, &[]));
+    let keys = [Key::Blocked];
+    match say.options.blocked {
+        Blocked::Loss => say.rule(&keys, "ending.blocked_loses", &[movement, too]),
+        Blocked::Draw => say.rule(&keys, "ending.blocked_draws", &[movement]),
+        Blocked::LastHigher if say.has_kings() => say.rule(&keys, "ending.blocked_last_higher", &[movement, too]),
+        Blocked::Pass | Blocked::LastHigher => say.rule(&keys, "ending.blocked_passes", &[movement]),
+    }
 }
 
 fn end_count(say: &Speech<'_>) -> Option<Rule> {
-    let (en, es) = match automatic(say) {
-        EndCount::Off => return None,
-        EndCount::ByAgreement => (
-            "The players may agree at any time to end the game by counting the {pieces}.".to_owned(),
-            "Los jugadores pueden acordar en cualquier momento que la partida acabe contando {las piezas}.".to_owned(),
-        ),
-        EndCount::Automatic => (
-            format!(
-                "When each side has made {} in a row without {}, the game ends and the {{pieces}} are counted. The players \
-                 may also agree to count at any time.",
-                english::turns(COUNT_AFTER),
-                quiet(say, "a capture", "a capture or a huff"),
-            ),
-            format!(
-                "Cuando cada bando ha jugado {} seguidos {}, la partida acaba y se cuentan {{las piezas}}. Los jugadores \
-                 también pueden acordar contarl{{os pieza}} en cualquier momento.",
-                spanish::turns(COUNT_AFTER),
-                quiet(say, "sin capturas", "sin capturas ni soplidos"),
-            ),
-        ),
-    };
-    Some(say.rule(&["end_count"], &en, &es))
+    match automatic(say) {
+        EndCount::Off => None,
+        EndCount::ByAgreement => Some(say.rule(&[Key::EndCount], "ending.count_by_agreement", &[])),
+        EndCount::Automatic => {
+            let slots = [number("turns", COUNT_AFTER), text("quiet", quiet(say))];
+            Some(say.rule(&[Key::EndCount], "ending.count_automatic", &slots))
+        }
+    }
 }
 
 /// What a count decides, if anything makes the players count.
 fn count(say: &Speech<'_>) -> Option<Rule> {
-    let keys: &[&str] = match (repetition_count(say).is_some(), say.options.end_count != EndCount::Off) {
+    let keys: &[Key] = match (repetition_count(say).is_some(), say.options.end_count != EndCount::Off) {
         (false, false) => return None,
-        (true, false) => &["repetition"],
-        (false, true) => &["end_count"],
-        (true, true) => &["repetition", "end_count"],
+        (true, false) => &[Key::Repetition],
+        (false, true) => &[Key::EndCount],
+        (true, true) => &[Key::Repetition, Key::EndCount],
     };
-    Some(say.rule(
-        keys,
-        "When the {pieces} are counted, the player who has more wins; if both have as many, the game is a draw.",
-        "Al contar {las piezas}, gana quien tiene más; si los dos tienen el mismo número, la partida acaba en tablas.",
-    ))
+    Some(say.rule(keys, "ending.count", &[]))
 }
 
 /// How the pieces come to be counted: not by themselves where there are no turns without a capture, or where those draw the
@@ -181,36 +115,11 @@ fn automatic(say: &Speech<'_>) -> EndCount {
     }
 }
 
-fn resigning(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &[],
-        "A player may resign at any time; the opponent wins.",
-        "Cualquier jugador puede rendirse en todo momento; entonces gana el contrario.",
-    )
-}
-
-fn agreement(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &[],
-        "The players may agree on a draw at any time.",
-        "Los jugadores pueden acordar tablas en cualquier momento.",
-    )
-}
-
 /// Counting after a repetition; it is among the ends because it has a winner.
 fn repetition_count(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Count if !never_repeats(say) => {
-            let same = same_position(say);
-            Some(say.rule(
-                &["repetition"],
-                &format!(
-                    "When a position comes up for the third time {same}, the game ends and the {{pieces}} are counted."
-                ),
-                &format!(
-                    "Cuando una posición se da por tercera vez {same}, la partida acaba y se cuentan {{las piezas}}."
-                ),
-            ))
+            Some(say.rule(&[Key::Repetition], "ending.repetition_counts", &[text("same", same_position(say))]))
         }
         Repetition::Count | Repetition::Draw | Repetition::Forbidden | Repetition::CaptorWins | Repetition::None => {
             None
@@ -219,43 +128,24 @@ fn repetition_count(say: &Speech<'_>) -> Option<Rule> {
 }
 
 fn repetition(say: &Speech<'_>) -> Option<Rule> {
-    let (en, es) = match say.options.repetition {
-        _ if say.captures_only() => return every_turn_takes(say),
-        _ if !say.has_moves() => return None,
-        _ if say.options.returning == Return::Never => return Some(nothing_repeats(say)),
-        Repetition::CaptorWins if say.captor().is_some() => return None,
-        Repetition::Draw | Repetition::CaptorWins => (
-            format!("The game is drawn when a position comes up for the third time {}.", same_position(say)),
-            format!("La partida acaba en tablas cuando una posición se da por tercera vez {}.", same_position(say)),
-        ),
-        Repetition::None => (
-            "The game goes on however often a position comes up again.".to_owned(),
-            "La partida sigue por muchas veces que se repita una posición.".to_owned(),
-        ),
-        Repetition::Count | Repetition::Forbidden => return None,
-    };
-    Some(say.rule(&["repetition"], &en, &es))
-}
-
-/// Where no piece returns, a position is also where every piece has been, and every step makes a new one.
-fn nothing_repeats(say: &Speech<'_>) -> Rule {
-    say.rule(
-        &["return"],
-        "As no {piece} comes back to where it has been, no position counts as repeated.",
-        "Como {ninguna pieza} vuelve a donde ha estado, ninguna posición se considera repetida.",
-    )
+    match say.options.repetition {
+        _ if say.captures_only() => every_turn_takes(say),
+        _ if !say.has_moves() => None,
+        // Where no piece returns, a position is also where every piece has been, and every step makes a new one.
+        _ if say.options.returning == Return::Never => Some(say.rule(&[Key::Return], "ending.nothing_repeats", &[])),
+        Repetition::CaptorWins if say.captor().is_some() => None,
+        Repetition::Draw | Repetition::CaptorWins => {
+            Some(say.rule(&[Key::Repetition], "ending.repetition_draws", &[text("same", same_position(say))]))
+        }
+        Repetition::None => Some(say.rule(&[Key::Repetition], "ending.repetition_nothing", &[])),
+        Repetition::Count | Repetition::Forbidden => None,
+    }
 }
 
 /// Where every turn takes something, if the sources trouble to speak of repetition.
 fn every_turn_takes(say: &Speech<'_>) -> Option<Rule> {
-    let keys = say.stated(&["repetition"]);
-    (!keys.is_empty()).then(|| {
-        say.rule(
-            &keys,
-            "As every turn takes {a prize} off the board, no position comes up again.",
-            "Como en cada turno se retira {una presa} del tablero, ninguna posición se repite.",
-        )
-    })
+    let keys = say.stated(&[Key::Repetition]);
+    (!keys.is_empty()).then(|| say.rule(&keys, "ending.every_turn_takes", &[]))
 }
 
 /// Whether no position can come up again: every turn places or takes something, or no piece comes back.
@@ -264,15 +154,9 @@ pub fn never_repeats(say: &Speech<'_>) -> bool {
 }
 
 /// What makes a position the same: all that legality remembers.
-pub fn same_position(say: &Speech<'_>) -> &'static str {
+pub fn same_position(say: &Speech<'_>) -> String {
     let remembers = say.has_huffs() || say.options.returning == Return::NotLast;
-    match remembers {
-        false => say.language.choose("with the same side to move", "con el mismo bando en turno"),
-        true => say.language.choose(
-            "with the same side to move and the same moves allowed",
-            "con el mismo bando en turno y las mismas jugadas permitidas",
-        ),
-    }
+    say.text(if remembers { "ending.same_and_allowed" } else { "ending.same" }, &[])
 }
 
 fn no_capture_limit(say: &Speech<'_>) -> Option<Rule> {
@@ -282,22 +166,10 @@ fn no_capture_limit(say: &Speech<'_>) -> Option<Rule> {
     if say.captures_only() || say.options.end_count == EndCount::Automatic && turns >= COUNT_AFTER {
         return None;
     }
-    let en = format!(
-        "The game is drawn when each side has made {}{} without {}.",
-        english::turns(turns),
-        if turns > 1 { " in a row" } else { "" },
-        quiet(say, "a capture", "a capture or a huff"),
-    );
-    let es = format!(
-        "La partida acaba en tablas cuando cada bando ha jugado {}{} {}.",
-        spanish::turns(turns),
-        if turns > 1 { " seguidos" } else { "" },
-        quiet(say, "sin capturas", "sin capturas ni soplidos"),
-    );
-    Some(say.rule(&["no_capture_limit"], &en, &es))
+    Some(say.rule(&[Key::NoCaptureLimit], "ending.limit", &[number("turns", turns), text("quiet", quiet(say))]))
 }
 
-/// One of two texts, the second where pieces are also lost by the huff.
-fn quiet(say: &Speech<'_>, plain: &'static str, huff: &'static str) -> &'static str {
-    if say.has_huffs() { huff } else { plain }
+/// What does not happen in turns that count as quiet; pieces may also be lost by the huff.
+fn quiet(say: &Speech<'_>) -> String {
+    say.text(if say.has_huffs() { "ending.quiet_huff" } else { "ending.quiet" }, &[])
 }

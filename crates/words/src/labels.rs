@@ -1,10 +1,8 @@
 //! The options and their values in a few words each, for lists and dialogs.
 
 use super::speech::Speech;
-use super::values::{self, Both};
-use crate::Choose;
-use quirkat_rules::{Language, Ruleset};
-use quirkat_rules::{OptionError, Options};
+use super::values::{self, Said};
+use quirkat_rules::{Key, Language, OptionError, Options, Ruleset};
 
 /// One option in words, with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,15 +20,24 @@ pub struct ChoiceWords {
 /// All options of a ruleset in words, in the order of [`Key::ALL`](quirkat_rules::Key::ALL).
 pub fn choices_in_words(ruleset: &Ruleset, language: Language) -> Vec<ChoiceWords> {
     let say = Speech::new(ruleset, language);
-    labels(say.options, &say)
-        .into_iter()
-        .map(|label| ChoiceWords {
-            key: label.key,
-            value: quirkat_rules::Key::named(label.key).map(|key| key.value(say.options)).unwrap_or_default(),
-            key_words: say.fill(language.choose(label.about.0, label.about.1)),
-            value_words: say.fill(&language.choose(label.value.0, label.value.1)),
-        })
-        .collect()
+    Key::ALL.into_iter().map(|key| choice(key, &say)).collect()
+}
+
+/// One option of a ruleset in words.
+pub(crate) fn choice(key: Key, say: &Speech<'_>) -> ChoiceWords {
+    let (about, _) = label(key, say);
+    ChoiceWords {
+        key: key.name(),
+        value: key.value(say.options),
+        key_words: say.text(about, &[]),
+        value_words: value(key, say),
+    }
+}
+
+/// The value of an option in words.
+pub(crate) fn value(key: Key, say: &Speech<'_>) -> String {
+    let (_, (value, slots)) = label(key, say);
+    say.text(value, &slots)
 }
 
 /// A value that an option of a ruleset could have, in words.
@@ -47,260 +54,71 @@ pub fn choices_in_words(ruleset: &Ruleset, language: Language) -> Vec<ChoiceWord
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn value_in_words(ruleset: &Ruleset, key: &str, value: &str, language: Language) -> Result<String, OptionError> {
-    let options = ruleset.options.with([(key, value)])?;
-    let other = Ruleset { options, ..ruleset.clone() };
-    let choices = choices_in_words(&other, language);
-    let found = choices.into_iter().find(|choice| choice.key == key);
-    found.map(|choice| choice.value_words).ok_or_else(|| OptionError::UnknownKey(key.to_owned()))
+    let key = Key::named(key)?;
+    let options: Options = ruleset.options.with([(key, value)])?;
+    Ok(self::value(key, &Speech::with(ruleset, &options, language)))
 }
 
-struct Label {
-    key: &'static str,
-    about: (&'static str, &'static str),
-    value: Both,
-}
-
-/// Every option and its value, in both languages.
-fn labels(options: &Options, say: &Speech<'_>) -> Vec<Label> {
-    // No `..`: a new option must be put into words here, and must get its sentence in the file of its topic.
-    let Options {
-        first,
-        step_dirs,
-        cap_dirs,
-        last_row,
-        capture_by,
-        captors,
-        capture,
-        chain,
-        direction,
-        first_capture_single,
-        vela,
-        must_offer,
-        choice,
-        removal,
-        rejump,
-        take_higher,
-        returning,
-        promotion,
-        promo_mid,
-        king_reach,
-        king_landing,
-        turning,
-        bent_leaps,
-        closing,
-        closing_sides,
-        opening,
-        placing,
-        no_centre_opening,
-        dice,
-        after_placing,
-        resupply,
-        mills,
-        diagonal_mills,
-        mill_protected,
-        double_mill,
-        fly_at_three,
-        taken_to_win,
-        king_lost,
-        single_combat,
-        blocked,
-        end_count,
-        no_capture_limit,
-        repetition,
-        draw_rules,
-        middle,
-        board,
-        size,
-        hunters,
-        n,
-        outer,
-        tips,
-        reading,
-        side_triangle,
-        centres,
-        corner,
-    } = *options;
-    let (en_chain, es_chain) = if say.has_runs() {
-        ("Further captures in the turn", "Más capturas en el turno")
-    } else {
-        ("Further leaps in the turn", "Más saltos en el turno")
-    };
-    let label = |key, en, es, value| Label { key, about: (en, es), value };
-    vec![
-        label("first", "Who starts", "Quién empieza", values::who(first, say)),
-        label("step_dirs", "Steps of {a man}", "Pasos {del peón}", values::directions(step_dirs)),
-        label("cap_dirs", "Captures of {a man}", "Capturas {del peón}", values::directions(cap_dirs)),
-        label("last_row", "{A man} on its last row", "{El peón} en su última fila", values::at_the_end(last_row)),
-        label("capture_by", "How {pieces} capture", "Cómo capturan {las piezas}", values::way_to_capture(capture_by)),
-        label("captors", "Who captures", "Quién captura", values::captors(captors, say)),
-        label("capture", "Duty to capture", "Obligación de capturar", values::duty(capture)),
-        label("chain", en_chain, es_chain, values::further(chain, say)),
-        label(
-            "direction",
-            "Direction of further captures by approach",
-            "Dirección de las capturas siguientes por acercamiento",
-            values::chain_direction(direction),
-        ),
-        label(
-            "first_capture_single",
-            "First capture of the game",
-            "Primera captura de la partida",
-            values::first_capture(first_capture_single, say),
-        ),
-        label("vela", "Handicap game (véla)", "Partida con ventaja (véla)", values::on_off(vela)),
-        label(
-            "must_offer",
-            "The giver of a handicap must offer {a piece}",
-            "Quien da ventaja debe ofrecer {una pieza}",
-            values::on_off(must_offer),
-        ),
-        label("choice", "Choice among captures", "Elección entre capturas", values::which(choice)),
-        label("removal", "Captured {prizes}", "{Las presas} capturad{os presa}", values::when(removal)),
-        label(
-            "rejump",
-            "Leaping a column again in a turn",
-            "Saltar otra vez una columna en un turno",
-            values::again(rejump),
-        ),
-        label(
-            "take_higher",
-            "Capturing {pieces} of a higher rank",
-            "Capturar {piezas} de clase superior",
-            values::allowed(take_higher),
-        ),
-        label(
-            "return",
-            "Coming back to an earlier point",
-            "Volver a un punto anterior",
-            values::coming_back(returning),
-        ),
-        label("promotion", "Promotion", "Promoción", values::becoming(promotion)),
-        label(
-            "promo_mid",
-            "{A man} that lands on its last row and can leap on",
-            "{El peón} que cae en su última fila y puede seguir saltando",
-            values::inside(promo_mid),
-        ),
-        label("king_reach", "{A king} captures", "{La dama} captura", values::reach(king_reach)),
-        label(
-            "king_landing",
-            "{A king} that captures lands",
-            "{La dama} que captura cae",
-            values::landing(king_landing),
-        ),
-        label(
-            "turning",
-            "{A king} in a multiple capture",
-            "{La dama} en una captura múltiple",
-            values::turning(turning),
-        ),
-        label("bent_leaps", "Leaps may bend", "Los saltos pueden torcer", values::yes_no(bent_leaps)),
-        label("closing", "Empty outer rows", "Las filas exteriores vacías", values::closing(closing)),
-        label("closing_sides", "The board closes", "El tablero se cierra", values::closing_sides(closing_sides)),
-        label(
-            "opening",
-            "First {pieces} off a full board",
-            "Primer{os pieza} {piezas} que salen del tablero lleno",
-            values::opening(opening),
-        ),
-        label(
-            "placing",
-            "All {pieces} in hand are placed first",
-            "Primero se colocan {las piezas} de la mano",
-            values::yes_no(placing),
-        ),
-        label(
-            "no_centre_opening",
-            "The first {piece} may not be placed in the middle",
-            "Prohibido colocar en el centro al empezar",
-            values::yes_no(no_centre_opening),
-        ),
-        label("dice", "Dice", "Dados", values::yes_no(dice)),
-        label(
-            "after_placing",
-            "When all {pieces} are placed",
-            "Cuando se han colocado tod{os pieza} {las piezas}",
-            values::after_placing(after_placing),
-        ),
-        label(
-            "resupply",
-            "{Pieces} from the hand for lost ones",
-            "{Piezas} de la mano en lugar de l{os pieza} perdid{os pieza}",
-            values::resupply(resupply),
-        ),
-        label("mills", "Three in a row", "Tres en raya", values::mills(mills)),
-        label(
-            "diagonal_mills",
-            "Diagonal rows of three count",
-            "Cuentan los tres en raya diagonales",
-            values::yes_no(diagonal_mills),
-        ),
-        label(
-            "mill_protected",
-            "{Men} in a mill are safe while others are not",
-            "{Los peones} de un molino están a salvo mientras haya otr{os peón}",
-            values::yes_no(mill_protected),
-        ),
-        label(
-            "double_mill",
-            "Two mills at once take",
-            "Dos molinos a la vez retiran",
-            values::double_mill(double_mill),
-        ),
-        label(
-            "fly_at_three",
-            "The last three {men} may go anywhere",
-            "L{os peón} tres últim{os peón} {peones} pueden ir a cualquier parte",
-            values::yes_no(fly_at_three),
-        ),
-        label("taken_to_win", "Captures that win", "Capturas que ganan", values::toll(taken_to_win)),
-        label("king_lost", "Loss of the {king}", "Pérdida {de la dama}", values::king_lost(king_lost)),
-        label(
-            "single_combat",
-            "Single combat of the last two {pieces}",
-            "Combate singular de l{os pieza} dos últim{os pieza} {piezas}",
-            values::single_combat(single_combat),
-        ),
-        label("blocked", "A player who cannot move", "Quien no puede mover", values::stuck(blocked)),
-        label("end_count", "Ending the game by counting", "Acabar la partida contando", values::count(end_count)),
-        label(
-            "no_capture_limit",
-            "Draw without captures",
-            "Tablas por falta de capturas",
-            values::limit(no_capture_limit),
-        ),
-        label("repetition", "Repeated positions", "Repetición de posiciones", values::repeated(repetition)),
-        label("draw_rules", "Draws by counting turns", "Tablas por recuento de turnos", values::draws(draw_rules)),
-        label("middle", "The {men} of the middle row", "L{os peón} {peones} de la fila central", values::hand(middle)),
-        label("board", "The board", "El tablero", values::which_board(board)),
-        label("size", "Size of the board", "Tamaño del tablero", values::size(size)),
-        label("hunters", "Number of hunters", "Número de cazadores", values::hunters(hunters)),
-        label("n", "Points in an outer row", "Puntos de una fila exterior", values::length(n)),
-        label(
-            "outer",
-            "Lines along the outer rows",
-            "Líneas a lo largo de las filas exteriores",
-            values::yes_no(outer),
-        ),
-        label(
-            "tips",
-            "The ends of the middle row at the start",
-            "Las puntas de la fila central al empezar",
-            values::tips(tips),
-        ),
-        label("reading", "The 22 {men} of the source", "L{os peón} 22 {peones} de la fuente", values::grains(reading)),
-        label(
-            "side_triangle",
-            "The side triangle that a player fills",
-            "El triángulo lateral que llena un jugador",
-            values::flank(side_triangle),
-        ),
-        label("centres", "The middles of the squares", "Los centros de los cuadros", values::centres(centres)),
-        label(
-            "corner",
-            "The near corner that is played on",
-            "La esquina próxima en la que se juega",
-            values::flank(corner),
-        ),
-    ]
+/// The key of what an option is about, and what is to be said of its value. A new option must be put into words here, and
+/// must get its sentence in the file of its topic.
+fn label(key: Key, say: &Speech<'_>) -> (&'static str, Said) {
+    let o = say.options;
+    let chain = if say.has_runs() { "options.chain_runs" } else { "options.chain" };
+    match key {
+        Key::First => ("options.first", values::who(o.first, say)),
+        Key::StepDirs => ("options.step_dirs", values::directions(o.step_dirs)),
+        Key::CapDirs => ("options.cap_dirs", values::directions(o.cap_dirs)),
+        Key::LastRow => ("options.last_row", values::at_the_end(o.last_row)),
+        Key::CaptureBy => ("options.capture_by", values::way_to_capture(o.capture_by)),
+        Key::Captors => ("options.captors", values::captors(o.captors, say)),
+        Key::Capture => ("options.capture", values::duty(o.capture)),
+        Key::Chain => (chain, values::further(o.chain, say)),
+        Key::Direction => ("options.direction", values::chain_direction(o.direction)),
+        Key::FirstCaptureSingle => ("options.first_capture_single", values::first_capture(o.first_capture_single, say)),
+        Key::Vela => ("options.vela", values::on_off(o.vela)),
+        Key::MustOffer => ("options.must_offer", values::on_off(o.must_offer)),
+        Key::Choice => ("options.choice", values::which(o.choice)),
+        Key::Removal => ("options.removal", values::when(o.removal)),
+        Key::Rejump => ("options.rejump", values::again(o.rejump)),
+        Key::TakeHigher => ("options.take_higher", values::allowed(o.take_higher)),
+        Key::Return => ("options.return", values::coming_back(o.returning)),
+        Key::Promotion => ("options.promotion", values::becoming(o.promotion)),
+        Key::PromoMid => ("options.promo_mid", values::inside(o.promo_mid)),
+        Key::KingReach => ("options.king_reach", values::reach(o.king_reach)),
+        Key::KingLanding => ("options.king_landing", values::landing(o.king_landing)),
+        Key::Turning => ("options.turning", values::turning(o.turning)),
+        Key::BentLeaps => ("options.bent_leaps", values::yes_no(o.bent_leaps)),
+        Key::Closing => ("options.closing", values::closing(o.closing)),
+        Key::ClosingSides => ("options.closing_sides", values::closing_sides(o.closing_sides)),
+        Key::Opening => ("options.opening", values::opening(o.opening)),
+        Key::Placing => ("options.placing", values::yes_no(o.placing)),
+        Key::NoCentreOpening => ("options.no_centre_opening", values::yes_no(o.no_centre_opening)),
+        Key::Dice => ("options.dice", values::yes_no(o.dice)),
+        Key::AfterPlacing => ("options.after_placing", values::after_placing(o.after_placing)),
+        Key::Resupply => ("options.resupply", values::resupply(o.resupply)),
+        Key::Mills => ("options.mills", values::mills(o.mills)),
+        Key::DiagonalMills => ("options.diagonal_mills", values::yes_no(o.diagonal_mills)),
+        Key::MillProtected => ("options.mill_protected", values::yes_no(o.mill_protected)),
+        Key::DoubleMill => ("options.double_mill", values::double_mill(o.double_mill)),
+        Key::FlyAtThree => ("options.fly_at_three", values::yes_no(o.fly_at_three)),
+        Key::TakenToWin => ("options.taken_to_win", values::toll(o.taken_to_win)),
+        Key::KingLost => ("options.king_lost", values::king_lost(o.king_lost)),
+        Key::SingleCombat => ("options.single_combat", values::single_combat(o.single_combat)),
+        Key::Blocked => ("options.blocked", values::stuck(o.blocked)),
+        Key::EndCount => ("options.end_count", values::count(o.end_count)),
+        Key::NoCaptureLimit => ("options.no_capture_limit", values::limit(o.no_capture_limit)),
+        Key::Repetition => ("options.repetition", values::repeated(o.repetition)),
+        Key::DrawRules => ("options.draw_rules", values::draws(o.draw_rules)),
+        Key::Middle => ("options.middle", values::hand(o.middle)),
+        Key::Board => ("options.board", values::which_board(o.board)),
+        Key::Size => ("options.size", values::size(o.size)),
+        Key::Hunters => ("options.hunters", values::hunters(o.hunters)),
+        Key::N => ("options.n", values::length(o.n)),
+        Key::Outer => ("options.outer", values::yes_no(o.outer)),
+        Key::Tips => ("options.tips", values::tips(o.tips)),
+        Key::Reading => ("options.reading", values::grains(o.reading)),
+        Key::SideTriangle => ("options.side_triangle", values::flank(o.side_triangle)),
+        Key::Centres => ("options.centres", values::centres(o.centres)),
+        Key::Corner => ("options.corner", values::flank(o.corner)),
+    }
 }

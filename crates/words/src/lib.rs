@@ -4,10 +4,13 @@
 //! included. Every sentence knows the options that it puts into words and where those choices come from, so that people
 //! see wherever they read the rules what a source says, what is somebody's reconstruction and what is our own reading.
 //!
-//! Each part of the rules is a file of its own (`setting`, `moving`, `capturing`, …) with one small function for each
-//! sentence, in which both languages stand next to each other. Options are matched without a catch-all: when a value is
-//! added, the compiler asks for its sentence, and when an option is added, `labels` asks for its words. Sentences leave
-//! slots for the words that are data, such as `{a man}` or `{los peones}`; [`speech`] fills them.
+//! Each part of the rules is a file of its own (`setting`, `moving`, `capturing`, …), which decides *what* is said: which
+//! sentence, with which words in its slots, and on which options it rests. Options are matched without a catch-all: when a
+//! value is added, the compiler asks for its sentence, and when an option is added, `labels` asks for its words.
+//!
+//! *How* it is said is a matter of the languages. Each is a folder under `languages`, with a file of sentences for each
+//! part, and a file of grammar under `grammar`; no part knows one. What may stand in the slots of a sentence is told at the
+//! head of [`texts`]. A language is added as such a folder, such a file and the lines that the compiler then asks for.
 
 mod board;
 mod capturing;
@@ -15,13 +18,14 @@ mod choosing;
 mod closing;
 mod counts;
 mod ending;
-mod english;
+mod grammar;
 mod huffing;
 mod hunt;
 mod labels;
 mod mills;
 mod moving;
 mod naming;
+mod nouns;
 mod opening;
 mod outcome;
 mod places;
@@ -32,20 +36,32 @@ mod promotion;
 mod ranks;
 mod runs;
 mod setting;
-mod spanish;
 mod speech;
+pub mod texts;
 mod towers;
 mod triangles;
 mod values;
 mod ways;
 
+pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
 pub use outcome::outcome_in_words;
 pub use position::{counted, position_in_words};
+pub use texts::Texts;
 
-use quirkat_rules::{Key, Options};
-use quirkat_rules::{Language, Ruleset, Standing};
+use labels::{choice, value};
+use quirkat_rules::{Key, Language, Options, Ruleset, Standing};
 use speech::{Rule, Speech};
+use std::sync::LazyLock;
+
+/// All sentences of all languages.
+pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+    texts!("../languages":
+        "board" "capturing" "choosing" "closing" "counts" "ending" "headings" "huffing" "hunt" "mills" "moving" "naming"
+        "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "runs" "setting" "towers"
+        "values" "ways"
+    )
+});
 
 /// The rules of one ruleset in one language.
 ///
@@ -210,13 +226,14 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
 impl RulesText {
     /// The names of the game and of the variant.
     pub fn title(&self) -> String {
-        format!("{}: {}", self.game, self.variant)
+        let slots = [texts::text("game", &self.game), texts::text("variant", &self.variant)];
+        TEXTS.say(self.language, "plain.title", &slots)
     }
 
     /// Who invented the game, as a line under its title: "Invented by …".
     pub fn credit(&self) -> Option<String> {
-        let invented_by = self.language.choose("Invented by", "Inventado por");
-        self.inventor.as_ref().map(|inventor| format!("{invented_by} {inventor}"))
+        let credit = |inventor: &String| TEXTS.say(self.language, "plain.credit", &[texts::text("inventor", inventor)]);
+        self.inventor.as_ref().map(credit)
     }
 }
 
@@ -236,20 +253,20 @@ impl RulesTopic {
     ];
 
     fn heading(self, say: &Speech<'_>) -> &'static str {
-        let (en, es) = match self {
-            RulesTopic::Setup => ("Board and set-up", "Tablero y colocación"),
-            RulesTopic::Start => ("Who starts", "Quién empieza"),
-            RulesTopic::Opening if say.has_placing() => ("Placing", "Puesta en el tablero"),
-            RulesTopic::Opening => ("How the game begins", "Cómo empieza la partida"),
-            RulesTopic::Moving => ("Moving", "Movimiento"),
-            RulesTopic::Capturing => ("Capturing", "Captura"),
-            RulesTopic::Promotion => ("Promotion", "Promoción"),
-            RulesTopic::Huffing => ("Huffing", "Soplar"),
-            RulesTopic::Closing => ("The closing board", "El tablero que se cierra"),
-            RulesTopic::End => ("The end of the game", "Final de la partida"),
-            RulesTopic::Draws => ("Draws", "Tablas"),
+        let key = match self {
+            RulesTopic::Setup => "headings.setup",
+            RulesTopic::Start => "headings.start",
+            RulesTopic::Opening if say.has_placing() => "headings.placing",
+            RulesTopic::Opening => "headings.opening",
+            RulesTopic::Moving => "headings.moving",
+            RulesTopic::Capturing => "headings.capturing",
+            RulesTopic::Promotion => "headings.promotion",
+            RulesTopic::Huffing => "headings.huffing",
+            RulesTopic::Closing => "headings.closing",
+            RulesTopic::End => "headings.end",
+            RulesTopic::Draws => "headings.draws",
         };
-        say.language.choose(en, es)
+        TEXTS.words(say.language, key)
     }
 
     fn rules(self, say: &Speech<'_>) -> Vec<Rule> {
@@ -268,23 +285,8 @@ impl RulesTopic {
     }
 }
 
-/// Choosing among texts.
-trait Choose {
-    /// One of two texts, by the language.
-    fn choose<T>(self, en: T, es: T) -> T;
-}
-
-impl Choose for Language {
-    fn choose<T>(self, en: T, es: T) -> T {
-        match self {
-            Language::En | Language::Fr => en,
-            Language::Es => es,
-        }
-    }
-}
-
 fn sentence(rule: Rule, ruleset: &Ruleset) -> RuleSentence {
-    let grounds = rule.keys.iter().filter_map(|&key| Some(ground(Key::named(key).ok()?, ruleset))).collect();
+    let grounds = rule.keys.iter().map(|&key| ground(key, ruleset)).collect();
     RuleSentence { text: rule.text, grounds }
 }
 
@@ -311,11 +313,8 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
 
 fn house_rules(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
     let stated = ruleset.about.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
-    let published = Ruleset { options: Options::default().with(stated).unwrap_or_default(), ..ruleset.clone() };
-    choices_in_words(ruleset, language)
-        .into_iter()
-        .zip(choices_in_words(&published, language))
-        .filter(|(choice, _)| ruleset.house_rules.iter().any(|&(key, _)| key == choice.key))
-        .map(|(choice, published)| HouseRule { choice, instead_of: published.value_words })
-        .collect()
+    let published = Options::default().with(stated).unwrap_or_default();
+    let (say, published) = (Speech::new(ruleset, language), Speech::with(ruleset, &published, language));
+    let changed = Key::ALL.into_iter().filter(|key| ruleset.house_rules.iter().any(|(changed, _)| changed == key));
+    changed.map(|key| HouseRule { choice: choice(key, &say), instead_of: value(key, &published) }).collect()
 }

@@ -1,14 +1,9 @@
 //! How a game has ended, in words.
 
-use super::english::{self, SideName as English};
-use super::spanish::{self, SideName as Spanish};
-use super::speech::{Speech, capitalised, has_men_only, names_men};
-use super::{hunt, ranks};
-use quirkat_rules::COUNT_AFTER;
-use quirkat_rules::{Blocked, KingLost, Mills};
-use quirkat_rules::{Language, Ruleset};
-use quirkat_rules::{Outcome, Reason};
-use quirkat_rules::{Rank, Side};
+use super::hunt;
+use super::speech::Speech;
+use super::texts::{Slot, Value, capitalised, number, text};
+use quirkat_rules::{Blocked, COUNT_AFTER, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side};
 
 /// Puts the end of a game into a sentence: who won, and why.
 ///
@@ -27,180 +22,91 @@ use quirkat_rules::{Rank, Side};
 /// ```
 pub fn outcome_in_words(ruleset: &Ruleset, outcome: Outcome, language: Language) -> String {
     let say = Speech::new(ruleset, language);
-    let text = match (language, outcome.winner) {
-        (Language::En | Language::Fr, Some(winner)) => capitalised(&won_en(&say, winner, outcome.reason)),
-        (Language::En | Language::Fr, None) => format!("Draw{}.", drawn_en(&say, outcome.reason)),
-        (Language::Es, Some(winner)) => won_es(&say, winner, outcome.reason),
-        (Language::Es, None) => format!("Tablas{}.", drawn_es(&say, outcome.reason)),
+    let text = match outcome.winner {
+        Some(winner) => won(&say, winner, outcome.reason),
+        None => drawn(&say, outcome.reason),
     };
-    say.fill(&text)
+    capitalised(&text)
 }
 
-fn won_en(say: &Speech<'_>, side: Side, reason: Reason) -> String {
-    let (winner, loser) = (English::of(say.ruleset, side), English::of(say.ruleset, side.other()));
-    let more = || winner.does("has more {pieces}", "have more {pieces}");
+fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
+    let winner = || say.side("winner", side);
+    let loser = || say.side("loser", side.other());
+    let more = || text("count", say.text("outcome.more", &[winner()]));
     let why = match reason {
-        Reason::NoPieces if say.has_towers() => loser.does("commands no column any more", "command no column any more"),
-        Reason::NoPieces => format!("{} no {} left", loser.does("has", "have"), pieces_of(say, side.other()).0),
-        Reason::LoneMan => "a lone {king} wins against a lone {man}".to_owned(),
-        Reason::ThreeInARow => winner.does("has three {men} in a row", "have three {men} in a row"),
+        Reason::NoPieces if say.has_towers() => say.text("outcome.no_column", &[loser()]),
+        Reason::NoPieces => say.text("outcome.no_pieces", &[loser(), pieces_of(say, side.other())]),
+        Reason::LoneMan => say.text("outcome.lone_man", &[]),
+        Reason::ThreeInARow => say.text("outcome.three_in_a_row", &[winner()]),
         Reason::Toll => {
-            format!("{} {}", loser.does("has lost", "have lost"), lost(say).0)
+            // A turn that takes several may have taken more.
+            let key = if say.takes_several() { "outcome.toll_or_more" } else { "outcome.toll" };
+            let toll = say.options.taken_to_win.0.map_or(0, usize::from);
+            say.text(key, &[loser(), text("prizes", hunt::prizes(say, toll))])
         }
         Reason::KingLost => {
-            let (king, _) = ranks::king_of(say, side.other());
-            match say.options.king_lost {
-                KingLost::Nothing | KingLost::Loses => {
-                    format!("{} {king}", loser.does("has lost", "have lost"))
-                }
-                KingLost::LosesOrAlone => format!("{} {king} or everything else", loser.does("has lost", "have lost")),
-            }
+            let key = match say.options.king_lost {
+                KingLost::Nothing | KingLost::Loses => "outcome.king_lost",
+                KingLost::LosesOrAlone => "outcome.king_or_all_lost",
+            };
+            say.text(key, &[loser(), say.noun("king", side.other(), Rank::King)])
         }
-        Reason::RepetitionWon => "the position came up for the third time".to_owned(),
-        Reason::Blocked => loser.does("has no legal move", "have no legal move"),
-        Reason::RepetitionCount => format!("the position came up for the third time, and {}", more()),
-        Reason::Count => format!("after {} each without a capture, {}", english::turns(COUNT_AFTER), more()),
-        Reason::AgreedCount => format!("the players agreed to count, and {}", more()),
-        Reason::Resignation => loser.does("resigned", "resigned"),
+        Reason::RepetitionWon => say.text("outcome.repeated", &[]),
+        Reason::Blocked => say.text("outcome.blocked", &[loser()]),
+        Reason::RepetitionCount => say.text("outcome.repeated_and", &[more()]),
+        Reason::Count => say.text("outcome.counted", &[number("turns", COUNT_AFTER), more()]),
+        Reason::AgreedCount => say.text("outcome.agreed_to_count", &[more()]),
+        Reason::Resignation => say.text("outcome.resigned", &[loser()]),
         Reason::Repetition
         | Reason::NoCapture
         | Reason::KingsOnly
         | Reason::FewPieces
         | Reason::OneEach
         | Reason::Placed
-        | Reason::Agreement => return winner.does("wins.", "win."),
+        | Reason::Agreement => return say.text("outcome.won_somehow", &[winner()]),
     };
-    format!("{}: {why}.", winner.does("wins", "win"))
+    say.text("outcome.won", &[winner(), text("why", why)])
 }
 
-fn drawn_en(say: &Speech<'_>, reason: Reason) -> String {
-    let equal = "both sides have as many {pieces}";
-    match reason {
+fn drawn(say: &Speech<'_>, reason: Reason) -> String {
+    let equal = || text("count", say.text("outcome.equal", &[]));
+    let why = match reason {
         Reason::Blocked => match say.options.blocked {
-            Blocked::Pass | Blocked::LastHigher => ": neither side has a legal move".to_owned(),
-            Blocked::Draw | Blocked::Loss => ": the side to move has no legal move".to_owned(),
+            Blocked::Pass | Blocked::LastHigher => say.text("outcome.neither_can_move", &[]),
+            Blocked::Draw | Blocked::Loss => say.text("outcome.mover_cannot_move", &[]),
         },
-        Reason::Repetition => ": the position came up for the third time".to_owned(),
-        Reason::RepetitionCount => format!(": the position came up for the third time, and {equal}"),
-        Reason::Count => format!(": after {} each without a capture, {equal}", english::turns(COUNT_AFTER)),
-        Reason::AgreedCount => format!(": the players agreed to count, and {equal}"),
+        Reason::Repetition => say.text("outcome.repeated", &[]),
+        Reason::RepetitionCount => say.text("outcome.repeated_and", &[equal()]),
+        Reason::Count => say.text("outcome.counted", &[number("turns", COUNT_AFTER), equal()]),
+        Reason::AgreedCount => say.text("outcome.agreed_to_count", &[equal()]),
         Reason::NoCapture => match say.options.no_capture_limit.0 {
-            Some(turns) => format!(": {} each without a capture", english::turns(turns.into())),
-            None => ": too long without a capture".to_owned(),
+            Some(turns) => say.text("outcome.no_capture", &[number("turns", turns.into())]),
+            None => say.text("outcome.no_capture_for_long", &[]),
         },
-        Reason::KingsOnly => {
-            ": only {kings} have moved, without a capture, for as many turns as the rules allow".to_owned()
-        }
-        Reason::FewPieces => ": the few {pieces} left have not won in the turns that the rules allow".to_owned(),
-        Reason::OneEach => ": each side has one {king} left".to_owned(),
+        Reason::KingsOnly => say.text("outcome.kings_only", &[]),
+        Reason::FewPieces => say.text("outcome.few_pieces", &[]),
+        Reason::OneEach => say.text("outcome.one_each", &[]),
         Reason::Placed => match say.options.mills {
-            Mills::Win => ": all {pieces} are placed, and nobody has three in a row".to_owned(),
-            Mills::None | Mills::Take => ": all {pieces} are placed".to_owned(),
+            Mills::Win => say.text("outcome.placed_without_a_row", &[]),
+            Mills::None | Mills::Take => say.text("outcome.placed", &[]),
         },
-        Reason::Agreement => " by agreement".to_owned(),
+        Reason::Agreement => return say.text("outcome.drawn_by_agreement", &[]),
         Reason::NoPieces
         | Reason::LoneMan
         | Reason::ThreeInARow
         | Reason::Toll
         | Reason::KingLost
         | Reason::RepetitionWon
-        | Reason::Resignation => String::new(),
-    }
+        | Reason::Resignation => return say.text("outcome.drawn_somehow", &[]),
+    };
+    say.text("outcome.drawn", &[text("why", why)])
 }
 
 /// What the pieces of a side are called.
-fn pieces_of(say: &Speech<'_>, side: Side) -> (String, String) {
-    if names_men(say.ruleset, side) && has_men_only(say.ruleset) {
-        let man = Rank::Man;
-        (english::rank(say.ruleset, Some(side), man).many, spanish::rank(say.ruleset, Some(side), man).many)
+fn pieces_of(say: &Speech<'_>, side: Side) -> Slot {
+    if say.names_men(side) && say.has_men_only() {
+        say.noun("pieces", side, Rank::Man)
     } else {
-        ("{pieces}".to_owned(), "{piezas}".to_owned())
-    }
-}
-
-/// What the loser has lost where so many pieces decide; a turn that takes several may have taken more.
-fn lost(say: &Speech<'_>) -> (String, String) {
-    let toll = say.options.taken_to_win.0.map_or(0, usize::from);
-    let (en, es) = hunt::prizes(say, toll);
-    if say.takes_several() { (format!("{en} or more"), format!("{es} o más")) } else { (en, es) }
-}
-
-fn won_es(say: &Speech<'_>, side: Side, reason: Reason) -> String {
-    let (winner, loser) = (Spanish::of(say.ruleset, side), Spanish::of(say.ruleset, side.other()));
-    let wins = format!("{} {}", winner.verb("Gana", "Ganan"), winner.the());
-    let more = || format!("{} {} más {{piezas}}", winner.the(), winner.verb("tiene", "tienen"));
-    let why = match reason {
-        Reason::NoPieces if say.has_towers() => {
-            format!("{} ya no {} ninguna columna", loser.the(), loser.verb("manda", "mandan"))
-        }
-        Reason::LoneMan => "{una dama} sola gana a {un peón} solo".to_owned(),
-        Reason::ThreeInARow => {
-            format!("{} {} tres {{peones}} en raya", winner.the(), winner.verb("tiene", "tienen"))
-        }
-        Reason::Toll => format!("{} {} perdido {}", loser.the(), loser.verb("ha", "han"), lost(say).1),
-        Reason::KingLost => {
-            let (_, king) = ranks::king_of(say, side.other());
-            let lost = format!("{} {} perdido {king}", loser.the(), loser.verb("ha", "han"));
-            match say.options.king_lost {
-                KingLost::Nothing | KingLost::Loses => lost,
-                KingLost::LosesOrAlone => format!("{lost} o todo lo demás"),
-            }
-        }
-        Reason::RepetitionWon => "la posición se ha dado por tercera vez".to_owned(),
-        Reason::NoPieces => {
-            let pieces = pieces_of(say, side.other()).1;
-            format!("{} se {} quedado sin {pieces}", loser.the(), loser.verb("ha", "han"))
-        }
-        Reason::Blocked => format!("{} no {} ninguna jugada legal", loser.the(), loser.verb("tiene", "tienen")),
-        Reason::RepetitionCount => format!("la posición se ha dado por tercera vez y {}", more()),
-        Reason::Count => format!("tras {} de cada bando sin capturas, {}", spanish::turns(COUNT_AFTER), more()),
-        Reason::AgreedCount => format!("los jugadores han acordado contar y {}", more()),
-        Reason::Resignation => format!("{} se {}", loser.the(), loser.verb("rinde", "rinden")),
-        Reason::Repetition
-        | Reason::NoCapture
-        | Reason::KingsOnly
-        | Reason::FewPieces
-        | Reason::OneEach
-        | Reason::Placed
-        | Reason::Agreement => return format!("{wins}."),
-    };
-    format!("{wins}: {why}.")
-}
-
-fn drawn_es(say: &Speech<'_>, reason: Reason) -> String {
-    let equal = "los dos bandos tienen el mismo número de {piezas}";
-    match reason {
-        Reason::Blocked => match say.options.blocked {
-            Blocked::Pass | Blocked::LastHigher => ": ningún bando tiene jugadas legales".to_owned(),
-            Blocked::Draw | Blocked::Loss => ": el bando en turno no tiene ninguna jugada legal".to_owned(),
-        },
-        Reason::Repetition => ": la posición se ha dado por tercera vez".to_owned(),
-        Reason::RepetitionCount => format!(": la posición se ha dado por tercera vez y {equal}"),
-        Reason::Count => format!(": tras {} de cada bando sin capturas, {equal}", spanish::turns(COUNT_AFTER)),
-        Reason::AgreedCount => format!(": los jugadores han acordado contar y {equal}"),
-        Reason::NoCapture => match say.options.no_capture_limit.0 {
-            Some(turns) => format!(": {} de cada bando sin capturas", spanish::turns(turns.into())),
-            None => ": demasiado tiempo sin capturas".to_owned(),
-        },
-        Reason::KingsOnly => {
-            ": solo se han movido {damas}, sin capturas, durante los turnos que permiten las reglas".to_owned()
-        }
-        Reason::FewPieces => {
-            ": con l{os pieza} poc{os pieza} {piezas} que quedan, nadie ha ganado en los turnos que permiten las reglas"
-                .to_owned()
-        }
-        Reason::OneEach => ": a cada bando le queda {una dama}".to_owned(),
-        Reason::Placed => match say.options.mills {
-            Mills::Win => ": se han colocado tod{os pieza} {las piezas} y nadie tiene tres en raya".to_owned(),
-            Mills::None | Mills::Take => ": se han colocado tod{os pieza} {las piezas}".to_owned(),
-        },
-        Reason::Agreement => " de común acuerdo".to_owned(),
-        Reason::NoPieces
-        | Reason::LoneMan
-        | Reason::ThreeInARow
-        | Reason::Toll
-        | Reason::KingLost
-        | Reason::RepetitionWon
-        | Reason::Resignation => String::new(),
+        ("pieces", Value::Noun(say.nouns.piece.clone()))
     }
 }

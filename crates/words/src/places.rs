@@ -1,21 +1,17 @@
 //! Where the pieces stand at the start: in whole rows as far as possible, otherwise point by point.
 
-use super::english::{self, SideName as English};
-use super::setting::list;
-use super::spanish::{self, SideName as Spanish};
-use super::speech::{Rule, Speech, names_men};
+use super::grammar::Name;
+use super::speech::{Rule, Speech};
+use super::texts::{Slot, Value, capitalised, number, text};
 use super::triangles;
-use quirkat_rules::Middle;
-use quirkat_rules::Ruleset;
-use quirkat_rules::{Board, Place as At, Point};
-use quirkat_rules::{Rank, Side};
+use quirkat_rules::{Board, Key, Middle, Place as At, Point, Rank, Ruleset, Side};
 
 /// Which points the pieces stand on, and which are empty.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let filled = match triangles::rule(say).or_else(|| chequered(say)) {
         Some(rule) => vec![rule],
         None => {
-            let places = Places::of(say.ruleset);
+            let places = Places::of(say);
             [full_rows(say, &places), other_points(say, &places)].concat()
         }
     };
@@ -34,23 +30,8 @@ fn chequered(say: &Speech<'_>) -> Option<Rule> {
         .points()
         .all(|point| owner(say.ruleset, point) == Some(if is_first(point) { Side::First } else { Side::Second }));
     let corner = *board.rows().last()?.first()?;
-    let (en, es) = (English::of(say.ruleset, Side::First), Spanish::of(say.ruleset, Side::First));
-    let name = board.name(corner);
-    is_chequered.then(|| {
-        say.rule(
-            &[],
-            &format!(
-                "The {{pieces}} of both sides fill the whole board, by turns along every row and every column; {} stand on {name} \
-                 and on all {{points}} that would have the same colour on a chessboard.",
-                en.owning()
-            ),
-            &format!(
-                "{{Las piezas}} de los dos bandos llenan todo el tablero, alternad{{os pieza}} en cada fila y en cada columna; \
-                 l{{os pieza}} {} ocupan {name} y tod{{os punto}} {{los puntos}} que en el ajedrez serían del mismo color.",
-                es.of_the()
-            ),
-        )
-    })
+    let slots = [say.side("side", Side::First), text("point", board.name(corner))];
+    is_chequered.then(|| say.rule(&[], "places.chequered", &slots))
 }
 
 /// Where a side's pieces stand at the start.
@@ -77,10 +58,11 @@ enum Hand {
 }
 
 impl Places {
-    fn of(ruleset: &Ruleset) -> Self {
+    fn of(say: &Speech<'_>) -> Self {
+        let ruleset = say.ruleset;
         let sides = Side::BOTH.map(|side| Place::of(ruleset, side));
         let middle =
-            middle_hand(&ruleset.board, &sides).filter(|_| !Side::BOTH.iter().any(|&side| names_men(ruleset, side)));
+            middle_hand(&ruleset.board, &sides).filter(|_| !Side::BOTH.iter().any(|&side| say.names_men(side)));
         Places { sides, middle }
     }
 }
@@ -125,18 +107,15 @@ fn middle_hand(board: &Board, sides: &[Place; 2]) -> Option<Hand> {
 
 fn full_rows(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
     let [first, second] = [&places.sides[0].full_rows, &places.sides[1].full_rows];
-    let (en_men, es_men) = if say.has_ranks() { (" with {men}", " de {peones}") } else { ("", "") };
-    let rule = |en: &str, es: &str, en_rows: &str, rows: &[usize]| {
-        say.rule(&[], &format!("{en} {en_rows}{en_men}."), &format!("{es}{es_men} {}.", es_rows(rows)))
-    };
+    let men = || text("men", say.maybe(say.has_ranks().then_some("places.rows_of_men")));
     if first == second && !first.is_empty() {
-        return vec![rule("Each side fills", "Cada bando llena", &en_rows(first, ["it", "its"]), first)];
+        let each = ("side", Value::Name(Name::default()));
+        return vec![say.rule(&[], "places.each_fills", &[text("rows", rows(say, first, each)), men()])];
     }
-    let of_side = |(side, rows): (Side, &Vec<usize>)| {
-        let (en, es) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
-        let whose = [en.verb("it", "them"), en.verb("its", "their")];
-        let fills = format!("{} {}", es.the(), es.verb("llena", "llenan"));
-        rule(&en.does("fills", "fill"), &fills, &en_rows(rows, whose), rows)
+    let of_side = |(side, full): (Side, &Vec<usize>)| {
+        let side = say.side("side", side);
+        let rows = text("rows", rows(say, full, side.clone()));
+        say.rule(&[], "places.side_fills", &[side, rows, men()])
     };
     Side::BOTH.into_iter().zip([first, second]).filter(|(_, rows)| !rows.is_empty()).map(of_side).collect()
 }
@@ -146,26 +125,15 @@ fn are_nearest(rows: &[usize]) -> bool {
     rows.iter().copied().eq(1..=rows.len())
 }
 
-fn en_rows(rows: &[usize], [it, its]: [&str; 2]) -> String {
+/// The rows as the side counts them to which they are near.
+fn rows(say: &Speech<'_>, rows: &[usize], side: Slot) -> String {
     match rows.len() {
-        1 if are_nearest(rows) => format!("the row nearest to {it}"),
-        many if are_nearest(rows) => format!("the {} rows nearest to {it}", english::number(many)),
+        1 if are_nearest(rows) => say.text("places.nearest_row", &[side]),
+        many if are_nearest(rows) => say.text("places.nearest_rows", &[side, number("rows", many)]),
         many => {
-            let ordinals: Vec<_> = rows.iter().map(|&row| english::ordinal(row)).collect();
-            let ordinals = english::list(&ordinals.iter().map(String::as_str).collect::<Vec<_>>());
-            format!("the {ordinals} {}, counted from {its} own end", if many == 1 { "row" } else { "rows" })
-        }
-    }
-}
-
-fn es_rows(rows: &[usize]) -> String {
-    match rows.len() {
-        1 if are_nearest(rows) => "la fila más próxima a su lado".to_owned(),
-        many if are_nearest(rows) => format!("las {} filas más próximas a su lado", spanish::number(many)),
-        many => {
-            let ordinals: Vec<_> = rows.iter().map(|&row| spanish::ordinal(row)).collect();
-            let ordinals = spanish::list(&ordinals.iter().map(String::as_str).collect::<Vec<_>>());
-            format!("{} {ordinals}, contando desde su lado", if many == 1 { "la fila" } else { "las filas" })
+            let ordinals: Vec<_> = rows.iter().map(|&row| say.grammar().ordinal(row)).collect();
+            let ordinals = text("ordinals", say.grammar().list(&ordinals));
+            say.text(if many == 1 { "places.row" } else { "places.rows" }, &[side, ordinals])
         }
     }
 }
@@ -179,123 +147,81 @@ fn other_points(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
         if say.has_ranks() {
             return Some(by_rank(say, side, &place.others));
         }
-        if names_men(say.ruleset, side) {
-            return Some(by_own_name(say, side, place, &points));
+        if say.names_men(side) {
+            return Some(by_own_name(say, side, place, points));
         }
-        let (en, es) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
-        let (en_other, es_other) = if !place.full_rows.is_empty() { ("other ", "demás ") } else { ("", "") };
-        Some(say.rule(
-            &[],
-            &format!("{} {en_other}{{prizes}} stand on {points}.", en.owning()),
-            &format!("L{{os presa}} {es_other}{{presas}} {} están en {points}.", es.of_the()),
-        ))
+        let key = if place.full_rows.is_empty() { "places.on_points" } else { "places.others_on_points" };
+        Some(say.rule(&[], key, &[say.side("side", side), text("points", points)]))
     };
     Side::BOTH.into_iter().zip(&places.sides).filter_map(of_side).collect()
 }
 
 /// Pieces of several ranks, rank by rank.
 fn by_rank(say: &Speech<'_>, side: Side, others: &[Point]) -> Rule {
-    let (en_side, es_side) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
     let of_rank = |rank: Rank| {
         let has_rank = |point: &&Point| say.ruleset.start.top(**point).is_some_and(|piece| piece.rank == rank);
         others.iter().filter(has_rank).copied().collect::<Vec<_>>()
     };
-    let (mut en, mut es) = (vec![], vec![]);
+    let mut told = vec![];
     for (rank, points) in Rank::ALL.map(|rank| (rank, of_rank(rank))).into_iter().filter(|(_, at)| !at.is_empty()) {
-        let (en_noun, es_noun) =
-            (english::rank(say.ruleset, Some(side), rank), spanish::rank(say.ruleset, Some(side), rank));
-        let (is_first, is_one, names) = (en.is_empty(), points.len() == 1, names(say, &points));
-        let noun = if is_one { &en_noun.one } else { &en_noun.many };
-        en.push(if is_first {
-            format!("{} {noun} {} on {names}", en_side.owning(), if is_one { "stands" } else { "stand" })
-        } else {
-            format!("{} {noun} on {names}", en_side.verb("its", "their"))
-        });
-        es.push(match (is_first, is_one) {
-            (true, true) => format!("{} {} está en {names}", es_noun.the(), es_side.of_the()),
-            (true, false) => format!("{} {} están en {names}", es_noun.the_many(), es_side.of_the()),
-            (false, true) => format!("su {} en {names}", es_noun.one),
-            (false, false) => format!("sus {} en {names}", es_noun.many),
-        });
+        let key = match (told.is_empty(), points.len() == 1) {
+            (true, true) => "places.one_of_rank",
+            (true, false) => "places.many_of_rank",
+            (false, true) => "places.next_one_of_rank",
+            (false, false) => "places.next_many_of_rank",
+        };
+        let points = text("points", names(say, &points));
+        told.push(say.text(key, &[say.side("side", side), say.noun("piece", side, rank), points]));
     }
-    let (en, es): (Vec<_>, Vec<_>) = (en.iter().map(String::as_str).collect(), es.iter().map(String::as_str).collect());
-    say.rule(&[], &format!("{}.", english::list(&en)), &format!("{}.", spanish::list(&es)))
+    Rule { keys: vec![], text: capitalised(&format!("{}.", say.grammar().list(&told))) }
 }
 
 /// Pieces that have a name of their own, which says whose they are.
-fn by_own_name(say: &Speech<'_>, side: Side, place: &Place, points: &str) -> Rule {
-    let (en, es) =
-        (english::rank(say.ruleset, Some(side), Rank::Man), spanish::rank(say.ruleset, Some(side), Rank::Man));
-    let (en_which, es_which) = match (place.full_rows.is_empty(), place.others.len()) {
-        (true, 1) => (format!("The {} stands", en.one), es.the()),
-        (true, _) => (format!("The {} stand", en.many), es.the_many()),
-        (false, 1) => {
-            (format!("The other {} stands", en.one), format!("{} {}", es.by_gender("el otro", "la otra"), es.one))
-        }
-        (false, _) => {
-            (format!("The other {} stand", en.many), format!("{} demás {}", es.by_gender("los", "las"), es.many))
-        }
+fn by_own_name(say: &Speech<'_>, side: Side, place: &Place, points: String) -> Rule {
+    let key = match (place.full_rows.is_empty(), place.others.len()) {
+        (true, 1) => "places.own_one",
+        (true, _) => "places.own_many",
+        (false, 1) => "places.own_other",
+        (false, _) => "places.own_others",
     };
-    let are = if place.others.len() == 1 { "está" } else { "están" };
-    say.rule(&[], &format!("{en_which} on {points}."), &format!("{es_which} {are} en {points}."))
+    say.rule(&[], key, &[say.noun("piece", side, Rank::Man), text("points", points)])
 }
 
 fn middle_row(say: &Speech<'_>, places: &Places, hand: &Hand) -> Rule {
-    let (en_hand, es_hand) = match hand {
-        Hand::Right => (", on its right-hand side", ", a su derecha"),
-        Hand::Left => (", on its left-hand side", ", a su izquierda"),
-        Hand::Neither if say.options.middle == Middle::Alternating => {
-            (", by turns from the middle outward", ", alternad{os presa} desde el centro hacia fuera")
-        }
-        Hand::Neither => ("", ""),
+    let place = match hand {
+        Hand::Right => Some("places.at_the_right"),
+        Hand::Left => Some("places.at_the_left"),
+        Hand::Neither if say.options.middle == Middle::Alternating => Some("places.by_turns"),
+        Hand::Neither => None,
     };
     let [first, second] = Side::BOTH.map(|side| names(say, &places.sides[side.index()].others));
-    let [white, black] = Side::BOTH.map(|side| English::of(say.ruleset, side).owning());
-    let [blancas, negras] = Side::BOTH.map(|side| Spanish::of(say.ruleset, side).of_the());
-    say.rule(
-        &["middle"],
-        &format!(
-            "Each side's other {{prizes}} stand on the middle row{en_hand}: {white} on {first}, {black} on {second}."
-        ),
-        &format!(
-            "L{{os presa}} demás {{presas}} de cada bando están en la fila central{es_hand}: l{{os presa}} {blancas} en \
-             {first}, l{{os presa}} {negras} en {second}."
-        ),
-    )
+    let slots = [
+        text("hand", say.maybe(place)),
+        say.side("first", Side::First),
+        text("firsts", first),
+        say.side("second", Side::Second),
+        text("seconds", second),
+    ];
+    say.rule(&[Key::Middle], "places.middle_row", &slots)
 }
 
 fn empty_points(say: &Speech<'_>) -> Option<Rule> {
     let board = &say.ruleset.board;
     let empty: Vec<_> = board.points().filter(|&point| owner(say.ruleset, point).is_none()).collect();
-    let (en, es) = match empty[..] {
+    let keys = say.stated(&[Key::Tips]);
+    Some(match empty[..] {
         [] if chequered(say).is_some() => return None,
-        [] => ("No {point} is empty.".to_owned(), "{Ningún punto} queda vací{o punto}.".to_owned()),
+        [] => say.rule(&keys, "places.full", &[]),
         [point] => {
-            let name = board.name(point);
-            if is_centre(board, point) {
-                (
-                    format!("Only the {{point}} in the middle, {name}, is empty."),
-                    format!("Solo queda vací{{o punto}} {{el punto}} central, {name}."),
-                )
-            } else {
-                (format!("Only {name} is empty."), format!("Solo queda vací{{o punto}} {name}."))
-            }
+            let key = if is_centre(board, point) { "places.only_the_middle" } else { "places.only_one" };
+            say.rule(&keys, key, &[text("name", board.name(point))])
         }
-        _ => match empty_rows(say.ruleset) {
-            Some((en, es)) => (en, es),
-            None if empty.len() > FEW => {
-                ("All other {points} are empty.".to_owned(), "{Los puntos} restantes quedan vací{os punto}.".to_owned())
-            }
-            None => {
-                let points = names(say, &empty);
-                (
-                    format!("The {{points}} {points} are empty."),
-                    format!("Quedan vací{{os punto}} {{los puntos}} {points}."),
-                )
-            }
+        _ => match empty_rows(say) {
+            Some(rows) => Rule { keys, text: rows },
+            None if empty.len() > FEW => say.rule(&keys, "places.all_other", &[]),
+            None => say.rule(&keys, "places.empty", &[text("points", names(say, &empty))]),
         },
-    };
-    Some(say.rule(&say.stated(&["tips"]), &en, &es))
+    })
 }
 
 fn is_centre(board: &Board, point: Point) -> bool {
@@ -305,24 +231,20 @@ fn is_centre(board: &Board, point: Point) -> bool {
 }
 
 /// The rows that are empty, if nothing else is.
-fn empty_rows(ruleset: &Ruleset) -> Option<(String, String)> {
-    let rows = ruleset.board.rows();
-    let empty_in = |row: &Vec<Point>| row.iter().filter(|&&point| owner(ruleset, point).is_none()).count();
+fn empty_rows(say: &Speech<'_>) -> Option<String> {
+    let rows = say.ruleset.board.rows();
+    let empty_in = |row: &Vec<Point>| row.iter().filter(|&&point| owner(say.ruleset, point).is_none()).count();
     if rows.iter().any(|row| ![0, row.len()].contains(&empty_in(row))) {
         return None;
     }
     let empty: Vec<usize> = (0..rows.len()).filter(|&row| empty_in(&rows[row]) > 0).collect();
     let (first, last) = (*empty.first()?, *empty.last()?);
     let in_the_middle = last - first + 1 == empty.len() && first + last + 1 == rows.len();
-    let (en, es) = match empty.len() {
-        1 if in_the_middle => ("The row in the middle is empty.".to_owned(), "La fila central queda vacía.".to_owned()),
-        many if in_the_middle => (
-            format!("The {} rows in the middle are empty.", english::number(many)),
-            format!("Las {} filas centrales quedan vacías.", spanish::number(many)),
-        ),
-        _ => ("The other rows are empty.".to_owned(), "Las demás filas quedan vacías.".to_owned()),
-    };
-    Some((en, es))
+    Some(match empty.len() {
+        1 if in_the_middle => say.text("places.middle_row_empty", &[]),
+        many if in_the_middle => say.text("places.middle_rows_empty", &[number("rows", many)]),
+        _ => say.text("places.other_rows_empty", &[]),
+    })
 }
 
 /// The most points, or runs of them, that are named one by one.
@@ -337,7 +259,7 @@ fn named(say: &Speech<'_>, points: &[Point]) -> Option<String> {
 }
 
 fn names(say: &Speech<'_>, points: &[Point]) -> String {
-    list(say, &runs(say.ruleset, points))
+    say.grammar().list(&runs(say.ruleset, points))
 }
 
 /// The names of the points in the order of their numbers; four or more next to one another in a row by the outer two.

@@ -1,7 +1,8 @@
 //! The rules as plain text: wrapped lines, with the source of every rule in a note.
 
+use super::TEXTS;
+use super::texts::text;
 use super::{Basis, RuleSentence, RulesText};
-use crate::Choose;
 use quirkat_rules::{Language, Standing};
 use std::fmt;
 
@@ -25,6 +26,7 @@ impl RulesText {
     /// or our own reading, or that it is a house rule.
     pub fn plain(&self, width: usize) -> String {
         let language = self.language;
+        let say = |key| TEXTS.words(language, key);
         let mut page = Page { text: String::new(), width: width.max(NARROWEST) };
         let mut notes = Notes::new(language);
         page.paragraph("", "", &self.title());
@@ -45,16 +47,19 @@ impl RulesText {
             }
         }
         if !self.house_rules.is_empty() {
-            page.heading(language.choose("House rules", "Reglas de la casa"));
+            page.heading(say("plain.house_rules"));
             for rule in &self.house_rules {
-                let instead = language.choose("instead of", "en lugar de");
-                let choice = &rule.choice;
-                let text = format!("{}: {} ({instead}: {}).", choice.key_words, choice.value_words, rule.instead_of);
+                let slots = [
+                    text("about", &rule.choice.key_words),
+                    text("value", &rule.choice.value_words),
+                    text("instead", &rule.instead_of),
+                ];
+                let text = TEXTS.say(language, "plain.house_rule", &slots);
                 page.paragraph("- ", "  ", &text);
             }
         }
         if !notes.is_empty() {
-            page.heading(language.choose("Where each rule comes from", "De dónde viene cada regla"));
+            page.heading(say("plain.origins"));
             for (number, source) in (1..).zip(&notes.sources) {
                 page.numbered(number, notes.sources.len(), source);
             }
@@ -63,7 +68,7 @@ impl RulesText {
             }
         }
         if !self.sources.is_empty() {
-            page.heading(language.choose("Sources", "Fuentes"));
+            page.heading(say("plain.sources"));
             for source in &self.sources {
                 page.paragraph("- ", "  ", source);
             }
@@ -88,27 +93,24 @@ enum Kind {
 }
 
 impl Kind {
+    /// What stands in brackets.
     fn word(self, language: Language) -> &'static str {
-        match self {
-            Kind::Reconstruction => language.choose("reconstruction", "reconstrucción"),
-            Kind::Ours => language.choose("our choice", "elección nuestra"),
-            Kind::HouseRule => language.choose("house rule", "regla de la casa"),
-        }
+        let key = match self {
+            Kind::Reconstruction => "plain.reconstruction",
+            Kind::Ours => "plain.ours",
+            Kind::HouseRule => "plain.house",
+        };
+        TEXTS.words(language, key)
     }
 
+    /// What that means.
     fn meaning(self, language: Language) -> &'static str {
-        match self {
-            Kind::Reconstruction => language.choose(
-                "reconstruction: the sources do not say it in so many words; it is how somebody reads them.",
-                "reconstrucción: las fuentes no lo dicen expresamente; alguien las entiende así.",
-            ),
-            Kind::Ours => language
-                .choose("our choice: the sources leave it open.", "elección nuestra: las fuentes no lo deciden."),
-            Kind::HouseRule => language.choose(
-                "house rule: agreed by the players in place of the variant's own rule.",
-                "regla de la casa: acordada por los jugadores en lugar de la regla de la variante.",
-            ),
-        }
+        let key = match self {
+            Kind::Reconstruction => "plain.reconstruction_means",
+            Kind::Ours => "plain.ours_means",
+            Kind::HouseRule => "plain.house_means",
+        };
+        TEXTS.words(language, key)
     }
 }
 

@@ -1,19 +1,21 @@
-//! Speaking of one ruleset in one language: sentences with slots, and the words of the game that fill them.
+//! Speaking of one ruleset in one language: which of its words fill the slots of sentences, and what its options come to.
 
+use super::TEXTS;
 use super::board::{self, Lines};
-use super::{english, spanish};
-use crate::Choose;
+use super::grammar::{self, Grammar, Name};
+use super::nouns::{self, Nouns};
+use super::texts::{Slot, Value, capitalised};
 use quirkat_rules::{
-    AfterPlacing, Capture, CaptureBy, Chain, Directions, DoubleMill, Mills, Options, Promotion, Removal, Sides, Toll,
-    YesNo,
+    AfterPlacing, Capture, CaptureBy, Chain, Directions, DoubleMill, Key, Mills, Options, Promotion, Removal, Sides,
+    Toll, YesNo,
 };
 use quirkat_rules::{Language, Ruleset};
 use quirkat_rules::{Rank, Side};
 
-/// One rule in words, with the keys of the options that it puts into words.
+/// One rule in words, with the options that it puts into words.
 #[derive(Clone)]
 pub struct Rule {
-    pub keys: Vec<&'static str>,
+    pub keys: Vec<Key>,
     pub text: String,
 }
 
@@ -24,37 +26,72 @@ pub struct Speech<'r> {
     pub language: Language,
     /// Which lines the board has.
     pub lines: Lines,
-    /// What fills each slot.
-    slots: Vec<(String, String)>,
+    pub nouns: Nouns,
+    /// What the sides are called.
+    names: [Name; 2],
 }
 
 impl<'r> Speech<'r> {
+    /// To speak of a ruleset as it is.
     pub fn new(ruleset: &'r Ruleset, language: Language) -> Self {
-        let slots = match language {
-            Language::En | Language::Fr => english::slots(&english::Nouns::of(ruleset)),
-            Language::Es => spanish::slots(&spanish::Nouns::of(ruleset)),
+        Speech::with(ruleset, &ruleset.options, language)
+    }
+
+    /// To speak of a ruleset as if it had these options.
+    pub fn with(ruleset: &'r Ruleset, options: &'r Options, language: Language) -> Self {
+        let grammar = grammar::of(language);
+        let names = Side::BOTH.map(|side| {
+            let words = &ruleset.about.sides[side.index()];
+            grammar.name(words.name.get(language), words.ranks.iter().any(Option::is_some))
+        });
+        let lines = Lines::spoken(ruleset, options);
+        let mut say = Speech { ruleset, options, language, lines, nouns: Nouns::of_models(grammar), names };
+        say.nouns = Nouns::of(&say, grammar);
+        say
+    }
+
+    /// The grammar of the language.
+    pub fn grammar(&self) -> &'static dyn Grammar {
+        grammar::of(self.language)
+    }
+
+    /// A rule, from the key of its sentence. A sentence may begin with the name of a side.
+    pub fn rule(&self, keys: &[Key], key: &str, slots: &[Slot]) -> Rule {
+        Rule { keys: keys.to_vec(), text: capitalised(&self.text(key, slots)) }
+    }
+
+    /// The text of a key, with its slots filled.
+    pub fn text(&self, key: &str, slots: &[Slot]) -> String {
+        TEXTS.say_of(self.language, key, slots, self)
+    }
+
+    /// The text of a key, if there is one.
+    pub fn maybe(&self, key: Option<&str>) -> String {
+        key.map_or_else(String::new, |key| self.text(key, &[]))
+    }
+
+    /// A slot that the name of a side fills.
+    pub fn side(&self, name: &'static str, side: Side) -> Slot {
+        (name, Value::Name(self.names[side.index()].clone()))
+    }
+
+    /// A slot that a side's noun for a rank fills.
+    pub fn noun(&self, name: &'static str, side: Side, rank: Rank) -> Slot {
+        (name, Value::Noun(nouns::of_rank(self.ruleset, Some(side), rank, self.language)))
+    }
+
+    /// Those of these options that the game file or the players state: the others mean nothing here, or nothing was said.
+    pub fn stated(&self, keys: &[Key]) -> Vec<Key> {
+        let is_stated = |key: &Key| {
+            self.ruleset.house_rules.iter().any(|(changed, _)| changed == key)
+                || self.ruleset.about.clauses.iter().any(|clause| clause.key == *key)
         };
-        Speech { ruleset, options: &ruleset.options, language, lines: Lines::spoken(ruleset), slots }
-    }
-
-    /// A rule, from the sentence in each language. In both, the slots name the ranks as they do in draughts: `{a man}`,
-    /// `{men}`, `{a king}`, and `{piece}` for either; `{un peón}`, `{los peones}`, `{una dama}`, `{pieza}`. See
-    /// [`english::slots`] and [`spanish::slots`]. A sentence may begin with the name of a side.
-    pub fn rule(&self, keys: &[&'static str], en: &str, es: &str) -> Rule {
-        Rule { keys: keys.to_vec(), text: capitalised(&self.fill(self.language.choose(en, es))) }
-    }
-
-    /// Those of these keys that the game file or the players state: the others mean nothing here, or nothing was said.
-    pub fn stated(&self, keys: &[&'static str]) -> Vec<&'static str> {
-        let house_rules = self.ruleset.house_rules.iter().map(|&(key, _)| key.name());
-        let stated: Vec<_> =
-            self.ruleset.about.clauses.iter().map(|clause| clause.key.name()).chain(house_rules).collect();
-        keys.iter().copied().filter(|key| stated.contains(key)).collect()
+        keys.iter().copied().filter(is_stated).collect()
     }
 
     /// Whether there are kings, or other pieces above men.
     pub fn has_kings(&self) -> bool {
-        self.ruleset.highest_rank() > Rank::Man
+        self.has_ranks() || self.has_promotion()
     }
 
     /// Whether there are pieces above men at the start.
@@ -74,7 +111,7 @@ impl<'r> Speech<'r> {
 
     /// Whether what is leapt goes under the leaper, so that columns arise.
     pub fn has_towers(&self) -> bool {
-        has_towers(self.ruleset)
+        self.options.removal == Removal::Under
     }
 
     /// Whether one turn may make more than one capture.
@@ -110,7 +147,12 @@ impl<'r> Speech<'r> {
 
     /// The only side that captures, where the other does not.
     pub fn captor(&self) -> Option<Side> {
-        captor(self.ruleset)
+        match self.options.captors {
+            Sides::Both => None,
+            _ if self.options.capture_by == CaptureBy::None => None,
+            Sides::First => Some(Side::First),
+            Sides::Second => Some(Side::Second),
+        }
     }
 
     /// Whether there are pieces in hand at the start.
@@ -138,74 +180,26 @@ impl<'r> Speech<'r> {
         let Toll(toll) = self.options.taken_to_win;
         let toll = usize::from(toll?);
         let takes = self.captor().is_none_or(|captor| captor == taker);
-        (takes && toll < total(self.ruleset, taker.other())).then_some(toll)
+        (takes && toll < self.total(taker.other())).then_some(toll)
     }
 
-    /// Fills the slots of a text.
-    pub fn fill(&self, text: &str) -> String {
-        let mut filled = String::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (slot, after) = after.split_once('}').unwrap_or((after, ""));
-            filled.push_str(before);
-            filled.push_str(&self.slot(slot));
-            rest = after;
-        }
-        filled + rest
+    /// Whether all pieces of these rules are men, so that speaking of pieces would only confuse.
+    pub fn has_men_only(&self) -> bool {
+        !self.has_kings()
     }
 
-    fn slot(&self, slot: &str) -> String {
-        let small = uncapitalised(slot);
-        let word = self.slots.iter().find(|(name, _)| *name == small).map(|(_, word)| word.as_str());
-        debug_assert!(word.is_some(), "there is no slot {{{slot}}}");
-        let word = word.unwrap_or(slot);
-        if small == slot { word.to_owned() } else { capitalised(word) }
+    /// Whether a side has a name of its own for its men.
+    pub fn names_men(&self, side: Side) -> bool {
+        self.ruleset.about.sides[side.index()].ranks[Rank::Man.index()].is_some()
     }
-}
 
-/// Whether all pieces of these rules are men, so that speaking of pieces would only confuse.
-pub fn has_men_only(ruleset: &Ruleset) -> bool {
-    ruleset.options.promotion == Promotion::None
-        && ruleset.start.columns.iter().flatten().all(|piece| piece.rank == Rank::Man)
-}
-
-/// Whether a side has a name of its own for its men.
-pub fn names_men(ruleset: &Ruleset, side: Side) -> bool {
-    ruleset.about.sides[side.index()].ranks[Rank::Man.index()].is_some()
-}
-
-/// Whether what is leapt goes under the leaper.
-pub fn has_towers(ruleset: &Ruleset) -> bool {
-    ruleset.options.removal == Removal::Under
-}
-
-/// The only side that captures, where the other does not.
-pub fn captor(ruleset: &Ruleset) -> Option<Side> {
-    match ruleset.options.captors {
-        Sides::Both => None,
-        _ if ruleset.options.capture_by == CaptureBy::None => None,
-        Sides::First => Some(Side::First),
-        Sides::Second => Some(Side::Second),
+    /// The pieces that a side has at the start, those in hand among them.
+    pub fn total(&self, side: Side) -> usize {
+        self.ruleset.start.count(side) + usize::from(self.ruleset.start.recollection.hand[side.index()])
     }
-}
 
-/// The pieces that a side has at the start, those in hand among them.
-pub fn total(ruleset: &Ruleset, side: Side) -> usize {
-    ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()])
-}
-
-/// Whether people call the places of the board squares.
-pub fn has_squares(ruleset: &Ruleset) -> bool {
-    board::has_squares(ruleset)
-}
-
-/// The text with its first letter as a capital.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn uncapitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    /// Whether people call the places of the board squares.
+    pub fn has_squares(&self) -> bool {
+        board::has_squares(self.ruleset, self.options)
+    }
 }

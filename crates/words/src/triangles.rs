@@ -3,32 +3,27 @@
 use super::board::{self, Flank};
 use super::places::owner;
 use super::speech::{Rule, Speech};
-use super::{english, spanish};
-use quirkat_rules::Point;
-use quirkat_rules::Ruleset;
-use quirkat_rules::Side;
+use super::texts::{number, text};
+use quirkat_rules::{Key, Point, Ruleset, Side};
 
 /// The triangles and the rows of the square that each side fills, if both sides fill theirs in the same way and have no
 /// other pieces.
 pub fn rule(say: &Speech<'_>) -> Option<Rule> {
     let [first, second] = Side::BOTH.map(|side| triangles_of(say.ruleset, side));
     let (flanks, rows) = first.filter(|first| second.as_ref() == Some(first))?;
-    let (en, es): (Vec<_>, Vec<_>) = flanks
-        .into_iter()
-        .map(|flank| match flank {
-            Flank::Near => ("the triangle at its own end", "el triángulo de su extremo"),
-            Flank::Far => ("the triangle at the other end", "el triángulo del otro extremo"),
-            Flank::Left => ("the triangle on its left", "el triángulo de su izquierda"),
-            Flank::Right => ("the triangle on its right", "el triángulo de su derecha"),
-        })
-        .unzip();
-    let en_rows = format!("the {} rows of the square nearest to it", english::number(rows));
-    let es_rows = format!("las {} filas del cuadrado más próximas a su lado", spanish::number(rows));
-    Some(say.rule(
-        &say.stated(&["side_triangle"]),
-        &format!("Each side fills {}.", english::list(&[&en[..], &[&en_rows]].concat())),
-        &format!("Cada bando llena {}.", spanish::list(&[&es[..], &[&es_rows]].concat())),
-    ))
+    let triangle = |flank| {
+        let key = match flank {
+            Flank::Near => "places.triangle_near",
+            Flank::Far => "places.triangle_far",
+            Flank::Left => "places.triangle_left",
+            Flank::Right => "places.triangle_right",
+        };
+        say.text(key, &[])
+    };
+    let mut parts: Vec<_> = flanks.into_iter().map(triangle).collect();
+    parts.push(say.text("places.square_rows", &[number("rows", rows)]));
+    let parts = text("parts", say.grammar().list(&parts));
+    Some(say.rule(&say.stated(&[Key::SideTriangle]), "places.triangles", &[parts]))
 }
 
 /// The triangles that a side fills, as it sees them, and the number of rows of the square, counted from its own end.

@@ -1,4 +1,4 @@
-//! The values of the options in a few words each.
+//! The values of the options in a few words each: the keys of their texts.
 
 mod ends;
 mod layouts;
@@ -8,260 +8,210 @@ pub use ends::*;
 pub use layouts::*;
 pub use phases::*;
 
-use super::english::SideName as English;
-use super::spanish::SideName as Spanish;
 use super::speech::Speech;
-use quirkat_rules::Side;
+use super::texts::Slot;
 use quirkat_rules::{
     Capture, CaptureBy, Chain, ChainDirection, Closing, ClosingSides, Directions, First, FirstCapture, KingLanding,
-    KingReach, LastRow, OnOff, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Sides, Turning, YesNo,
+    KingReach, LastRow, OnOff, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Side, Sides, Turning,
+    YesNo,
 };
 
-/// English and Spanish.
-pub type Both = (String, String);
+/// What is to be said of a value: the key of a text, and what fills its slots.
+pub type Said = (&'static str, Vec<Slot>);
 
-fn both(en: &str, es: &str) -> Both {
-    (en.to_owned(), es.to_owned())
+fn said(key: &'static str) -> Said {
+    (key, vec![])
 }
 
-pub fn who(first: First, say: &Speech<'_>) -> Both {
-    let side = |side| (English::of(say.ruleset, side).name().to_owned(), Spanish::of(say.ruleset, side).the());
+pub fn who(first: First, say: &Speech<'_>) -> Said {
     match first {
-        First::Lot => both("drawn by lot", "por sorteo"),
-        First::Agreed => both("as the players agree", "según acuerden los jugadores"),
-        First::First => side(Side::First),
-        First::Second => side(Side::Second),
+        First::Lot => said("values.who_lot"),
+        First::Agreed => said("values.who_agreed"),
+        First::First => ("values.side", vec![say.side("side", Side::First)]),
+        First::Second => ("values.side", vec![say.side("side", Side::Second)]),
     }
 }
 
-pub fn directions(directions: Directions) -> Both {
+pub fn directions(directions: Directions) -> Said {
     match directions {
-        Directions::All => both("in any direction", "en cualquier dirección"),
-        Directions::NoBack => {
-            both("forward or sideways, not backward", "hacia adelante o hacia los lados, no hacia atrás")
-        }
-        Directions::Forward => both("forward only", "solo hacia adelante"),
-        Directions::Straight => both("straight forward only", "solo de frente"),
-        Directions::None => both("there are none", "no hay"),
+        Directions::All => said("values.directions_all"),
+        Directions::NoBack => said("values.directions_no_back"),
+        Directions::Forward => said("values.directions_forward"),
+        Directions::Straight => said("values.directions_straight"),
+        Directions::None => said("values.directions_none"),
     }
 }
 
-pub fn at_the_end(last_row: LastRow) -> Both {
+pub fn at_the_end(last_row: LastRow) -> Said {
     match last_row {
-        LastRow::Normal => both("moves as anywhere else", "se mueve como en cualquier otra parte"),
-        LastRow::CaptureOnly => both("may only capture", "solo puede capturar"),
-        LastRow::CaptureSidewaysOnly => both("may only capture sideways", "solo puede capturar hacia los lados"),
+        LastRow::Normal => said("values.at_the_end_normal"),
+        LastRow::CaptureOnly => said("values.at_the_end_capture_only"),
+        LastRow::CaptureSidewaysOnly => said("values.at_the_end_sideways_only"),
     }
 }
 
-pub fn duty(capture: Capture) -> Both {
+pub fn duty(capture: Capture) -> Said {
     match capture {
-        Capture::Optional => both("nobody has to capture", "nadie está obligado a capturar"),
-        Capture::Mandatory => both("whoever can capture must", "quien puede capturar debe hacerlo"),
-        Capture::Men => {
-            both("whoever can capture with {a man} must capture", "quien puede capturar con {un peón} debe capturar")
-        }
-        Capture::Huff => both(
-            "whoever can capture and does not may be huffed",
-            "a quien puede capturar y no lo hace se le puede soplar",
-        ),
+        Capture::Optional => said("values.duty_optional"),
+        Capture::Mandatory => said("values.duty_mandatory"),
+        Capture::Men => said("values.duty_men"),
+        Capture::Huff => said("values.duty_huff"),
     }
 }
 
-pub fn further(chain: Chain, say: &Speech<'_>) -> Both {
+pub fn further(chain: Chain, say: &Speech<'_>) -> Said {
     match chain {
-        Chain::None if say.has_runs() => both("none, one step a turn", "ninguna, un paso por turno"),
-        Chain::None => both("none, one leap a turn", "ninguno, un salto por turno"),
-        Chain::Optional if say.has_runs() => both("as many as the player likes", "cuantas quiera el jugador"),
-        Chain::Optional => both("as many as the player likes", "cuantos quiera el jugador"),
-        Chain::Mandatory if say.has_runs() => both("as many as possible", "cuantas sean posibles"),
-        Chain::Mandatory => both("as many as possible", "cuantos sean posibles"),
-        Chain::Straight => both("straight on only, if the player likes", "solo en línea recta, si el jugador quiere"),
+        Chain::None if say.has_runs() => said("values.further_none_runs"),
+        Chain::None => said("values.further_none"),
+        Chain::Optional if say.has_runs() => said("values.further_any_runs"),
+        Chain::Optional => said("values.further_any"),
+        Chain::Mandatory if say.has_runs() => said("values.further_all_runs"),
+        Chain::Mandatory => said("values.further_all"),
+        Chain::Straight => said("values.further_straight"),
     }
 }
 
-pub fn which(choice: Precedence) -> Both {
+pub fn which(choice: Precedence) -> Said {
     match choice {
-        Precedence::Free => both("free", "libre"),
-        Precedence::Max => both("the most {prizes}", "el mayor número de {presas}"),
-        Precedence::MaxQuality => both(
-            "the most {prizes}, then the most {kings}",
-            "el mayor número de {presas} y después el mayor número de {damas}",
-        ),
-        Precedence::KingFirst => both(
-            "the most {prizes}, with {a king} rather than with {a man}",
-            "el mayor número de {presas}, y con {una dama} antes que con {un peón}",
-        ),
-        Precedence::Italian => both(
-            "the most {prizes}, then with {a king}, then the most {kings}, then the first {king} earliest",
-            "el mayor número de {presas}; después, con {una dama}; después, el mayor número de {damas}; después, cuanto antes \
-             la primera {dama}",
-        ),
-        Precedence::Protest => both(
-            "free, but the opponent may claim a larger capture",
-            "libre, pero el contrario puede exigir una captura mayor",
-        ),
+        Precedence::Free => said("values.which_free"),
+        Precedence::Max => said("values.which_max"),
+        Precedence::MaxQuality => said("values.which_quality"),
+        Precedence::KingFirst => said("values.which_king_first"),
+        Precedence::Italian => said("values.which_italian"),
+        Precedence::Protest => said("values.which_protest"),
     }
 }
 
-pub fn when(removal: Removal) -> Both {
+pub fn when(removal: Removal) -> Said {
     match removal {
-        Removal::Immediate => both("leave the board at once, leap by leap", "se retiran en el acto, salto a salto"),
-        Removal::End => both("leave the board when the turn ends", "se retiran al final del turno"),
-        Removal::Under => {
-            both("go under the capturing column, leap by leap", "pasan debajo de la columna que captura, salto a salto")
-        }
+        Removal::Immediate => said("values.when_immediate"),
+        Removal::End => said("values.when_end"),
+        Removal::Under => said("values.when_under"),
     }
 }
 
-pub fn coming_back(returning: Return) -> Both {
+pub fn coming_back(returning: Return) -> Said {
     match returning {
-        Return::Free => both("allowed", "permitido"),
-        Return::NotLast => both("not in the very next turn", "no en el turno siguiente"),
-        Return::Never => both("never", "nunca"),
+        Return::Free => said("values.back_free"),
+        Return::NotLast => said("values.back_not_last"),
+        Return::Never => said("values.back_never"),
     }
 }
 
-pub fn becoming(promotion: Promotion) -> Both {
+pub fn becoming(promotion: Promotion) -> Said {
     match promotion {
-        Promotion::None => both("none", "no hay"),
-        Promotion::Short => both("to {a king} that steps one {point}", "a {una dama} que avanza {un punto}"),
-        Promotion::Long => both("to {a king} that moves any distance", "a {una dama} que recorre cualquier distancia"),
+        Promotion::None => said("values.becoming_none"),
+        Promotion::Short => said("values.becoming_short"),
+        Promotion::Long => said("values.becoming_long"),
     }
 }
 
-pub fn inside(promo_mid: PromotionInside) -> Both {
+pub fn inside(promo_mid: PromotionInside) -> Said {
     match promo_mid {
-        PromotionInside::No => both("leaps on and remains {a man}", "sigue saltando y continúa siendo {peón}"),
-        PromotionInside::AsMan => {
-            both("leaps on as {a man} and is promoted at the end", "sigue como {peón} y promociona al final")
-        }
-        PromotionInside::AsKing => both("is promoted and leaps on as {a king}", "promociona y sigue como {dama}"),
-        PromotionInside::Stop => both("is promoted and stops", "promociona y se detiene"),
+        PromotionInside::No => said("values.inside_no"),
+        PromotionInside::AsMan => said("values.inside_as_man"),
+        PromotionInside::AsKing => said("values.inside_as_king"),
+        PromotionInside::Stop => said("values.inside_stop"),
     }
 }
 
-pub fn reach(king_reach: KingReach) -> Both {
+pub fn reach(king_reach: KingReach) -> Said {
     match king_reach {
-        KingReach::Adjacent => both("from the next {point} only", "solo desde {el punto} contigu{o punto}"),
-        KingReach::Any => both("from any distance", "desde cualquier distancia"),
+        KingReach::Adjacent => said("values.reach_adjacent"),
+        KingReach::Any => said("values.reach_any"),
     }
 }
 
-pub fn landing(king_landing: KingLanding) -> Both {
+pub fn landing(king_landing: KingLanding) -> Said {
     match king_landing {
-        KingLanding::Next => both("on the {point} just behind", "en {el punto} siguiente"),
-        KingLanding::Any => both("on any empty {point} behind", "en cualquier {punto} vací{o punto} de detrás"),
-        KingLanding::AnyButFurther => {
-            both("where it can capture again, if it can", "donde pueda capturar otra vez, si puede")
-        }
+        KingLanding::Next => said("values.landing_next"),
+        KingLanding::Any => said("values.landing_any"),
+        KingLanding::AnyButFurther => said("values.landing_further"),
     }
 }
 
-pub fn again(rejump: Rejump) -> Both {
+pub fn again(rejump: Rejump) -> Said {
     match rejump {
-        Rejump::Once => both("not allowed", "no se permite"),
-        Rejump::NotConsecutive => both("only after another one", "solo después de saltar otra"),
-        Rejump::Allowed => both("allowed", "se permite"),
+        Rejump::Once => said("values.again_once"),
+        Rejump::NotConsecutive => said("values.again_not_next"),
+        Rejump::Allowed => said("values.again_allowed"),
     }
 }
 
-pub fn yes_no(answer: YesNo) -> Both {
+pub fn yes_no(answer: YesNo) -> Said {
     match answer {
-        YesNo::Yes => both("yes", "sí"),
-        YesNo::No => both("no", "no"),
+        YesNo::Yes => said("values.yes_no_yes"),
+        YesNo::No => said("values.yes_no_no"),
     }
 }
 
-pub fn turning(turning: Turning) -> Both {
+pub fn turning(turning: Turning) -> Said {
     match turning {
-        Turning::Free => both("turns as it likes", "cambia de dirección como quiera"),
-        Turning::NoReversal => both("does not turn straight back", "no da media vuelta"),
-        Turning::Straight => both("keeps to one line and sense", "sigue siempre en el mismo sentido"),
+        Turning::Free => said("values.turning_free"),
+        Turning::NoReversal => said("values.turning_no_reversal"),
+        Turning::Straight => said("values.turning_straight"),
     }
 }
 
-pub fn closing(closing: Closing) -> Both {
+pub fn closing(closing: Closing) -> Said {
     match closing {
-        Closing::None => both("do not close", "no se cierran"),
-        Closing::Squares => both(
-            "rows of squares close, once they and the line behind them are empty",
-            "se cierran las filas de cuadros, cuando ellas y la línea que las limita por dentro quedan vacías",
-        ),
-        Closing::SquaresEarly => both(
-            "rows of squares close, once their outer line and their middles are empty",
-            "se cierran las filas de cuadros, cuando su línea exterior y sus centros quedan vacíos",
-        ),
-        Closing::PointRows => both(
-            "rows of points close, each by itself, once empty",
-            "se cierran las filas de puntos, cada una por sí sola, cuando quedan vacías",
-        ),
-        Closing::DrawnLines => both(
-            "drawn lines close, once empty, and the middles before a line with it",
-            "se cierran las líneas trazadas, cuando quedan vacías, y con cada una los centros que la preceden",
-        ),
+        Closing::None => said("values.closing_none"),
+        Closing::Squares => said("values.closing_squares"),
+        Closing::SquaresEarly => said("values.closing_squares_early"),
+        Closing::PointRows => said("values.closing_point_rows"),
+        Closing::DrawnLines => said("values.closing_drawn_lines"),
     }
 }
 
-pub fn closing_sides(sides: ClosingSides) -> Both {
+pub fn closing_sides(sides: ClosingSides) -> Said {
     match sides {
-        ClosingSides::Ends => both("at the two players' ends", "por los extremos de los dos jugadores"),
-        ClosingSides::AllFour => both("at all four sides", "por los cuatro lados"),
+        ClosingSides::Ends => said("values.sides_ends"),
+        ClosingSides::AllFour => said("values.sides_all_four"),
     }
 }
 
-pub fn way_to_capture(capture_by: CaptureBy) -> Both {
+pub fn way_to_capture(capture_by: CaptureBy) -> Said {
     match capture_by {
-        CaptureBy::Leap => both("by leaping", "saltando"),
-        CaptureBy::Approach => both("by approach and withdrawal", "por acercamiento y alejamiento"),
-        CaptureBy::None => both("not by moving", "no capturan al moverse"),
+        CaptureBy::Leap => said("values.by_leap"),
+        CaptureBy::Approach => said("values.by_approach"),
+        CaptureBy::None => said("values.by_none"),
     }
 }
 
-pub fn captors(captors: Sides, say: &Speech<'_>) -> Both {
+pub fn captors(captors: Sides, say: &Speech<'_>) -> Said {
     match captors {
-        Sides::Both => both("both sides", "los dos bandos"),
-        Sides::First => only(Side::First, say),
-        Sides::Second => only(Side::Second, say),
+        Sides::Both => said("values.captors_both"),
+        Sides::First => ("values.captors_one", vec![say.side("side", Side::First)]),
+        Sides::Second => ("values.captors_one", vec![say.side("side", Side::Second)]),
     }
 }
 
-fn only(side: Side, say: &Speech<'_>) -> Both {
-    let (en, es) = (English::of(say.ruleset, side), Spanish::of(say.ruleset, side));
-    (format!("only {}", en.name()), format!("solo {}", es.the()))
-}
-
-pub fn chain_direction(direction: ChainDirection) -> Both {
+pub fn chain_direction(direction: ChainDirection) -> Said {
     match direction {
-        ChainDirection::NotConsecutive => both("not the same twice running", "no la misma dos veces seguidas"),
-        ChainDirection::NeverRepeatLine => {
-            both("not along a line used in the turn", "no por una línea ya usada en el turno")
-        }
-        ChainDirection::Free => both("any", "cualquiera"),
+        ChainDirection::NotConsecutive => said("values.direction_not_consecutive"),
+        ChainDirection::NeverRepeatLine => said("values.direction_never_repeat"),
+        ChainDirection::Free => said("values.direction_free"),
     }
 }
 
-pub fn first_capture(first: FirstCapture, say: &Speech<'_>) -> Both {
+pub fn first_capture(first: FirstCapture, say: &Speech<'_>) -> Said {
     match first {
-        FirstCapture::Off => both("like any other", "como cualquier otra"),
-        FirstCapture::First => (
-            format!("{} ends the turn", English::of(say.ruleset, Side::First).owning()),
-            format!("la {} termina el turno", Spanish::of(say.ruleset, Side::First).of_the()),
-        ),
-        FirstCapture::Both => both("that of either side ends the turn", "la de cada bando termina el turno"),
+        FirstCapture::Off => said("values.first_capture_off"),
+        FirstCapture::First => ("values.first_capture_one", vec![say.side("side", Side::First)]),
+        FirstCapture::Both => said("values.first_capture_both"),
     }
 }
 
-pub fn allowed(answer: YesNo) -> Both {
+pub fn allowed(answer: YesNo) -> Said {
     match answer {
-        YesNo::Yes => both("allowed", "se permite"),
-        YesNo::No => both("not allowed", "no se permite"),
+        YesNo::Yes => said("values.allowed_yes"),
+        YesNo::No => said("values.allowed_no"),
     }
 }
 
-pub fn on_off(answer: OnOff) -> Both {
+pub fn on_off(answer: OnOff) -> Said {
     match answer {
-        OnOff::On => both("yes", "sí"),
-        OnOff::Off => both("no", "no"),
+        OnOff::On => said("values.yes_no_yes"),
+        OnOff::Off => said("values.yes_no_no"),
     }
 }

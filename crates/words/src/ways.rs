@@ -5,49 +5,25 @@ use super::board::Lines;
 use super::speech::Speech;
 use quirkat_rules::Directions;
 
-/// What is said of directions: those that are allowed, and those that are not.
-pub struct Ways {
-    pub en: &'static str,
-    pub es: &'static str,
-}
-
 /// The directions in words, to follow a comma or a colon; `None` where a man may go along every line, or along none.
-pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<Ways> {
-    let (en, es) = match (directions, say.lines) {
+pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<String> {
+    let key = match (directions, say.lines) {
         (Directions::All | Directions::None, _) => return None,
-        (Directions::NoBack, Lines::Mixed) => (
-            "forward, diagonally forward or sideways, never backward",
-            "hacia adelante, en diagonal hacia adelante o hacia los lados, nunca hacia atrás",
-        ),
-        (Directions::NoBack, Lines::Straight | Lines::Grid) => {
-            ("straight forward or sideways, never backward", "hacia adelante o hacia los lados, nunca hacia atrás")
-        }
-        (Directions::Forward, Lines::Mixed) => (
-            "forward or diagonally forward, never sideways or backward",
-            "hacia adelante o en diagonal hacia adelante, nunca hacia los lados ni hacia atrás",
-        ),
-        (Directions::Forward | Directions::NoBack, Lines::Diagonal) => {
-            ("diagonally forward, never backward", "en diagonal hacia adelante, nunca hacia atrás")
-        }
-        (Directions::Forward, Lines::Straight | Lines::Grid) | (Directions::Straight, _) => {
-            ("straight forward only", "solo de frente, en línea recta hacia adelante")
-        }
+        (Directions::NoBack, Lines::Mixed) => "ways.no_back",
+        (Directions::NoBack, Lines::Straight | Lines::Grid) => "ways.no_back_straight",
+        (Directions::Forward, Lines::Mixed) => "ways.forward",
+        (Directions::Forward | Directions::NoBack, Lines::Diagonal) => "ways.forward_diagonally",
+        (Directions::Forward, Lines::Straight | Lines::Grid) | (Directions::Straight, _) => "ways.straight",
     };
-    Some(Ways { en, es })
+    Some(say.text(key, &[]))
 }
 
 /// How a piece goes that may go everywhere: along a line, or diagonally where all lines are diagonals.
-pub fn along(say: &Speech<'_>) -> Ways {
-    match say.lines {
-        Lines::Mixed | Lines::Grid => {
-            Ways { en: "along a line, in any direction,", es: "por una línea, en cualquier dirección," }
-        }
-        Lines::Diagonal => {
-            Ways { en: "diagonally, forward or backward,", es: "en diagonal, hacia adelante o hacia atrás," }
-        }
-        Lines::Straight => Ways {
-            en: "forward, backward or sideways, never diagonally,",
-            es: "hacia adelante, hacia atrás o hacia los lados, nunca en diagonal,",
-        },
-    }
+pub fn along(say: &Speech<'_>) -> String {
+    let key = match say.lines {
+        Lines::Mixed | Lines::Grid => "ways.along_a_line",
+        Lines::Diagonal => "ways.along_diagonals",
+        Lines::Straight => "ways.along_rows",
+    };
+    say.text(key, &[])
 }

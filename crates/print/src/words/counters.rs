@@ -2,37 +2,30 @@
 
 use super::super::counters::Kind;
 use super::super::rims::Rim;
+use super::{TEXTS, digits, text};
 use quirkat_rules::{Language, Rank, Ruleset, Side};
 use quirkat_words::counted;
 
 /// What a page with counters shows.
 pub fn sheet_of_counters(title: &str, language: Language) -> String {
-    match language {
-        Language::En | Language::Fr => format!("{title}: counters to cut out"),
-        Language::Es => format!("{title}: fichas para recortar"),
-    }
+    TEXTS.say(language, "counters.sheet", &[text("title", title)])
 }
 
 /// Which counters these are, what their backs show, and how many there are.
 pub fn counters(ruleset: &Ruleset, kind: &Kind, language: Language) -> String {
-    let rank = |rank: Rank, count: usize| counted(ruleset.rank_name(Some(kind.side), rank), count, language);
-    let mut told = of_side(ruleset, kind.side, &format!("{} {}", kind.needed, rank(kind.rank, kind.needed)), language);
-    if let Some(back) = kind.back.map(|back| rank(back, kind.needed)) {
-        told += &match language {
-            Language::En | Language::Fr => format!(", {back} on the back"),
-            Language::Es => format!(", {back} en el dorso"),
-        };
+    let rank = |rank: Rank| text("pieces", counted(ruleset.rank_name(Some(kind.side), rank), kind.needed, language));
+    let back = kind.back.map(|back| TEXTS.say(language, "counters.back", &[rank(back)])).unwrap_or_default();
+    let slots = [
+        text("side", side_name(ruleset, kind.side, language)),
+        digits("count", kind.needed),
+        rank(kind.rank),
+        text("back", back),
+    ];
+    let told = TEXTS.say(language, "counters.kind", &slots);
+    match kind.spare {
+        0 => told,
+        spare => TEXTS.say(language, "counters.spare", &[text("told", told), digits("spare", spare)]),
     }
-    match (language, kind.spare) {
-        (_, 0) => told,
-        (Language::En | Language::Fr, spare) => format!("{told} + {spare} spare"),
-        (Language::Es, spare) => format!("{told} + {spare} de reserva"),
-    }
-}
-
-/// What is said of a side, behind its name.
-fn of_side(ruleset: &Ruleset, side: Side, what: &str, language: Language) -> String {
-    format!("{}: {what}", side_name(ruleset, side, language))
 }
 
 /// The name of a side at the beginning of a line.
@@ -44,35 +37,14 @@ pub(super) fn side_name(ruleset: &Ruleset, side: Side, language: Language) -> St
 
 /// What the strips for the counters of a kind are for, line by line.
 pub fn rims(ruleset: &Ruleset, kind: &Kind, rim: &Rim, language: Language) -> Vec<String> {
-    let (number, height) = (kind.needed + kind.spare, rim.height);
-    let mut lines = vec![match language {
-        Language::En | Language::Fr => format!(
-            "{number} strips. Glue each around a disc of cardboard {height} mm thick: so a tower shows whose men it holds."
-        ),
-        Language::Es => format!(
-            "{number} tiras. Pega cada una alrededor de un disco de cartón de {height} mm de grueso: así una torre muestra de \
-             quién son sus piezas."
-        ),
-    }];
+    let slots = [digits("number", kind.needed + kind.spare), text("height", rim.height.to_string())];
+    let mut lines = vec![TEXTS.say(language, "counters.strips", &slots)];
     if rim.parts > 1 {
-        let parts = rim.parts;
-        lines.push(match language {
-            Language::En | Language::Fr => {
-                format!("Glue {parts} parts together, each on the hatched tab of the one before: they are one strip.")
-            }
-            Language::Es => {
-                format!("Pega {parts} partes, cada una sobre la pestaña rayada de la anterior: forman una tira.")
-            }
-        });
+        lines.push(TEXTS.say(language, "counters.parts", &[text("parts", rim.parts.to_string())]));
     }
-    let back = kind.back.map(|back| counted(ruleset.rank_name(Some(kind.side), back), 1, language));
-    if let Some(back) = back {
-        lines.push(match language {
-            Language::En | Language::Fr => {
-                format!("The dotted edge goes to the face with the crown. Dots on top: {back}.")
-            }
-            Language::Es => format!("El borde con puntos va junto a la cara con corona. Puntos arriba: {back}."),
-        });
+    if let Some(back) = kind.back {
+        let piece = counted(ruleset.rank_name(Some(kind.side), back), 1, language);
+        lines.push(TEXTS.say(language, "counters.dots", &[text("piece", piece)]));
     }
     lines
 }

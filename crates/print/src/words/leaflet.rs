@@ -1,5 +1,6 @@
 //! The words of leaflets, beside those of the rules.
 
+use super::{TEXTS, text};
 use quirkat_rules::Language;
 
 /// Behind a sentence that rests on our own reading.
@@ -10,68 +11,38 @@ pub const RECONSTRUCTION: char = '†';
 
 /// Below the pieces at the start.
 pub fn setup(language: Language) -> &'static str {
-    match language {
-        Language::En | Language::Fr => "The start",
-        Language::Es => "El comienzo",
-    }
+    TEXTS.words(language, "leaflet.setup")
 }
 
 /// Below what a turn leaves.
 pub fn afterwards(language: Language) -> &'static str {
-    match language {
-        Language::En | Language::Fr => "Afterwards",
-        Language::Es => "Después",
-    }
+    TEXTS.words(language, "leaflet.afterwards")
 }
 
 /// What the signs behind sentences mean.
 pub fn standing(mark: char, language: Language) -> String {
-    let (en, es) = match mark {
-        OURS => ("The sources leave this open: it is our reading.", "Las fuentes no lo dicen: es nuestra lectura."),
-        _ => (
-            "No source says so outright: somebody has read them in this way.",
-            "Ninguna fuente lo dice sin más: alguien las ha leído así.",
-        ),
-    };
-    match language {
-        Language::En | Language::Fr => format!("{mark} {en}"),
-        Language::Es => format!("{mark} {es}"),
-    }
+    let key = if mark == OURS { "leaflet.ours" } else { "leaflet.reconstruction" };
+    TEXTS.say(language, key, &[text("mark", mark)])
 }
 
 /// The heading of the house rules.
 pub fn house_rules(language: Language) -> &'static str {
-    match language {
-        Language::En | Language::Fr => "House rules",
-        Language::Es => "Reglas de la casa",
-    }
+    TEXTS.words(language, "leaflet.house_rules")
 }
 
 /// A house rule: what it is about, what holds, and what else would.
 pub fn house_rule(about: &str, value: &str, instead_of: &str, language: Language) -> String {
-    match language {
-        Language::En | Language::Fr => format!("{about}: {value}; the rule set has: {instead_of}."),
-        Language::Es => format!("{about}: {value}; en el reglamento: {instead_of}."),
-    }
+    let slots = [text("about", about), text("value", value), text("instead", instead_of)];
+    TEXTS.say(language, "leaflet.house_rule", &slots)
 }
 
 /// The heading of the sources.
 pub fn sources(language: Language) -> &'static str {
-    match language {
-        Language::En | Language::Fr => "Further reading",
-        Language::Es => "Para saber más",
-    }
+    TEXTS.words(language, "leaflet.sources")
 }
 
 /// How to come by the same rules again.
 pub fn colophon(title: &str, rules: &[String], language: Language) -> String {
     let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
-    match language {
-        Language::En | Language::Fr => {
-            format!("Printed with Quirkat, which plays by these very rules: quirkat play {title}{rules}")
-        }
-        Language::Es => {
-            format!("Impreso con Quirkat, que juega con estas mismas reglas: quirkat play {title}{rules}")
-        }
-    }
+    TEXTS.say(language, "leaflet.colophon", &[text("title", title), text("rules", rules)])
 }

@@ -1,90 +1,77 @@
 //! How games end: the values in a few words each.
 
-use super::{Both, both};
-use crate::{english, spanish};
+use super::{Said, said};
+use crate::texts::number;
 use quirkat_rules::{Blocked, DrawRules, EndCount, KingLost, Limit, Repetition, SingleCombat, Toll};
 
-pub fn stuck(blocked: Blocked) -> Both {
+pub fn stuck(blocked: Blocked) -> Said {
     match blocked {
-        Blocked::Loss => both("loses", "pierde"),
-        Blocked::Draw => both("the game is a draw", "la partida acaba en tablas"),
-        Blocked::Pass => both("passes", "pasa"),
-        Blocked::LastHigher => both(
-            "passes, but loses with nothing left but one {piece} of a higher rank than the opponent's",
-            "pasa, pero pierde si solo le queda {una pieza} de clase superior a l{os pieza} del contrario",
-        ),
+        Blocked::Loss => said("values.stuck_loss"),
+        Blocked::Draw => said("values.stuck_draw"),
+        Blocked::Pass => said("values.stuck_pass"),
+        Blocked::LastHigher => said("values.stuck_last_higher"),
     }
 }
 
-pub fn count(end_count: EndCount) -> Both {
+pub fn count(end_count: EndCount) -> Said {
     match end_count {
-        EndCount::Off => both("no", "no"),
-        EndCount::ByAgreement => both("when both players agree", "cuando ambos jugadores lo acuerdan"),
-        EndCount::Automatic => both("also after a while without captures", "también tras un tiempo sin capturas"),
+        EndCount::Off => said("values.count_off"),
+        EndCount::ByAgreement => said("values.count_by_agreement"),
+        EndCount::Automatic => said("values.count_automatic"),
     }
 }
 
-pub fn limit(no_capture_limit: Limit) -> Both {
+pub fn limit(no_capture_limit: Limit) -> Said {
     match no_capture_limit {
-        Limit(None) => both("no", "no"),
-        Limit(Some(turns)) => (
-            format!("after {} each", english::turns(turns.into())),
-            format!("tras {} de cada bando", spanish::turns(turns.into())),
-        ),
+        Limit(None) => said("values.limit_none"),
+        Limit(Some(turns)) => ("values.limit", vec![number("turns", turns.into())]),
     }
 }
 
-pub fn repeated(repetition: Repetition) -> Both {
+pub fn repeated(repetition: Repetition) -> Said {
     match repetition {
-        Repetition::Draw => both("the third time draws the game", "a la tercera vez, tablas"),
-        Repetition::Count => {
-            both("the third time the {pieces} are counted", "a la tercera vez se cuentan {las piezas}")
-        }
-        Repetition::Forbidden => both("not allowed", "no se permite"),
-        Repetition::CaptorWins => {
-            both("the third time wins for the side that captures", "a la tercera vez gana el bando que captura")
-        }
-        Repetition::None => both("mean nothing", "no tiene efecto"),
+        Repetition::Draw => said("values.repeated_draw"),
+        Repetition::Count => said("values.repeated_count"),
+        Repetition::Forbidden => said("values.repeated_forbidden"),
+        Repetition::CaptorWins => said("values.repeated_captor_wins"),
+        Repetition::None => said("values.repeated_none"),
     }
 }
 
-pub fn draws(draw_rules: DrawRules) -> Both {
+pub fn draws(draw_rules: DrawRules) -> Said {
     match draw_rules {
-        DrawRules::None => both("none", "ninguna"),
-        DrawRules::International => both("of international draughts", "las de las damas internacionales"),
-        DrawRules::Russian => both("of Russian draughts", "las de las damas rusas"),
-        DrawRules::Spanish => both("of Spanish draughts", "las de las damas españolas"),
-        DrawRules::English => both("of English draughts", "las de las damas inglesas"),
-        DrawRules::Brazilian => both("of Brazilian draughts", "las de las damas brasileñas"),
-        DrawRules::Filipino => both("of Filipino dama", "las de la dama filipina"),
-        DrawRules::LoneKings => both("one {king} each and nothing else", "{una dama} por bando y nada más"),
-        DrawRules::Turkish => both("of Turkish draughts", "las de las damas turcas"),
+        DrawRules::None => said("values.draws_none"),
+        DrawRules::International => said("values.draws_international"),
+        DrawRules::Russian => said("values.draws_russian"),
+        DrawRules::Spanish => said("values.draws_spanish"),
+        DrawRules::English => said("values.draws_english"),
+        DrawRules::Brazilian => said("values.draws_brazilian"),
+        DrawRules::Filipino => said("values.draws_filipino"),
+        DrawRules::LoneKings => said("values.draws_lone_kings"),
+        DrawRules::Turkish => said("values.draws_turkish"),
     }
 }
 
-pub fn toll(taken_to_win: Toll) -> Both {
+pub fn toll(taken_to_win: Toll) -> Said {
     match taken_to_win {
-        Toll(None) => both("all", "todas"),
-        Toll(Some(1)) => both("one", "una"),
-        Toll(Some(taken)) => (english::number(taken.into()), spanish::number(taken.into())),
+        Toll(None) => said("values.toll_all"),
+        Toll(Some(1)) => said("values.toll_one"),
+        Toll(Some(taken)) => ("values.toll", vec![number("count", taken.into())]),
     }
 }
 
-pub fn king_lost(king_lost: KingLost) -> Both {
+pub fn king_lost(king_lost: KingLost) -> Said {
     match king_lost {
-        KingLost::Nothing => both("decides nothing", "no decide nada"),
-        KingLost::Loses => both("loses the game", "pierde la partida"),
-        KingLost::LosesOrAlone => both(
-            "loses the game, and so does a {king} left alone",
-            "pierde la partida, y también {la dama} que se queda sol{o dama}",
-        ),
+        KingLost::Nothing => said("values.king_nothing"),
+        KingLost::Loses => said("values.king_loses"),
+        KingLost::LosesOrAlone => said("values.king_or_alone"),
     }
 }
 
-pub fn single_combat(single_combat: SingleCombat) -> Both {
+pub fn single_combat(single_combat: SingleCombat) -> Said {
     match single_combat {
-        SingleCombat::Off => both("no", "no"),
-        SingleCombat::OnCall => both("when a player calls for it", "cuando un jugador lo pide"),
-        SingleCombat::Automatic => both("always", "siempre"),
+        SingleCombat::Off => said("values.combat_off"),
+        SingleCombat::OnCall => said("values.combat_on_call"),
+        SingleCombat::Automatic => said("values.combat_automatic"),
     }
 }

@@ -1,74 +1,65 @@
 //! Boards and setups: the values in a few words each.
 
-use super::{Both, both};
-use crate::{english, spanish};
+use super::{Said, said};
+use crate::texts::{digits, number};
 use quirkat_rules::{BoardChoice, Centres, Flank, Hunters, Middle, Reading, Size, StripLength, Tips};
 
-pub fn hand(middle: Middle) -> Both {
+pub fn hand(middle: Middle) -> Said {
     match middle {
-        Middle::Right => both("to their owner's right", "a la derecha de su dueño"),
-        Middle::Left => both("to their owner's left", "a la izquierda de su dueño"),
-        Middle::Alternating => both("one of each side in turn", "uno de cada bando, alternados"),
+        Middle::Right => said("values.hand_right"),
+        Middle::Left => said("values.hand_left"),
+        Middle::Alternating => said("values.hand_alternating"),
     }
 }
 
-pub fn length(n: StripLength) -> Both {
-    (n.0.to_string(), n.0.to_string())
+pub fn length(n: StripLength) -> Said {
+    ("values.length", vec![digits("count", n.0.into())])
 }
 
-pub fn tips(tips: Tips) -> Both {
+pub fn tips(tips: Tips) -> Said {
     match tips {
-        Tips::Filled => both("filled", "ocupadas"),
-        Tips::Empty => both("empty", "vacías"),
+        Tips::Filled => said("values.tips_filled"),
+        Tips::Empty => said("values.tips_empty"),
     }
 }
 
-pub fn grains(reading: Reading) -> Both {
+pub fn grains(reading: Reading) -> Said {
     match reading {
-        Reading::Grains20 => both("a slip for 20", "un error por 20"),
-        Reading::Reserve => both("20 on the board and two in hand", "20 en el tablero y dos en la mano"),
-        Reading::Board45 => both("22 on a board of 45 points", "22 en un tablero de 45 puntos"),
-        Reading::Eleven => both("those of both sides together", "los de los dos bandos juntos"),
+        Reading::Grains20 => said("values.grains_20"),
+        Reading::Reserve => said("values.grains_reserve"),
+        Reading::Board45 => said("values.grains_45"),
+        Reading::Eleven => said("values.grains_eleven"),
     }
 }
 
-pub fn flank(flank: Flank) -> Both {
+pub fn flank(flank: Flank) -> Said {
     match flank {
-        Flank::Left => both("on the left", "a la izquierda"),
-        Flank::Right => both("on the right", "a la derecha"),
+        Flank::Left => said("values.flank_left"),
+        Flank::Right => said("values.flank_right"),
     }
 }
 
-pub fn which_board(board: BoardChoice) -> Both {
+pub fn which_board(board: BoardChoice) -> Said {
     match board {
-        BoardChoice::Usual => both("the usual one", "el habitual"),
-        BoardChoice::GreatDiagonals => {
-            both("only with the diagonals from corner to corner", "solo con las diagonales de esquina a esquina")
-        }
-        BoardChoice::NoDiagonals => both("without diagonals", "sin diagonales"),
-        BoardChoice::Tri2 => {
-            both("with a triangle at each player's end", "con un triángulo en el extremo de cada jugador")
-        }
-        BoardChoice::Tri4 => {
-            both("with a triangle on each of its four sides", "con un triángulo en cada uno de los cuatro lados")
-        }
+        BoardChoice::Usual => said("values.board_usual"),
+        BoardChoice::GreatDiagonals => said("values.board_great_diagonals"),
+        BoardChoice::NoDiagonals => said("values.board_no_diagonals"),
+        BoardChoice::Tri2 => said("values.board_tri2"),
+        BoardChoice::Tri4 => said("values.board_tri4"),
     }
 }
 
-pub fn centres(centres: Centres) -> Both {
+pub fn centres(centres: Centres) -> Said {
     match centres {
-        Centres::Points => both("are points", "son puntos"),
-        Centres::Crossings => {
-            both("are no points, the diagonals only cross there", "no son puntos, las diagonales solo se cruzan")
-        }
+        Centres::Points => said("values.centres_points"),
+        Centres::Crossings => said("values.centres_crossings"),
     }
 }
 
-pub fn size(size: Size) -> Both {
-    let Size(width, height) = size;
-    (format!("{width} by {height}"), format!("{width} por {height}"))
+pub fn size(Size(width, height): Size) -> Said {
+    ("values.size", vec![digits("width", width.into()), digits("height", height.into())])
 }
 
-pub fn hunters(hunters: Hunters) -> Both {
-    (english::number(hunters.0.into()), spanish::number(hunters.0.into()))
+pub fn hunters(hunters: Hunters) -> Said {
+    ("values.toll", vec![number("count", hunters.0.into())])
 }

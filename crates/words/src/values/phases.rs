@@ -1,49 +1,45 @@
 //! What comes before the usual turns, and rows of three: the values in a few words each.
 
-use super::{Both, both};
+use super::{Said, said};
 use quirkat_rules::{AfterPlacing, DoubleMill, Mills, Opening, Resupply};
 
-pub fn opening(opening: Opening) -> Both {
+pub fn opening(opening: Opening) -> Said {
     match opening {
-        Opening::None => both("none", "ningun{o pieza}"),
-        Opening::CentreOrCorner => both("from the middle or a corner", "del centro o de una esquina"),
-        Opening::Centre => both("from the middle", "del centro"),
-        Opening::Anywhere => both("from anywhere", "de cualquier parte"),
+        Opening::None => said("values.opening_none"),
+        Opening::CentreOrCorner => said("values.opening_centre_or_corner"),
+        Opening::Centre => said("values.opening_centre"),
+        Opening::Anywhere => said("values.opening_anywhere"),
     }
 }
 
-pub fn after_placing(after_placing: AfterPlacing) -> Both {
+pub fn after_placing(after_placing: AfterPlacing) -> Said {
     match after_placing {
-        AfterPlacing::Move => both("they move along the lines", "se mueven por las líneas"),
-        AfterPlacing::End => both("the game ends", "la partida acaba"),
-        AfterPlacing::Fly => both("they move to any empty {point}", "se mueven a cualquier {punto} vací{o punto}"),
+        AfterPlacing::Move => said("values.after_placing_move"),
+        AfterPlacing::End => said("values.after_placing_end"),
+        AfterPlacing::Fly => said("values.after_placing_fly"),
     }
 }
 
-pub fn resupply(resupply: Resupply) -> Both {
+pub fn resupply(resupply: Resupply) -> Said {
     match resupply {
-        Resupply::Optional => {
-            both("in the place of a move, if the player likes", "en lugar de mover, si el jugador quiere")
-        }
-        Resupply::ThenMove => both("one enters, then the player moves", "entra un{o pieza} y después se mueve"),
-        Resupply::IsTheTurn => both("entering one is the whole turn", "meter un{o pieza} ocupa todo el turno"),
-        Resupply::AtOnce => {
-            both("one enters at once, as a turn of its own", "entra un{o pieza} en el acto, como turno aparte")
-        }
+        Resupply::Optional => said("values.resupply_optional"),
+        Resupply::ThenMove => said("values.resupply_then_move"),
+        Resupply::IsTheTurn => said("values.resupply_turn"),
+        Resupply::AtOnce => said("values.resupply_at_once"),
     }
 }
 
-pub fn mills(mills: Mills) -> Both {
+pub fn mills(mills: Mills) -> Said {
     match mills {
-        Mills::None => both("means nothing", "no significa nada"),
-        Mills::Win => both("wins", "gana"),
-        Mills::Take => both("takes {a piece}", "retira {una pieza}"),
+        Mills::None => said("values.mills_none"),
+        Mills::Win => said("values.mills_win"),
+        Mills::Take => said("values.mills_take"),
     }
 }
 
-pub fn double_mill(double_mill: DoubleMill) -> Both {
+pub fn double_mill(double_mill: DoubleMill) -> Said {
     match double_mill {
-        DoubleMill::One => both("one {man}", "{un peón}"),
-        DoubleMill::Two => both("two {men}", "dos {peones}"),
+        DoubleMill::One => said("values.double_one"),
+        DoubleMill::Two => said("values.double_two"),
     }
 }

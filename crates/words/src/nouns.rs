@@ -1,0 +1,106 @@
+//! The nouns of a game, and the slots by which sentences name them.
+
+use super::grammar::{self, Grammar, Models, Noun};
+use super::speech::Speech;
+use super::texts::Vocabulary;
+use quirkat_rules::{Language, Rank, Ruleset, Side};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The nouns of a game.
+pub struct Nouns {
+    pub man: Noun,
+    pub prince: Noun,
+    pub king: Noun,
+    /// Whatever a side moves: a column where there are towers, otherwise the same as a man where there are only men.
+    pub piece: Noun,
+    /// What a leap takes: a piece, even where there are towers; where only one side captures, the other's.
+    pub prize: Noun,
+    /// What captures: where only one side does, that side's.
+    pub captor: Noun,
+    /// Where pieces stand.
+    pub point: Noun,
+}
+
+impl Nouns {
+    /// The nouns with which the sentences of a language are written.
+    pub fn of_models(grammar: &dyn Grammar) -> Nouns {
+        let Models { man, prince, king, piece, prize, captor, point, .. } = grammar.models();
+        let read = |[one, many]: &[&str; 2]| grammar.noun(one, many);
+        Nouns {
+            man: read(man),
+            prince: read(prince),
+            king: read(king),
+            piece: read(piece),
+            prize: read(prize),
+            captor: read(captor),
+            point: read(point),
+        }
+    }
+
+    /// The nouns of a game.
+    pub fn of(say: &Speech<'_>, grammar: &dyn Grammar) -> Nouns {
+        let models = grammar.models();
+        let word = |[one, many]: [&str; 2]| grammar.noun(one, many);
+        let [man, prince, king] = Rank::ALL.map(|rank| of_rank(say.ruleset, None, rank, say.language));
+        let men_only = say.has_men_only();
+        let mut prize = if men_only { man.clone() } else { word(models.piece) };
+        let piece = if say.has_towers() { word(models.column) } else { prize.clone() };
+        let mut captor = piece.clone();
+        if let Some(side) = say.captor().filter(|_| men_only && !say.has_towers()) {
+            captor = of_rank(say.ruleset, Some(side), Rank::Man, say.language);
+            captor.is_single = say.total(side) == 1;
+            prize = of_rank(say.ruleset, Some(side.other()), Rank::Man, say.language);
+        }
+        let point = word(if say.has_squares() { models.square } else { models.point });
+        Nouns { man, prince, king, piece, prize, captor, point }
+    }
+
+    fn get(&self, place: usize) -> &Noun {
+        [&self.man, &self.prince, &self.king, &self.piece, &self.prize, &self.captor, &self.point][place]
+    }
+}
+
+/// What pieces of a rank are called, by a side that has words of its own for them or by both.
+pub fn of_rank(ruleset: &Ruleset, side: Option<Side>, rank: Rank, language: Language) -> Noun {
+    read(ruleset.rank_name(side, rank), language)
+}
+
+/// A noun of a game file in one language; the word for a piece where there is none.
+pub fn read(noun: Option<&quirkat_rules::Noun>, language: Language) -> Noun {
+    let grammar = grammar::of(language);
+    noun.map_or_else(
+        || grammar.noun(grammar.models().piece[0], grammar.models().piece[1]),
+        |noun| grammar.noun(noun.one.get(language), noun.many.get(language)),
+    )
+}
+
+/// The slots of a language: the place of the noun that each shows, and of its form.
+type Shown = HashMap<String, (usize, usize)>;
+
+/// The slots of every language. A slot shows what it says of the noun that sentences are written with.
+static SHOWN: LazyLock<[Shown; Language::ALL.len()]> = LazyLock::new(|| {
+    Language::ALL.map(|language| {
+        let grammar = grammar::of(language);
+        let models = Nouns::of_models(grammar);
+        let mut shown = Shown::new();
+        for noun in 0..7 {
+            for (place, form) in grammar.forms().iter().enumerate() {
+                shown.entry(form(models.get(noun))).or_insert((noun, place));
+            }
+        }
+        shown
+    })
+});
+
+impl Vocabulary for Speech<'_> {
+    fn word(&self, slot: &str) -> Option<String> {
+        let &(noun, form) = SHOWN[self.language as usize].get(slot)?;
+        Some((grammar::of(self.language).forms()[form])(self.nouns.get(noun)))
+    }
+
+    fn is_feminine(&self, noun: &str) -> Option<bool> {
+        let &(noun, _) = SHOWN[self.language as usize].get(noun)?;
+        Some(self.nouns.get(noun).feminine)
+    }
+}

@@ -1,0 +1,309 @@
+//! Texts in every language: flat files of keys and sentences, with slots for what they speak of.
+//!
+//! A folder holds a folder for each language, and these hold the same TOML files with the same keys:
+//! `moving.toml` with `turn = "…"` is the text `moving.turn`. [`texts!`](crate::texts!) embeds them, and
+//! [`Texts::say`] fills the slots of one:
+//!
+//! | in a text | becomes |
+//! | --- | --- |
+//! | `{$points}` | what was given for `points` |
+//! | `{$Side}` | the same with a capital |
+//! | `{de $side}` | the same after a word with which it may melt: *de* + *le Lièvre* is *du Lièvre* |
+//! | `{$side's}` | the owner's form: *White's*, *the Tigers'* |
+//! | `{$count:turn\|turns}` | the form for one or for many, by a number or by the name of a side |
+//! | `{$side:seul\|seule\|seuls\|seules}` | the form for one he, one she, many, many of them she |
+//! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun, bare or with its article |
+//! | `{$noun:todos\|todas}` | the form for a noun that is masculine or feminine |
+//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game, see [`Vocabulary`]; with a capital if the slot has one |
+//! | `{pieza:o\|a}` | the form for a word of the game that is masculine or feminine |
+
+use crate::grammar::{self, Grammar, Name, Noun};
+use quirkat_rules::Language;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+
+/// Embeds the texts of a folder, each language a folder of its own in it: `texts!("../texts": "book" "leaflet")`.
+///
+/// A new language is a line here and one in the table of grammars; the compiler asks for both.
+#[macro_export]
+macro_rules! texts {
+    ($folder:literal: $($file:literal)+) => {
+        $crate::Texts::read(|language| match language {
+            ::quirkat_rules::Language::En => {
+                &[$(($file, include_str!(concat!($folder, "/en/", $file, ".toml")))),+]
+            }
+            ::quirkat_rules::Language::Es => {
+                &[$(($file, include_str!(concat!($folder, "/es/", $file, ".toml")))),+]
+            }
+            ::quirkat_rules::Language::Fr => {
+                &[$(($file, include_str!(concat!($folder, "/fr/", $file, ".toml")))),+]
+            }
+        })
+    };
+}
+
+/// Texts in every language.
+pub struct Texts {
+    tables: [HashMap<String, Text>; Language::ALL.len()],
+}
+
+/// What fills a slot.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// Words that are ready.
+    Text(String),
+    /// A number that is said in words as far as people like to read it so.
+    Number(usize),
+    /// A number in digits.
+    Digits(usize),
+    /// The name of a side.
+    Name(Name),
+    /// A noun.
+    Noun(Noun),
+}
+
+/// A slot by its name, with what fills it.
+pub type Slot = (&'static str, Value);
+
+/// A slot that ready words fill.
+pub fn text(name: &'static str, text: impl Into<String>) -> Slot {
+    (name, Value::Text(text.into()))
+}
+
+/// A slot that a number fills, in words as far as people like to read it so.
+pub fn number(name: &'static str, number: usize) -> Slot {
+    (name, Value::Number(number))
+}
+
+/// A slot that a number fills, in digits.
+pub fn digits(name: &'static str, number: usize) -> Slot {
+    (name, Value::Digits(number))
+}
+
+/// The words of a game, which texts name by words that stand for them: `{a man}` is *a stone* where men are stones.
+pub trait Vocabulary {
+    /// What stands for a slot.
+    fn word(&self, slot: &str) -> Option<String>;
+
+    /// Whether the noun that a slot names is feminine.
+    fn is_feminine(&self, noun: &str) -> Option<bool>;
+}
+
+/// No words: for texts that speak of no game.
+pub struct Wordless;
+
+impl Vocabulary for Wordless {
+    fn word(&self, _slot: &str) -> Option<String> {
+        None
+    }
+
+    fn is_feminine(&self, _noun: &str) -> Option<bool> {
+        None
+    }
+}
+
+impl Texts {
+    /// Reads the files of every language, each with its name.
+    ///
+    /// # Panics
+    /// When a file is no flat TOML: the texts are part of the program.
+    pub fn read(files: impl Fn(Language) -> &'static [(&'static str, &'static str)]) -> Texts {
+        let table = |language| files(language).iter().flat_map(|(name, file)| read(name, file)).collect();
+        Texts { tables: Language::ALL.map(table) }
+    }
+
+    /// The text of a key that has no slots.
+    pub fn words(&self, language: Language, key: &str) -> &str {
+        match self.tables[language as usize].get(key).map(|text| &text.parts[..]) {
+            Some([Part::Words(words)]) => words,
+            _ => {
+                debug_assert!(false, "{key} in {language} is not there, or it has slots");
+                ""
+            }
+        }
+    }
+
+    /// The text of a key with its slots filled, where it speaks of no game.
+    pub fn say(&self, language: Language, key: &str, slots: &[Slot]) -> String {
+        self.say_of(language, key, slots, &Wordless)
+    }
+
+    /// The text of a key with its slots filled, by a game's own words too; the key itself where there is no such text.
+    pub fn say_of(&self, language: Language, key: &str, slots: &[Slot], words: &dyn Vocabulary) -> String {
+        let text = self.tables[language as usize].get(key);
+        debug_assert!(text.is_some(), "there is no text {key} in {language}");
+        text.map_or_else(|| key.to_owned(), |text| text.filled(slots, words, grammar::of(language)))
+    }
+
+    /// The keys of a language, in no order.
+    pub fn keys(&self, language: Language) -> impl Iterator<Item = &str> {
+        self.tables[language as usize].keys().map(String::as_str)
+    }
+
+    /// The names of the slots that a text shows; those with which it only agrees, and words of the game, aside.
+    pub fn slots(&self, language: Language, key: &str) -> BTreeSet<&str> {
+        let parts = self.tables[language as usize].get(key).map_or(&[][..], |text| &text.parts);
+        let given = parts.iter().filter_map(|part| match part {
+            Part::Given(given) if given.forms.is_empty() => Some(given.name.as_str()),
+            Part::Given(_) | Part::Words(_) | Part::Own { .. } | Part::Agreeing { .. } => None,
+        });
+        given.collect()
+    }
+}
+
+fn read(name: &str, file: &str) -> Vec<(String, Text)> {
+    let table = toml::from_str::<toml::Table>(file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let read = |(key, text): (String, toml::Value)| {
+        (format!("{name}.{key}"), Text::parse(text.as_str().expect("a text is a string")))
+    };
+    table.into_iter().map(read).collect()
+}
+
+/// A text, taken apart at its slots.
+struct Text {
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Words(String),
+    Given(Given),
+    /// A word of the game.
+    Own {
+        slot: String,
+        capital: bool,
+    },
+    /// What agrees with a word of the game.
+    Agreeing {
+        noun: String,
+        forms: Vec<String>,
+    },
+}
+
+/// A slot that is filled by what is given.
+struct Given {
+    name: String,
+    capital: bool,
+    before: Option<String>,
+    form: Option<String>,
+    owner: bool,
+    forms: Vec<String>,
+}
+
+impl Text {
+    fn parse(text: &str) -> Text {
+        let mut parts = vec![];
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (slot, after) = after.split_once('}').unwrap_or((after, ""));
+            if !before.is_empty() {
+                parts.push(Part::Words(before.to_owned()));
+            }
+            parts.push(Part::parse(slot));
+            rest = after;
+        }
+        if !rest.is_empty() {
+            parts.push(Part::Words(rest.to_owned()));
+        }
+        Text { parts }
+    }
+
+    fn filled(&self, slots: &[Slot], words: &dyn Vocabulary, grammar: &dyn Grammar) -> String {
+        self.parts.iter().map(|part| part.filled(slots, words, grammar)).collect()
+    }
+}
+
+impl Part {
+    fn parse(slot: &str) -> Part {
+        let (slot, forms) = slot
+            .split_once(':')
+            .map_or((slot, vec![]), |(slot, forms)| (slot, forms.split('|').map(str::to_owned).collect()));
+        let Some((before, name)) = slot.split_once('$') else {
+            let small = uncapitalised(slot);
+            return match forms.is_empty() {
+                true => Part::Own { capital: small != slot, slot: small },
+                false => Part::Agreeing { noun: small, forms },
+            };
+        };
+        let (name, owner) = name.strip_suffix("'s").map_or((name, false), |name| (name, true));
+        let (name, form) = name.split_once('.').map_or((name, None), |(name, form)| (name, Some(form.to_owned())));
+        let small = uncapitalised(name);
+        let before = Some(before.trim_end().to_owned()).filter(|before| !before.is_empty());
+        Part::Given(Given { capital: small != name, name: small, before, form, owner, forms })
+    }
+
+    fn filled<'p>(&'p self, slots: &[Slot], words: &dyn Vocabulary, grammar: &dyn Grammar) -> Cow<'p, str> {
+        match self {
+            Part::Words(words) => Cow::Borrowed(words),
+            Part::Given(given) => given.filled(slots, grammar),
+            Part::Own { slot, capital } => {
+                let word = words.word(slot);
+                debug_assert!(word.is_some(), "there is no word {slot}");
+                let word = word.unwrap_or_else(|| slot.clone());
+                Cow::Owned(if *capital { capitalised(&word) } else { word })
+            }
+            Part::Agreeing { noun, forms } => {
+                let feminine = words.is_feminine(noun);
+                debug_assert!(feminine.is_some(), "there is no noun {noun}");
+                Cow::Borrowed(nth(forms, usize::from(feminine.unwrap_or(false))))
+            }
+        }
+    }
+}
+
+impl Given {
+    fn filled<'p>(&'p self, slots: &[Slot], grammar: &dyn Grammar) -> Cow<'p, str> {
+        let Some((_, value)) = slots.iter().find(|(name, _)| *name == self.name) else {
+            debug_assert!(false, "nothing is given for {}", self.name);
+            return Cow::Owned(format!("{{{}}}", self.name));
+        };
+        if !self.forms.is_empty() {
+            return Cow::Borrowed(nth(&self.forms, self.agreeing(value, grammar)));
+        }
+        let mut word = match value {
+            Value::Text(text) => text.clone(),
+            Value::Number(number) => grammar.number(*number),
+            Value::Digits(number) => number.to_string(),
+            Value::Name(name) => name.text.clone(),
+            Value::Noun(noun) => match self.form.as_deref() {
+                Some("many") => noun.many.clone(),
+                Some("the") => grammar.the(noun),
+                Some("the_many") => grammar.the_many(noun),
+                _ => noun.one.clone(),
+            },
+        };
+        if self.owner {
+            word = grammar.owner(&word);
+        }
+        if let Some(before) = &self.before {
+            word = grammar.after(before, &word);
+        }
+        Cow::Owned(if self.capital { capitalised(&word) } else { word })
+    }
+
+    /// Which of the forms agrees with what is given.
+    fn agreeing(&self, value: &Value, grammar: &dyn Grammar) -> usize {
+        match value {
+            Value::Text(_) => 0,
+            Value::Number(number) | Value::Digits(number) => usize::from(!grammar.is_one(*number)),
+            Value::Name(name) if self.forms.len() > 2 => usize::from(name.feminine) + 2 * usize::from(name.plural),
+            Value::Name(name) => usize::from(name.plural),
+            Value::Noun(noun) => usize::from(noun.feminine),
+        }
+    }
+}
+
+/// The form at a place, the last one where there are fewer.
+fn nth(forms: &[String], place: usize) -> &str {
+    forms.get(place).or(forms.last()).map_or("", String::as_str)
+}
+
+/// The text with its first letter as a capital.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,83 @@
+//! The texts of the languages: the same keys with the same slots in each, all of them used, and every value in words.
+
+use quirkat_rules::{Key, Language, find_game, games};
+use quirkat_words::{TEXTS, choices_in_words, position_in_words, value_in_words};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn keys(language: Language) -> BTreeSet<&'static str> {
+    TEXTS.keys(language).collect()
+}
+
+#[test]
+fn every_language_has_the_same_texts_with_the_same_slots() {
+    for language in Language::ALL {
+        assert_eq!(keys(language), keys(Language::En), "{language}");
+        for key in keys(language) {
+            assert_eq!(TEXTS.slots(language, key), TEXTS.slots(Language::En, key), "{language}: {key}");
+        }
+    }
+}
+
+/// What the code between quotes says, in all files of a folder.
+fn quoted(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            quoted(&path, found);
+        } else {
+            let code = fs::read_to_string(&path).unwrap();
+            found.extend(code.split('"').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+}
+
+#[test]
+fn every_text_is_used() {
+    let mut found = BTreeSet::new();
+    quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    let unused: Vec<_> = keys(Language::En).into_iter().filter(|key| !found.contains(*key)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
+}
+
+/// No slot is left, no space is doubled or lost.
+fn check(text: &str, language: Language) {
+    assert!(!text.is_empty() && !text.contains(['{', '}', '$', '|']), "{language}: {text}");
+    assert!(!text.contains("  ") && !text.starts_with(' ') && !text.ends_with(' '), "{language}: {text}");
+    if language == Language::Fr {
+        for wrong in [" de le ", " de les ", " à le ", " à les ", " :", " ;", " de a", " de o", " de é", " si il"] {
+            assert!(!text.contains(wrong), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_value_of_every_game_is_said_in_every_language() {
+    for game in games() {
+        let ruleset = game.ruleset(None, &[]).unwrap();
+        for language in Language::ALL {
+            check(&position_in_words(&ruleset, &ruleset.start, language), language);
+            for choice in choices_in_words(&ruleset, language) {
+                check(&choice.key_words, language);
+                check(&choice.value_words, language);
+            }
+            for key in Key::ALL {
+                for (value, _) in key.words() {
+                    check(&value_in_words(&ruleset, key.name(), value, language).unwrap(), language);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn french_melts_its_articles() {
+    let first = |game: &str, key: &str, value: &str| {
+        let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
+        value_in_words(&ruleset, key, value, Language::Fr).unwrap()
+    };
+    assert_eq!(first("alquerque", "first", "first"), "les Blancs");
+    assert_eq!(first("fanorona", "first_capture_single", "first"), "celle des Blancs termine le coup");
+    assert_eq!(first("liebre", "captors", "second"), "seul le Lièvre");
+}
