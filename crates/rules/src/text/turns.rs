@@ -1,6 +1,8 @@
 //! Turns as text: reading what a person wrote, and saying why it cannot be played.
 
 mod errors;
+mod hop;
+mod relaxed;
 mod why;
 mod written;
 
@@ -30,8 +32,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     if text.len() > LONGEST {
         return Err(TurnError::TooLong(text.len()));
     }
-    let ruleset = game.ruleset();
-    let board = &ruleset.board;
+    let board = &game.ruleset().board;
     let written = Written::read(board, text.trim())?;
     let turns = game.turns()?;
     if turns.is_empty() {
@@ -56,8 +57,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     let fits: Vec<_> = fits.into_iter().filter(|turn| written.removes(turn)).collect();
     match fits[..] {
         [] => {
-            let explanation =
-                Explanation { game, ruleset, board, setup: &game.setup(), turns: &turns, written: &written };
+            let explanation = Explanation { game, setup: &game.setup(), turns: &turns, written: &written };
             Err(TurnError::Illegal(text.trim().to_owned(), explanation.why()))
         }
         [first, ..] if fits.iter().all(|turn| turn.effect == first.effect) => Ok(first.clone()),

@@ -1,89 +1,88 @@
 //! Which rule a written turn breaks.
+//!
+//! What board and setup show is looked up: an empty point, the other side's piece. What the rules say is asked of the
+//! generator: of the legal turns, or of those that there would be under relaxed rules.
 
 use super::errors::Why;
+use super::relaxed::Relaxed;
 use super::written::Written;
-use crate::engine::turn::{Claim, Turn};
+use crate::engine::turn::{Approach, Claim, Turn};
 use crate::game::Play;
 use crate::ground::board::{Board, Point};
-use crate::ground::setup::{Rank, Setup, Side};
-use crate::options::{Capture, CaptureBy, Directions, LastRow, Options, Precedence, Return, SingleCombat, YesNo};
+use crate::ground::language::Words;
+use crate::ground::setup::{Setup, Side};
+use crate::options::{Options, Repetition, YesNo};
 use crate::ruleset::Ruleset;
 
 /// Finds the rule that a written turn breaks.
 pub(super) struct Explanation<'a> {
     pub game: &'a dyn Play,
-    pub ruleset: &'a Ruleset,
-    pub board: &'a Board,
     pub setup: &'a Setup,
+    /// The legal turns.
     pub turns: &'a [Turn],
     pub written: &'a Written,
 }
 
 impl Explanation<'_> {
-    fn name(&self, point: Point) -> String {
-        self.board.name(point).to_owned()
+    fn ruleset(&self) -> &Ruleset {
+        self.game.ruleset()
     }
 
-    fn texts<'t>(&self, turns: impl Iterator<Item = &'t Turn>) -> Vec<String> {
-        let mut texts: Vec<_> = turns.map(|turn| turn.text(self.board)).collect();
+    /// The choices among rules.
+    pub fn options(&self) -> &Options {
+        &self.ruleset().options
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.ruleset().board
+    }
+
+    /// A point's name.
+    pub fn name(&self, point: Point) -> String {
+        self.board().name(point).to_owned()
+    }
+
+    /// A side's name.
+    pub fn side_name(&self, side: Side) -> Box<Words> {
+        Box::new(self.ruleset().about.sides[side.index()].name.clone())
+    }
+
+    /// The turns in words of the notation.
+    pub fn texts<'t>(&self, turns: impl Iterator<Item = &'t Turn>) -> Vec<String> {
+        let mut texts: Vec<_> = turns.map(|turn| turn.text(self.board())).collect();
         texts.dedup();
         texts
     }
 
+    /// The position, to be asked under relaxed rules.
+    pub fn relaxed(&self) -> Relaxed<'_> {
+        Relaxed { ruleset: self.ruleset(), setup: self.setup }
+    }
+
+    /// The legal turns that begin as what was written, with these points.
+    pub fn begun(&self, points: &[Point]) -> impl Iterator<Item = &Turn> + Clone {
+        self.turns.iter().filter(move |turn| self.written.is(turn) && turn.path.starts_with(points))
+    }
+
     /// The rule.
     pub fn why(&self) -> Why {
+        let beside = self.why_not_off_board().or_else(|| self.why_not_begun()).or_else(|| self.why_not_entered());
+        if let Some(why) = beside {
+            return why;
+        }
         let written = self.written;
-        if let Some(why) = self.why_not_off_board() {
-            return why;
-        }
-        if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
-            let claims = self.turns.iter().filter_map(|turn| turn.claim.as_ref());
-            let claimed = |claim: &Claim| {
-                let claim = Turn { claim: Some(claim.clone()), ..Turn::default() };
-                claim.text(self.board)
-            };
-            let mut claims: Vec<_> = claims.map(claimed).collect();
-            claims.dedup();
-            return Why::NoClaim(claims);
-        }
-        if let Some(huffed) = written.huff
-            && !self.turns.iter().any(|turn| turn.huff == written.huff)
-        {
-            let huffable = self.setup.recollection.huffable.iter().map(|&point| self.name(point)).collect();
-            return Why::NoHuff(self.name(huffed), huffable);
-        }
-        if let Some(why) = self.why_not_entered() {
-            return why;
-        }
         let Some(&start) = written.path.first() else { return self.why_not_removed() };
         let Some(piece) = self.setup.top(start) else { return Why::Empty(self.name(start)) };
         if piece.side != self.game.to_move() {
-            let owner = Box::new(self.ruleset.about.sides[piece.side.index()].name.clone());
-            return Why::NotYours(self.name(start), owner);
+            return Why::NotYours(self.name(start), self.side_name(piece.side));
         }
-        let begun = |points: &[Point]| {
-            self.turns
-                .iter()
-                .filter(|turn| written.is(turn) && turn.path.starts_with(points))
-                .cloned()
-                .collect::<Vec<_>>()
-        };
-        let longer = begun(&written.path);
-        if longer.iter().any(|turn| turn.path == written.path && written.names(turn)) && !written.removed.is_empty() {
-            return self.why_not_removed();
+        if let Some(why) = self.why_not_so_far() {
+            return why;
         }
-        if !longer.is_empty() {
-            if let Some(&(hop, _)) = written.marks.iter().find(|&&mark| {
-                !longer.iter().any(|turn| turn.runs.get(mark.0).is_some_and(|run| run.approach == mark.1))
-            }) {
-                return Why::NoRun(self.name(written.path[hop]), self.name(written.path[hop + 1]));
-            }
-            let takes_nothing = written.takes && longer.iter().any(|turn| turn.path == written.path);
-            let texts = self.texts(longer.iter());
-            return if takes_nothing { Why::TakesNothing(texts[0].clone()) } else { Why::MustGoOn(texts) };
-        }
-        let sound = (1..written.path.len()).rev().find(|&end| !begun(&written.path[..end]).is_empty()).unwrap_or(1);
-        self.why_not_hop(sound, piece.rank, piece.side)
+        let is_sound = |end: &usize| self.begun(&written.path[..*end]).next().is_some();
+        let sound = (1..written.path.len()).rev().find(is_sound).unwrap_or(1);
+        self.why_not_hop(sound, piece)
     }
 
     /// Why nothing of what stands beside the board can be done now.
@@ -99,169 +98,81 @@ impl Explanation<'_> {
         written.pass.then_some(Why::NoPass)
     }
 
+    /// Why the claim or the huff that was written cannot be.
+    fn why_not_begun(&self) -> Option<Why> {
+        let written = self.written;
+        if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
+            let bare = |claim: &Claim| Turn { claim: Some(claim.clone()), ..Turn::default() };
+            let claims: Vec<_> = self.turns.iter().filter_map(|turn| turn.claim.as_ref().map(bare)).collect();
+            return Some(Why::NoClaim(self.texts(claims.iter())));
+        }
+        let huffed = written.huff.filter(|_| !self.turns.iter().any(|turn| turn.huff == written.huff))?;
+        let huffable = self.setup.recollection.huffable.iter().map(|&point| self.name(point)).collect();
+        Some(Why::NoHuff(self.name(huffed), huffable))
+    }
+
     /// Why no man can be entered where it was written, or not now.
     fn why_not_entered(&self) -> Option<Why> {
         let drops = &self.written.drops;
         if self.turns.iter().any(|turn| self.written.is(turn)) {
             return None;
         }
-        if !self.turns.iter().any(|turn| turn.drops.is_empty() != drops.is_empty()) {
-            let occupied = drops.iter().find(|&&point| self.setup.top(point).is_some());
-            let barred = drops.iter().find(|&&point| !self.turns.iter().any(|turn| turn.drops.contains(&point)));
-            return occupied.map(|&point| Why::Occupied(self.name(point))).or_else(|| {
-                barred
-                    .map(|&point| Why::NoCentre(self.name(point)))
-                    .filter(|_| self.ruleset.options.no_centre_opening == YesNo::Yes)
-            });
+        if let Some(&point) = drops.iter().find(|&&point| self.setup.top(point).is_some()) {
+            return Some(Why::Occupied(self.name(point)));
         }
-        match drops.first() {
-            None if self.turns.iter().all(|turn| !turn.drops.is_empty()) => Some(Why::MustDrop),
-            Some(&point) if self.setup.top(point).is_some() => Some(Why::Occupied(self.name(point))),
-            Some(_) if self.turns.iter().all(|turn| turn.drops.is_empty()) => Some(Why::NoDrop),
-            _ => None,
+        let enters = |turn: &Turn| !turn.drops.is_empty();
+        if !self.turns.iter().any(enters) {
+            return (!drops.is_empty()).then_some(Why::NoDrop);
         }
+        if drops.is_empty() {
+            return self.turns.iter().all(enters).then_some(Why::MustDrop);
+        }
+        let free = Options { no_centre_opening: YesNo::No, ..*self.options() };
+        let takes_in = |point: Point| move |turn: &Turn| turn.drops.contains(&point);
+        let barred = drops.iter().find(|&&point| !self.turns.iter().any(takes_in(point)))?;
+        let is_freed = self.relaxed().allows(free, &takes_in(*barred)) == Some(true);
+        is_freed.then(|| Why::NoCentre(self.name(*barred)))
     }
 
     /// Why what was written may not be taken off in the end.
     fn why_not_removed(&self) -> Why {
-        let same = |turn: &&Turn| self.written.is(turn) && turn.path == self.written.path;
-        let legal = self.texts(self.turns.iter().filter(same));
+        let legal = self.begun(&self.written.path).filter(|turn| turn.path == self.written.path);
         match self.written.removed.first() {
-            Some(&removed) => Why::NoRemoval(self.name(removed), legal),
+            Some(&removed) => Why::NoRemoval(self.name(removed), self.texts(legal)),
             None => self.other(),
         }
     }
 
-    /// Why the hop to the point of this number on the written way cannot be.
-    fn why_not_hop(&self, number: usize, rank: Rank, side: Side) -> Why {
-        let path = &self.written.path;
-        let options = &self.ruleset.options;
-        let (from, to) = (path[number - 1], path[number]);
-        let first = number == 1;
-        let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
-        let rays = self.board.rays(from);
-        let Some((ray, distance)) =
-            rays.iter().find_map(|ray| Some((ray, ray.points.iter().position(|&point| point == to)?)))
-        else {
-            return Why::NotJoined(self.name(from), self.name(to));
-        };
-        let between = &ray.points[..distance];
-        let in_between: Vec<_> = between.iter().filter_map(|&point| Some((point, stands(point)?))).collect();
-        let taken_earlier = |point: Point| {
-            (1..number).any(|hop| {
-                self.turns
-                    .iter()
-                    .any(|turn| turn.path.starts_with(&path[..=hop]) && turn.captures.get(hop - 1) == Some(&point))
-            })
-        };
-        if stands(to).is_some() && !taken_earlier(to) {
-            return Why::Occupied(self.name(to));
+    /// Why the turn may not end where it does, or take what it does, or be made at all, where its way is sound.
+    fn why_not_so_far(&self) -> Option<Why> {
+        let written = self.written;
+        let longer = self.begun(&written.path);
+        let mut whole = longer.clone().filter(|turn| turn.path == written.path);
+        if !written.removed.is_empty() && whole.clone().any(|turn| written.names(turn)) {
+            return Some(self.why_not_removed());
         }
-        let captures =
-            self.texts(self.turns.iter().filter(|turn| self.written.begins(turn) && !turn.captures.is_empty()));
-        let advance = match side {
-            Side::First => self.board.place(to).y - self.board.place(from).y,
-            Side::Second => self.board.place(from).y - self.board.place(to).y,
-        };
-        if let Some(point) = self.returns_to(path[0], to) {
-            return Why::Return(point);
-        }
-        let is_man = rank == Rank::Man;
-        if in_between.is_empty() {
-            if options.capture_by == CaptureBy::Approach && !captures.is_empty() && distance == 0 {
-                return if first { Why::MustCapture(captures) } else { Why::MustStop(self.name(from)) };
-            }
-            if !first || (is_man && distance == 1) {
-                return Why::NothingToTake(self.name(from), self.name(to));
-            }
-            if !captures.is_empty() && matches!(options.capture, Capture::Mandatory | Capture::Men) {
-                return if options.step_dirs == Directions::None { Why::NoSteps } else { Why::MustCapture(captures) };
-            }
-            if options.single_combat != SingleCombat::Off && self.turns.len() < rays.len() && distance == 0 {
-                return Why::Combat(self.texts(self.turns.iter()));
-            }
-            if let Some(why) = on_last_row(options, self.board, side, from).filter(|_| is_man) {
-                return Why::LastRow(why);
-            }
-            if let Some(how) = wrong_way(options.step_dirs, advance).filter(|_| is_man) {
-                return Why::StepDirection(how);
-            }
-            return if distance > 0 { Why::TooFar(self.name(from), self.name(to)) } else { self.other() };
-        }
-        if let Some(&(point, _)) = in_between.iter().find(|(point, piece)| piece.side == side || taken_earlier(*point))
-        {
-            return Why::InTheWay(self.name(point));
-        }
-        if !options.captors.has(side) || options.capture_by != CaptureBy::Leap {
-            let name = Box::new(self.ruleset.about.sides[side.index()].name.clone());
-            return if options.capture_by == CaptureBy::Leap {
-                Why::NoCaptor(name)
-            } else {
-                Why::TooFar(self.name(from), self.name(to))
+        if longer.clone().next().is_some() {
+            let is_made = |(hop, mark): (usize, Approach)| {
+                longer.clone().any(|turn| turn.runs.get(hop).is_some_and(|run| run.approach == mark))
             };
+            return Some(if let Some(&(hop, _)) = written.marks.iter().find(|&&mark| !is_made(mark)) {
+                Why::NoRun(self.name(written.path[hop]), self.name(written.path[hop + 1]))
+            } else if written.takes
+                && let Some(turn) = whole.next()
+            {
+                Why::TakesNothing(turn.text(self.board()))
+            } else {
+                Why::MustGoOn(self.texts(longer))
+            });
         }
-        if let Some(&(point, _)) = in_between.iter().find(|(_, piece)| piece.rank > rank)
-            && options.take_higher == YesNo::No
-        {
-            return Why::Higher(self.name(point));
-        }
-        if in_between.len() > 1 || (is_man && distance != 1) {
-            return Why::TooFar(self.name(from), self.name(to));
-        }
-        if is_man && let Some(why) = on_last_row(options, self.board, side, from).filter(|_| advance != 0) {
-            return Why::LastRow(why);
-        }
-        if let Some(how) = wrong_way(options.cap_dirs, advance).filter(|_| is_man) {
-            return Why::CaptureDirection(how);
-        }
-        if !first {
-            return Why::MustStop(self.name(from));
-        }
-        if options.choice != Precedence::Free && !captures.is_empty() {
-            return Why::MustTakeMost(captures);
-        }
-        self.other()
+        let is_written = |turn: &Turn| written.is(turn) && turn.path == written.path;
+        let is_repeated = self.options().repetition == Repetition::Forbidden
+            && self.relaxed().allows(*self.options(), &is_written) == Some(true);
+        is_repeated.then_some(Why::Repetition)
     }
 
-    /// The name of a point to which the piece may not come back.
-    fn returns_to(&self, start: Point, to: Point) -> Option<String> {
-        let recollection = &self.setup.recollection;
-        let barred = match self.ruleset.options.returning {
-            Return::Free => false,
-            Return::NotLast => recollection.last.contains(&Some((start, to))),
-            Return::Never => {
-                to == start
-                    || self.written.path[1..].iter().filter(|&&point| point == to).count() > 1
-                    || recollection.been.iter().any(|(point, places)| *point == start && places.contains(&to))
-            }
-        };
-        barred.then(|| self.name(to))
-    }
-
-    fn other(&self) -> Why {
-        use crate::options::Repetition;
-        if self.ruleset.options.repetition == Repetition::Forbidden && self.written.path.len() == 2 {
-            return Why::Repetition;
-        }
+    /// Another rule.
+    pub fn other(&self) -> Why {
         Why::Other(self.texts(self.turns.iter()))
     }
-}
-
-/// How men move, where that is what this hop breaks.
-fn wrong_way(directions: Directions, advance: i32) -> Option<Directions> {
-    let is_wrong = match directions {
-        Directions::NoBack => advance < 0,
-        Directions::Forward => advance <= 0,
-        Directions::Straight | Directions::None => true,
-        Directions::All => false,
-    };
-    is_wrong.then_some(directions)
-}
-
-/// What a man on its last row may do, if it stands there and is not free.
-fn on_last_row(options: &Options, board: &Board, side: Side, from: Point) -> Option<LastRow> {
-    let (low, high) = board.bounds();
-    let y = board.place(from).y;
-    let there = if side == Side::First { y == high.y } else { y == low.y };
-    (there && options.last_row != LastRow::Normal).then_some(options.last_row)
 }
