@@ -352,6 +352,48 @@ fn illegal_turns_say_why() {
 }
 
 #[test]
+fn of_several_rules_the_one_that_forbids_is_named() {
+    let max = ("choice", "max");
+    let long = ("promotion", "long");
+    let short = ("promotion", "short");
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a str, &'a str);
+    let cases: [Case<'_>; 8] = [
+        // The capture goes on, but not like this.
+        (&[max], "W:Wa1:Bb2,c2,d4,e4", "a1xc3xc1", "the most must be taken: a1xc3xe5xe3"),
+        // Nothing that any rule says makes these hops possible.
+        (&[short, max], "W:WKa1,e1:Bc3,d1", "a1xd4", "the piece does not go so far, from a1 to d4"),
+        (&[("step_dirs", "forward")], "W:Wc4:Be5", "c4-c1", "the piece does not go so far, from c4 to c1"),
+        (&[("return", "never")], "W:Wc3:Be5:been=c3<c1", "c3-c1", "there is nothing to take between c3 and c1"),
+        // A king may not land where its capture would end.
+        (
+            &[long, ("king_landing", "any_but_further")],
+            "W:WKa1:Bb2,e3",
+            "a1xc3",
+            "the capture must go on: a1xe5xe2 or a1xe5xe1",
+        ),
+        // On its last row the man may capture, but not backward.
+        (
+            &[("last_row", "capture_only"), ("cap_dirs", "forward"), ("capture", "optional")],
+            "W:Wc5,a1:Bc4,e1",
+            "c5xc3",
+            "men capture forward and diagonally forward only",
+        ),
+        // Two rules at once: the duty comes before the direction, the direction before the choice.
+        (&[("step_dirs", "forward")], "W:Wb2,e1,e3:Bc3", "e3-e2", "a capture is compulsory: b2xd4"),
+        (
+            &[max, ("cap_dirs", "forward")],
+            "W:Wa1,e4:Bb2,d4,e3",
+            "e4xe2",
+            "men capture forward and diagonally forward only",
+        ),
+    ];
+    for (rules, fen, text, why) in cases {
+        let error = read_turn(&*game(rules, fen), text).unwrap_err();
+        assert_eq!(error.to_string(), format!("{text}: {why}"), "{fen} {rules:?}");
+    }
+}
+
+#[test]
 fn ambiguous_captures_name_their_candidates() {
     let game = game(&[("chain", "optional")], "W:Wc1:Bb2,b4,d2,d4");
     let error = read_turn(&*game, "c1xc5").unwrap_err().to_string();
