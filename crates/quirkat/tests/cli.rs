@@ -365,7 +365,10 @@ fn speeds_stand_beside_those_of_other_programs() {
 #[test]
 fn two_builds_are_measured_against_each_other() {
     let this = env!("CARGO_BIN_EXE_quirkat");
-    let against = |more: &[&str]| [&["speed", "--against", this, "--rounds", "2", "--time", "10ms"], more].concat();
+    fn against<'a>(more: &[&'a str]) -> Vec<&'a str> {
+        let this = env!("CARGO_BIN_EXE_quirkat");
+        [&["speed", "--against", this, "--rounds", "2", "--time", "10ms"], more].concat()
+    }
     let compared = json(&against(&["konane:six", "lasca", "--json"]));
     assert_eq!((&compared["rounds"], &compared["games"][1]["game"]), (&2.into(), &"lasca".into()));
     for task in ["perft", "random", "match", "search"] {
