@@ -364,7 +364,6 @@ fn speeds_stand_beside_those_of_other_programs() {
 
 #[test]
 fn two_builds_are_measured_against_each_other() {
-    let this = env!("CARGO_BIN_EXE_quirkat");
     fn against<'a>(more: &[&'a str]) -> Vec<&'a str> {
         let this = env!("CARGO_BIN_EXE_quirkat");
         [&["speed", "--against", this, "--rounds", "2", "--time", "10ms"], more].concat()
