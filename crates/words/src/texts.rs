@@ -12,6 +12,7 @@
 //! | `{$side's}` | the owner's form: *White's*, *the Tigers'* |
 //! | `{$count:turn\|turns}` | the form for one or for many, by a number or by the name of a side |
 //! | `{$side:seul\|seule\|seuls\|seules}` | the form for one he, one she, many, many of them she |
+//! | `{$side.bare}` | the name of a side as the game file has it |
 //! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun, bare or with its article |
 //! | `{$noun:todos\|todas}` | the form for a noun that is masculine or feminine |
 //! | `{a man}` `{los peones}` `{Les pions}` | a word of the game, see [`Vocabulary`]; with a capital if the slot has one |
@@ -263,6 +264,7 @@ impl Given {
             Value::Text(text) => text.clone(),
             Value::Number(number) => grammar.number(*number),
             Value::Digits(number) => number.to_string(),
+            Value::Name(name) if self.form.as_deref() == Some("bare") => name.bare.clone(),
             Value::Name(name) => name.text.clone(),
             Value::Noun(noun) => match self.form.as_deref() {
                 Some("many") => noun.many.clone(),
