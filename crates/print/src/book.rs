@@ -10,7 +10,7 @@ use super::shapes::Shape;
 use super::story::{Block, Look, centred, paragraph};
 use super::text::{Face, Span, Target, line};
 use super::{Print, words};
-use quirkat_rules::{GameFile, KEYS, Language, Ruleset, games};
+use quirkat_rules::{GameFile, Key, Language, Ruleset, games};
 use quirkat_words::choices_in_words;
 
 /// The white around the text, and between columns.
@@ -140,7 +140,7 @@ fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> 
     let plain = |text: &str| vec![Span::new(text, Face::Regular)];
     let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, language)).collect();
     let mut rows = Vec::new();
-    for key in 0..KEYS.len() {
+    for key in 0..Key::ALL.len() {
         // The choices in the order in which they come up.
         let mut made: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for (ruleset, choices) in rulesets.iter().zip(&choices) {

@@ -1,37 +1,46 @@
-//! Generation and counting: `cargo bench -p quirkat-rules`.
+//! Generation and counting in games of all kinds: `cargo bench -p quirkat-rules`.
 //!
 //! The throughput is in leaves a second (perft) or turns a second (generation). Each figure is also given as a ratio to
 //! the same figure of the last run, or of a baseline kept with `-- --save-baseline NAME` and named with `-- --baseline
 //! NAME`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use quirkat_rules::{AnyRules, CountOf, Game, GameVisitor, Rules, Trail, find_game};
+use quirkat_rules::{AnyGame, AnyRules, CountOf, Game, GameVisitor, Rules, Trail, find_game};
 use std::hint::black_box;
 use std::ops::ControlFlow::Continue;
 use std::time::Duration;
 
-fn rules(variant: &str, house_rules: &[(&str, &str)]) -> AnyRules {
-    let ruleset = find_game("alquerque").and_then(|game| game.ruleset(Some(variant), house_rules).ok());
-    AnyRules::compile(ruleset.expect("the variant is ours")).expect("it compiles")
+/// Men alone, with chains and with huffing; flying kings; two games of towers; captures by approach; a large board;
+/// captures alone; three ranks; a hunt with placing; and mills: each with a depth of about a million leaves.
+const GAMES: [(&str, u32); 12] = [
+    ("alquerque:walker", 12),
+    ("alquerque:article", 8),
+    ("alquerque:bell_strict", 7),
+    ("international:fmjd", 7),
+    ("lasca:lasca", 14),
+    ("buruj:max", 13),
+    ("fanorona:tsivy", 5),
+    ("zamma:zamma", 12),
+    ("konane:hawaii10", 8),
+    ("dablot:usual", 5),
+    ("bagh-chal:nepal", 5),
+    ("alquerque-de-nueve:alfonso", 5),
+];
+
+fn new_game(title: &str) -> AnyGame {
+    let (game, variant) = title.split_once(':').expect("a title names its variant");
+    let ruleset = find_game(game).and_then(|game| game.ruleset(Some(variant), &[]).ok());
+    AnyRules::compile(ruleset.expect("the variant is ours")).expect("it compiles").new_game()
 }
 
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
-    group.sample_size(10).measurement_time(Duration::from_secs(10));
-    let cases = [
-        ("walker", 14),
-        ("article", 9),
-        ("brainking", 12),
-        ("roman", 13),
-        ("arabic", 8),
-        ("covarrubias", 7),
-        ("bell_strict", 9),
-    ];
-    for (variant, depth) in cases {
-        let game = rules(variant, &[]).new_game();
+    group.sample_size(10).measurement_time(Duration::from_secs(5));
+    for (title, depth) in GAMES {
+        let game = new_game(title);
         let leaves = game.perft(depth, CountOf::Paths).expect("few turns");
         group.throughput(Throughput::Elements(leaves));
-        group.bench_function(format!("{variant} {depth} paths"), |bencher| {
+        group.bench_function(format!("{title} {depth} paths"), |bencher| {
             bencher.iter(|| game.perft(black_box(depth), CountOf::Paths));
         });
     }
@@ -80,8 +89,8 @@ impl GameVisitor for Generate<'_> {
 }
 
 fn generation(criterion: &mut Criterion) {
-    for variant in ["walker", "article", "arabic", "bell_strict"] {
-        rules(variant, &[]).new_game().visit(Generate(criterion, variant));
+    for (title, _) in GAMES {
+        new_game(title).visit(Generate(criterion, title));
     }
 }
 

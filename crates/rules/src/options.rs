@@ -110,9 +110,6 @@ options! {
     Corner corner "corner": Flank = Flank::Right, "the near corner that is played on";
 }
 
-/// Every option, in the order in which they are listed.
-pub const KEYS: &[Key] = &Key::ALL;
-
 /// What is known of an option, and how its value is read and written.
 struct Declaration {
     name: &'static str,

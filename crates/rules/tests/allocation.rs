@@ -1,4 +1,4 @@
-//! Generation, counting and playing allocate nothing: a counting allocator looks on.
+//! Generation, counting and playing allocate nothing, in any game: a counting allocator looks on.
 //!
 //! Its own test binary, because the allocator is the program's; and one test only, because other threads would be counted
 //! too.
@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use fastrand::Rng;
-use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, Trail, find_game, perft, read_fen};
+use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, Trail, find_game, games, perft, read_fen, split_option};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
@@ -34,17 +34,22 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Plays random games and counts turns; gives the turns seen and the allocations.
-struct Play(u64);
+/// Plays random games of a seed, each until so many turns were looked at, and counts turns to a depth; gives the turns
+/// seen and the allocations.
+struct Play {
+    seed: u64,
+    games: u32,
+    depth: u32,
+}
 
 impl RulesVisitor for Play {
     type Output = (u64, usize);
 
     fn visit<G: Rules>(self, rules: &Arc<G>) -> (u64, usize) {
-        let mut rng = Rng::with_seed(self.0);
+        let mut rng = Rng::with_seed(self.seed);
         let before = ALLOCATIONS.load(Relaxed);
         let mut seen = 0;
-        for _ in 0..200 {
+        for _ in 0..self.games {
             let mut position = rules.start();
             for _ in 0..100 {
                 let count = rules.count_turns(&position).unwrap_or(0);
@@ -63,33 +68,63 @@ impl RulesVisitor for Play {
                     Continue(())
                 };
                 rules.turns(&position, each).expect("they were counted");
+                assert_eq!(
+                    rules.has_turn(&position),
+                    rules.nth_turn(&position, chosen).is_ok_and(|turn| turn.is_some())
+                );
+                seen += u64::from(rules.features(&position).men[0]);
                 position = next;
             }
         }
-        seen += perft(&**rules, &rules.start(), 5, CountOf::Paths).unwrap_or(0);
+        seen += perft(&**rules, &rules.start(), self.depth, CountOf::Paths).unwrap_or(0);
         (seen, ALLOCATIONS.load(Relaxed) - before)
     }
 }
 
+/// House rules for all variants of alquerque.
+const OF_ALQUERQUE: [&str; 3] = [
+    "promotion=long choice=max_quality promo_mid=as_king",
+    "promotion=long king_landing=any_but_further removal=end",
+    "blocked=pass chain=straight return=not_last",
+];
+
+/// House rules that make positions of kinds that no variant has.
+const ELSEWHERE: [(&str, &str); 12] = [
+    ("alquerque:walker", "return=never promotion=short"),
+    ("alquerque:walker", "capture=huff return=not_last promotion=long"),
+    ("zamma:zamma", "capture=huff"),
+    ("sixteen-soldiers:seed", "promotion=long removal=end"),
+    ("konane:free", "size=9x13"),
+    ("konane:free", "size=12x12"),
+    ("konane:free", "size=20x20"),
+    ("awithlaknannai:seed", "n=50 promotion=long"),
+    ("awithlaknannai:seed", "n=50 capture=huff"),
+    ("international:fmjd", "removal=under"),
+    ("international:fmjd", "removal=under capture=huff"),
+    ("lasca:lasca", "capture=huff"),
+];
+
+/// The rules of a variant with house rules.
+fn compile(title: &str, house_rules: &str) -> AnyRules {
+    let (game, variant) = title.split_once(':').unwrap();
+    let house_rules: Vec<_> = house_rules.split_whitespace().map(|rule| split_option(rule).unwrap()).collect();
+    AnyRules::compile(find_game(game).unwrap().ruleset(Some(variant), &house_rules).unwrap()).unwrap()
+}
+
 #[test]
 fn turns_are_generated_counted_and_played_without_allocation() {
-    let file = find_game("alquerque").unwrap();
-    let house: [&[(&str, &str)]; 4] = [
-        &[],
-        &[("promotion", "long"), ("choice", "max_quality"), ("promo_mid", "as_king")],
-        &[("promotion", "long"), ("king_landing", "any_but_further"), ("removal", "end")],
-        &[("blocked", "pass"), ("chain", "straight"), ("return", "not_last")],
-    ];
-    for (number, variant) in file.variants().enumerate() {
-        for rules in house {
-            let rules = AnyRules::compile(file.ruleset(Some(variant), rules).unwrap()).unwrap();
-            let (seen, allocations) = rules.visit(Play(number as u64));
-            assert!(seen > 10_000, "{variant}: only {seen} turns");
-            assert_eq!(allocations, 0, "{variant}");
-        }
+    let titles: Vec<_> =
+        games().iter().flat_map(|file| file.variants().map(|name| format!("{}:{name}", file.id))).collect();
+    let published = titles.iter().map(|title| (&**title, ""));
+    let of_alquerque = titles.iter().filter(|title| title.starts_with("alquerque:"));
+    let of_alquerque = of_alquerque.flat_map(|title| OF_ALQUERQUE.map(|house_rules| (&**title, house_rules)));
+    for (seed, (title, house_rules)) in (0..).zip(published.chain(of_alquerque).chain(ELSEWHERE)) {
+        let (seen, allocations) = compile(title, house_rules).visit(Play { seed, games: 40, depth: 3 });
+        assert!(seen > 1_000, "{title} {house_rules}: only {seen} turns");
+        assert_eq!(allocations, 0, "{title} {house_rules}");
     }
     // The counter counts.
-    let ruleset = file.ruleset(None, &[]).unwrap();
+    let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let before = ALLOCATIONS.load(Relaxed);
     read_fen(&ruleset, "W:Wa1:Be5").unwrap();
     assert!(ALLOCATIONS.load(Relaxed) > before);

@@ -18,8 +18,8 @@ fn most_nodes() -> u64 {
     std::env::var("QUIRKAT_ORACLE_NODES").map_or(1_000_000, |nodes| nodes.parse().unwrap())
 }
 
-/// The ruleset of an entry, if the game is one of ours.
-fn ruleset(entry: &Value) -> Option<Ruleset> {
+/// The ruleset of an entry.
+fn ruleset(entry: &Value) -> Ruleset {
     let title = entry["game"].as_str().unwrap();
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
     let rules: Vec<(&str, String)> = entry["rules"]
@@ -33,9 +33,10 @@ fn ruleset(entry: &Value) -> Option<Ruleset> {
         let text = with_round_tips(include_str!("../games/awithlaknannai.toml"));
         rules.retain(|(key, _)| !matches!(*key, "n" | "outer"));
         let file = GameFile::parse("round_tips.toml", &text, &|_| Err(String::new())).unwrap();
-        return Some(file.ruleset(variant, &rules).unwrap());
+        return file.ruleset(variant, &rules).unwrap();
     }
-    Some(find_game(game)?.ruleset(variant, &rules).unwrap())
+    let file = find_game(game).unwrap_or_else(|| panic!("{title} is none of our games"));
+    file.ruleset(variant, &rules).unwrap()
 }
 
 fn counts(entry: &Value, key: &str) -> Vec<u64> {
@@ -131,7 +132,7 @@ fn blocked(game: &AnyGame, depth: u32) -> u64 {
 
 fn entries<'o>(oracle: &'o Value, list: &str) -> Vec<(&'o Value, Ruleset)> {
     let all = oracle[list].as_array().unwrap();
-    all.iter().filter_map(|entry| Some((entry, ruleset(entry)?))).collect()
+    all.iter().map(|entry| (entry, ruleset(entry))).collect()
 }
 
 #[test]

@@ -12,6 +12,7 @@ use quirkat_rules::{
     write_fen,
 };
 use random::{all_rules, random_game};
+use std::cell::Cell;
 
 /// Looks at positions of random games: the rules, the seed and the number of turns are drawn.
 fn each_game(cases: u32, look: impl Fn(&AnyGame, &mut Rng) -> Result<(), TestCaseError>) {
@@ -65,26 +66,41 @@ fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<Stri
 
 #[test]
 fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
-    each_game(600, |game, _| {
+    let (clear, ambiguous) = (Cell::new(0), Cell::new(0));
+    let look = |game: &AnyGame| -> Result<(), TestCaseError> {
         let board = &game.ruleset().board;
         let turns = game.turns().unwrap();
         for turn in turns.iter().filter(|turn| turn.captures.len() > 1) {
             let (from, to) = turn.ends().unwrap();
             let ends = Turn { path: vec![from, to], ..turn.clone() }.text(board);
             match (read_turn(&**game, &ends), shortened(&turns, turn, board)) {
-                (Ok(read), Ok(effect)) => prop_assert_eq!(read.effect, effect),
+                (Ok(read), Ok(effect)) => {
+                    prop_assert_eq!(read.effect, effect);
+                    clear.set(clear.get() + 1);
+                }
                 (Err(TurnError::Ambiguous(text, named)), Err(wanted)) => {
                     prop_assert_eq!((text, named.clone()), (ends, wanted));
                     // Each candidate is told from the others by its full text.
                     for text in named {
                         prop_assert_eq!(read_turn(&**game, &text).unwrap().text(board), text);
                     }
+                    ambiguous.set(ambiguous.get() + 1);
                 }
                 (read, wanted) => prop_assert!(false, "{} is read as {:?}, not {:?}", ends, read, wanted),
             }
         }
         Ok(())
+    };
+    // Every position of the games: captures of more than one piece are rare at their ends.
+    each_game(600, |game, _| {
+        let mut game = game.clone();
+        while game.undo().is_some() {
+            look(&game)?;
+        }
+        Ok(())
     });
+    let (clear, ambiguous) = (clear.get(), ambiguous.get());
+    assert!(clear > 1_000 && ambiguous > 0, "{clear} were clear, {ambiguous} ambiguous");
 }
 
 #[test]
@@ -336,6 +352,48 @@ fn illegal_turns_say_why() {
 }
 
 #[test]
+fn of_several_rules_the_one_that_forbids_is_named() {
+    let max = ("choice", "max");
+    let long = ("promotion", "long");
+    let short = ("promotion", "short");
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a str, &'a str);
+    let cases: [Case<'_>; 8] = [
+        // The capture goes on, but not like this.
+        (&[max], "W:Wa1:Bb2,c2,d4,e4", "a1xc3xc1", "the most must be taken: a1xc3xe5xe3"),
+        // Nothing that any rule says makes these hops possible.
+        (&[short, max], "W:WKa1,e1:Bc3,d1", "a1xd4", "the piece does not go so far, from a1 to d4"),
+        (&[("step_dirs", "forward")], "W:Wc4:Be5", "c4-c1", "the piece does not go so far, from c4 to c1"),
+        (&[("return", "never")], "W:Wc3:Be5:been=c3<c1", "c3-c1", "there is nothing to take between c3 and c1"),
+        // A king may not land where its capture would end.
+        (
+            &[long, ("king_landing", "any_but_further")],
+            "W:WKa1:Bb2,e3",
+            "a1xc3",
+            "the capture must go on: a1xe5xe2 or a1xe5xe1",
+        ),
+        // On its last row the man may capture, but not backward.
+        (
+            &[("last_row", "capture_only"), ("cap_dirs", "forward"), ("capture", "optional")],
+            "W:Wc5,a1:Bc4,e1",
+            "c5xc3",
+            "men capture forward and diagonally forward only",
+        ),
+        // Two rules at once: the duty comes before the direction, the direction before the choice.
+        (&[("step_dirs", "forward")], "W:Wb2,e1,e3:Bc3", "e3-e2", "a capture is compulsory: b2xd4"),
+        (
+            &[max, ("cap_dirs", "forward")],
+            "W:Wa1,e4:Bb2,d4,e3",
+            "e4xe2",
+            "men capture forward and diagonally forward only",
+        ),
+    ];
+    for (rules, fen, text, why) in cases {
+        let error = read_turn(&*game(rules, fen), text).unwrap_err();
+        assert_eq!(error.to_string(), format!("{text}: {why}"), "{fen} {rules:?}");
+    }
+}
+
+#[test]
 fn ambiguous_captures_name_their_candidates() {
     let game = game(&[("chain", "optional")], "W:Wc1:Bb2,b4,d2,d4");
     let error = read_turn(&*game, "c1xc5").unwrap_err().to_string();
@@ -385,7 +443,10 @@ fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseErro
         Why::CaptureDirection(_) => options.cap_dirs != Directions::All,
         Why::LastRow(_) => options.last_row != LastRow::Normal,
         Why::Return(_) => options.returning != Return::Free,
-        Why::TooFar(..) => true,
+        Why::TooFar(a, b) => {
+            let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
+            board.rays(a).iter().any(|ray| ray.points[1..].contains(&b))
+        }
         Why::Repetition => {
             // The turn is legal where positions may come again.
             let again = find_game("alquerque").unwrap().ruleset(None, &all_options(game, ("repetition", "none")));
@@ -416,14 +477,14 @@ fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseErro
 /// The options of a game, as house rules, but for one.
 fn all_options<'a>(game: &AnyGame, change: (&'a str, &'a str)) -> Vec<(&'a str, &'a str)> {
     let options = game.ruleset().options;
-    let values = quirkat_rules::KEYS.iter().map(|key| (key.name(), &*key.value(&options).leak()));
+    let values = quirkat_rules::Key::ALL.iter().map(|key| (key.name(), &*key.value(&options).leak()));
     values.filter(|(key, _)| *key != change.0).chain([change]).collect()
 }
 
 /// Every pair of points as a turn: it is legal, or the reason is true. `Other` gives no reason: it must be rare.
 #[test]
 fn the_reasons_for_refusing_a_hop_are_true() {
-    let others = std::cell::Cell::new((0, 0));
+    let others = Cell::new((0, 0));
     each_game(150, |game, _| {
         if game.outcome().is_some() {
             return Ok(());

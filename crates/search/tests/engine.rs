@@ -1,11 +1,67 @@
-//! The engine: what it finds, that it obeys its limits, and that its levels differ.
+//! The engine: what it finds, that it obeys its limits, and that its levels differ. What must hold of any game is tried in
+//! games of every kind; what comes of particular positions, in alquerque.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Trail, find_game, games,
-    read_fen,
+    AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Trail, Turn, find_game, games,
+    read_fen, split_option,
 };
 use quirkat_search::{Analysis, Engine, Level, Limits, Playouts as RandomGames, Random, Score, Stop};
 use serde_json::Value;
+use std::collections::HashSet;
+use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
+
+/// House rules that make positions of kinds that no default variant has: kings, huffing and pieces that never come back;
+/// more than 64 points and more than 128, with kings and with huffing; towers of up to 64 points, and such as are huffed.
+const HOUSES: [&str; 9] = [
+    "alquerque promotion=long promo_mid=as_king",
+    "alquerque return=never",
+    "international capture=huff",
+    "sixteen-soldiers capture=huff promotion=short",
+    "konane size=9x13",
+    "konane size=12x12",
+    "awithlaknannai n=50",
+    "awithlaknannai n=50 capture=huff",
+    "international removal=under capture=huff",
+];
+
+/// Every game, and such house rules: their names and their rules.
+fn all_kinds() -> impl Iterator<Item = (&'static str, AnyRules)> {
+    games().iter().map(|game| game.id.as_str()).chain(HOUSES).map(|name| (name, compile(name)))
+}
+
+/// The same, and a game with dice, whose first plies hold too many positions for a search to a depth.
+fn all_kinds_and_dice() -> impl Iterator<Item = (&'static str, AnyRules)> {
+    all_kinds().chain(["alquerque-de-nueve:dados"].map(|name| (name, compile(name))))
+}
+
+/// The rules of a game, with its variant and house rules if it is named with them: `konane:free size=6x6`.
+fn compile(name: &str) -> AnyRules {
+    let mut words = name.split(' ');
+    let title = words.next().unwrap();
+    let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
+    let house_rules: Vec<_> = words.map(|rule| split_option(rule).unwrap()).collect();
+    AnyRules::compile(find_game(game).unwrap().ruleset(variant, &house_rules).unwrap()).unwrap()
+}
+
+/// A game after up to this many random turns; none of them ends it.
+fn random_game(rules: &AnyRules, plies: usize, rng: &mut Random) -> AnyGame {
+    let mut game = rules.new_game();
+    for _ in 0..plies {
+        play_randomly(&mut game, rng);
+        if game.outcome().is_some() {
+            game.undo();
+            break;
+        }
+    }
+    game
+}
+
+fn play_randomly(game: &mut AnyGame, rng: &mut Random) {
+    let mut turns = game.turns().unwrap();
+    let turn = turns.swap_remove(rng.index(turns.len()));
+    game.play(&turn).unwrap();
+}
 
 fn rules(variant: &str) -> AnyRules {
     AnyRules::compile(find_game("alquerque").unwrap().ruleset(Some(variant), &[]).unwrap()).unwrap()
@@ -52,59 +108,149 @@ fn a_certain_loss_is_counted_too() {
     assert_eq!(analysis.lines[0].score.plies_to_end(), Some(-2));
 }
 
+/// How a game ends within two plies if both sides play for it: plies to the win of the side to move, or, negative, to its
+/// loss; `None` if it does not.
+fn end_in_two(game: &AnyGame) -> Option<i32> {
+    let mover = game.to_move();
+    let after = |turn: &Turn| {
+        let mut next = game.clone();
+        next.play(turn).unwrap();
+        next
+    };
+    let winner = |game: &AnyGame| game.outcome().map(|outcome| outcome.winner);
+    let next: Vec<AnyGame> = game.turns().unwrap().iter().map(after).collect();
+    if next.iter().any(|next| winner(next) == Some(Some(mover))) {
+        return Some(1);
+    }
+    let loses = |next: &AnyGame| match winner(next) {
+        Some(_) => false,
+        None => {
+            next.to_move() != mover
+                && next.turns().unwrap().iter().any(|turn| {
+                    let mut last = next.clone();
+                    last.play(turn).unwrap();
+                    winner(&last) == Some(Some(mover.other()))
+                })
+        }
+    };
+    (!next.is_empty() && next.iter().all(loses)).then_some(-2)
+}
+
 #[test]
-fn lines_are_sorted_distinct_and_legal() {
-    let game = rules("article").new_game();
-    let analysis = analyse(&game, depth(4), 10);
-    assert_eq!(analysis.lines.len(), 4, "there are four first turns");
-    assert!(
-        analysis.lines.windows(2).all(|pair| pair[0].score >= pair[1].score && pair[0].turns[0] != pair[1].turns[0])
-    );
+fn certain_ends_of_one_and_two_plies_are_those_of_brute_force_in_every_game() {
+    let (mut wins, mut losses) = (HashSet::new(), HashSet::new());
+    for name in all_kinds().map(|(name, _)| name) {
+        // Of the draws that federations know the search knows nothing.
+        let rules = compile(&format!("{name} draw_rules=none"));
+        let mut rng = Random::with_seed(11);
+        for _ in 0..12 {
+            let mut game = random_game(&rules, 400, &mut rng);
+            for _ in 0..3 {
+                // Of the position alone: what repetition does to it is another matter.
+                let position = rules.game(Some(&game.setup())).unwrap();
+                game.undo();
+                let wanted = end_in_two(&position);
+                let analysis = analyse(&position, Limits { nodes: Some(100_000), ..depth(3) }, 1);
+                if analysis.nodes > 100_000 {
+                    continue;
+                }
+                let found = analysis.lines[0].score.plies_to_end();
+                assert_eq!(found.filter(|plies| [1, -2].contains(plies)), wanted, "{name}: {:?}", position.setup());
+                match wanted {
+                    Some(1) => wins.insert(name),
+                    Some(_) => losses.insert(name),
+                    None => false,
+                };
+            }
+        }
+    }
+    let (kinds, wins, losses) = (all_kinds().count(), wins.len(), losses.len());
+    assert!(wins + 6 > kinds && losses + 12 > kinds, "of {kinds} kinds {wins} were won and {losses} lost");
+}
+
+#[test]
+fn lines_are_sorted_distinct_and_legal_in_every_game() {
+    for (name, rules) in all_kinds() {
+        are_lines(name, &random_game(&rules, 4, &mut Random::with_seed(3)), 1, 6);
+    }
+    are_lines("alquerque:article", &rules("article").new_game(), 4, 10);
+}
+
+/// Checks the best lines of a game, searched to a depth.
+fn are_lines(name: &str, game: &AnyGame, plies: u32, most: usize) {
+    let effects: HashSet<_> = game.turns().unwrap().iter().map(|turn| turn.effect).collect();
+    let analysis = analyse(game, depth(plies), most);
+    assert_eq!(analysis.lines.len(), effects.len().min(most), "{name}");
+    for pair in analysis.lines.windows(2) {
+        assert!(pair[0].score >= pair[1].score && pair[0].turns[0].effect != pair[1].turns[0].effect, "{name}");
+    }
     for line in &analysis.lines {
         let mut game = game.clone();
+        assert!(!line.turns.is_empty(), "{name}");
         for turn in &line.turns {
-            game.play(turn).unwrap();
+            game.play(turn).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }
 }
 
 #[test]
 fn a_finished_game_has_no_lines() {
-    let analysis = analyse(&position("walker", "W:W:Bb2"), depth(4), 3);
-    assert!(analysis.lines.is_empty());
-    let mut rng = Random::with_seed(1);
-    let chosen =
-        Engine::new(1).choose(&position("walker", "W:W:Bb2"), Level::BEST, depth(2), &Stop::default(), &mut rng);
-    assert_eq!(chosen, Ok(None));
+    for (name, rules) in all_kinds_and_dice() {
+        let mut rng = Random::with_seed(5);
+        let mut game = random_game(&rules, 5, &mut rng);
+        game.resign(Side::First).unwrap();
+        assert_eq!(analyse(&game, depth(4), 3).lines, [], "{name}");
+        let chosen = Engine::new(1).choose(&game, Level::BEST, depth(2), &Stop::default(), &mut rng);
+        assert_eq!(chosen, Ok(None), "{name}");
+    }
+    assert_eq!(analyse(&position("walker", "W:W:Bb2"), depth(4), 3).lines, []);
 }
 
 #[test]
-fn a_search_by_nodes_is_reproducible_and_keeps_its_limit() {
-    let game = rules("walker").new_game();
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let (a, b) = (analyse(&game, limits, 2), analyse(&game, limits, 2));
-    assert_eq!((a.lines, a.nodes, a.depth), (b.lines, b.nodes, b.depth));
-    assert!(b.nodes <= 20_001);
+fn a_search_by_nodes_is_reproducible_and_keeps_its_limit_in_every_game() {
+    for (name, rules) in all_kinds_and_dice() {
+        let game = random_game(&rules, 7, &mut Random::with_seed(7));
+        let limits = Limits { nodes: Some(1_500), ..Limits::default() };
+        let [a, b] = [(); 2].map(|()| analyse(&game, limits, 2));
+        assert_eq!((&a.lines, a.nodes, a.depth), (&b.lines, b.nodes, b.depth), "{name}");
+        assert!((1..=1_501).contains(&a.nodes), "{name}: {} nodes", a.nodes);
+    }
 }
 
 #[test]
-fn a_search_that_is_stopped_at_once_still_has_a_turn() {
+fn a_search_by_depth_keeps_its_limit_and_tells_of_each_depth_in_every_game() {
+    for (name, rules) in all_kinds() {
+        let game = random_game(&rules, 4, &mut Random::with_seed(8));
+        let mut told = vec![];
+        let mut tell = |analysis: &Analysis| told.push(analysis.depth);
+        let analysis = Engine::new(4).analyse(&game, depth(3), 1, &Stop::default(), &mut tell).unwrap();
+        assert!(told.iter().copied().eq(1..=analysis.depth), "{name}: {told:?}");
+        let is_certain = analysis.lines[0].score.plies_to_end().is_some();
+        assert!(analysis.depth == 3 || is_certain, "{name}: {analysis:?}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_has_a_turn_in_every_game() {
     let stop = Stop::default();
     stop.stop();
-    let game = rules("walker").new_game();
-    let analysis = Engine::new(1).analyse(&game, Limits::default(), 1, &stop, &mut |_| {}).unwrap();
-    assert_eq!(analysis.lines[0].turns.len().min(1), 1);
+    for (name, rules) in all_kinds_and_dice() {
+        let game = rules.new_game();
+        let analysis = Engine::new(1).analyse(&game, Limits::default(), 1, &stop, &mut |_| {}).unwrap();
+        let turn = analysis.lines[0].turns.first();
+        assert!(turn.is_some_and(|turn| game.turns().unwrap().contains(turn)), "{name}");
+    }
 }
 
 #[test]
 fn an_engine_forgets_one_game_when_it_plays_another() {
-    let mut engine = Engine::new(1);
-    let walker = rules("walker").new_game();
-    let article = rules("article").new_game();
-    let fresh = analyse(&article, depth(5), 1);
-    engine.analyse(&walker, depth(5), 1, &Stop::default(), &mut |_| {}).unwrap();
-    let after = engine.analyse(&article, depth(5), 1, &Stop::default(), &mut |_| {}).unwrap();
-    assert_eq!((after.lines, after.nodes), (fresh.lines, fresh.nodes));
+    let mut engine = Engine::new(4);
+    for (name, rules) in all_kinds() {
+        let game = rules.new_game();
+        let fresh = analyse(&game, depth(3), 1);
+        let after = engine.analyse(&game, depth(3), 1, &Stop::default(), &mut |_| {}).unwrap();
+        assert_eq!((after.lines, after.nodes), (fresh.lines, fresh.nodes), "{name}");
+    }
 }
 
 /// Every placement of one man against one, judged by the search and by the brute force of another program.
@@ -145,7 +291,10 @@ fn play(rules: &AnyRules, levels: [Level; 2], seed: u64, limits: Limits) -> Opti
         let side = game.to_move().index();
         match engines[side].choose(&game, levels[side], limits, &Stop::default(), &mut rng).unwrap() {
             Some(turn) => game.play(&turn).unwrap(),
-            None => break,
+            None => {
+                assert!(game.outcome().is_some(), "no turn in {:?}", game.setup());
+                break;
+            }
         }
     }
     game.outcome()
@@ -196,65 +345,69 @@ fn an_end_by_count_is_seen_coming() {
     assert_eq!(score("off"), None);
 }
 
+/// Random games from a seed: how each ended, and after how many turns.
+struct Playouts(u64, usize);
+
+impl RulesVisitor for Playouts {
+    type Output = Vec<(Option<Outcome>, u32)>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        let mut rng = Random::with_seed(self.0);
+        let mut games = RandomGames::new(&**rules);
+        let mut play = || games.play(&rules.start(), 300, &mut rng).unwrap();
+        std::iter::repeat_with(&mut play).map(|game| (game.outcome, game.plies)).take(self.1).collect()
+    }
+}
+
 #[test]
 fn random_games_end_as_games_do() {
-    use quirkat_rules::{Rules, RulesVisitor};
-    use std::sync::Arc;
-    struct Playouts;
-    impl RulesVisitor for Playouts {
-        type Output = Vec<(Option<Reason>, u32)>;
-        fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
-            let mut rng = Random::with_seed(2);
-            let mut games = RandomGames::new(&**rules);
-            (0..300)
-                .map(|_| {
-                    let game = games.play(&rules.start(), 300, &mut rng);
-                    let game = game.unwrap();
-                    (game.outcome.map(|outcome| outcome.reason), game.plies)
-                })
-                .collect()
-        }
+    for (name, rules) in all_kinds_and_dice() {
+        let games = rules.visit(Playouts(3, 20));
+        assert!(games.iter().all(|(outcome, plies)| outcome.is_some() || *plies == 300), "{name}: {games:?}");
+        assert!(games.iter().any(|(_, plies)| *plies > 4), "{name}: {games:?}");
     }
-    let games = rules("walker").visit(Playouts);
-    assert!(games.iter().all(|(reason, plies)| reason.is_some() || *plies == 300));
-    assert!(games.iter().any(|(reason, _)| *reason == Some(Reason::NoPieces)));
+    let games = rules("walker").visit(Playouts(2, 300));
+    let by = |wanted| games.iter().filter(|(outcome, _)| outcome.map(|outcome| outcome.reason) == Some(wanted)).count();
+    assert!(by(Reason::NoPieces) > 0, "{games:?}");
     let mean = games.iter().map(|(_, plies)| f64::from(*plies)).sum::<f64>() / games.len() as f64;
     assert!((30.0..42.0).contains(&mean), "{mean} plies on average; another program has 36");
 }
 
 /// The turn of a number is the one that the list of turns has there, however many were passed over unseen.
+struct ByNumber;
+
+impl RulesVisitor for ByNumber {
+    type Output = u64;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> u64 {
+        let mut rng = Random::with_seed(64);
+        let mut position = rules.start();
+        let mut compared = 0;
+        for _ in 0..60 {
+            let mut listed = Vec::new();
+            let mut list = |turn: &G::Move, _: &Trail<'_>| {
+                listed.push(*turn);
+                Continue(())
+            };
+            rules.turns(&position, &mut list).unwrap();
+            assert_eq!(rules.count_turns(&position), Ok(listed.len() as u64));
+            for (number, turn) in (0..).zip(&listed) {
+                assert_eq!(rules.nth_turn(&position, number), Ok(Some(*turn)), "{position:?}");
+                compared += 1;
+            }
+            assert_eq!(rules.nth_turn(&position, listed.len() as u64), Ok(None));
+            if listed.is_empty() {
+                break;
+            }
+            position = rules.play(&position, &listed[rng.index(listed.len())]);
+        }
+        compared
+    }
+}
+
 #[test]
 fn turns_by_number_are_the_listed_ones() {
-    struct ByNumber;
-    impl RulesVisitor for ByNumber {
-        type Output = u64;
-        fn visit<G: Rules>(self, rules: &std::sync::Arc<G>) -> u64 {
-            let mut rng = Random::with_seed(64);
-            let mut position = rules.start();
-            let mut compared = 0;
-            for _ in 0..60 {
-                let mut listed = Vec::new();
-                let mut list = |turn: &G::Move, _: &Trail<'_>| {
-                    listed.push(*turn);
-                    std::ops::ControlFlow::Continue(())
-                };
-                rules.turns(&position, &mut list).unwrap();
-                assert_eq!(rules.count_turns(&position), Ok(listed.len() as u64));
-                for (number, turn) in (0..).zip(&listed) {
-                    assert_eq!(rules.nth_turn(&position, number), Ok(Some(*turn)), "{position:?}");
-                    compared += 1;
-                }
-                assert_eq!(rules.nth_turn(&position, listed.len() as u64), Ok(None));
-                if listed.is_empty() {
-                    break;
-                }
-                position = rules.play(&position, &listed[rng.index(listed.len())]);
-            }
-            compared
-        }
-    }
-    for game in games() {
-        let rules = AnyRules::compile(game.ruleset(None, &[]).unwrap()).unwrap();
-        assert!(rules.visit(ByNumber) > 30, "{}", game.id);
+    for (name, rules) in all_kinds_and_dice() {
+        assert!(rules.visit(ByNumber) > 30, "{name}");
     }
 }

@@ -17,7 +17,7 @@ pub struct ChoiceWords {
     pub value_words: String,
 }
 
-/// All options of a ruleset in words, in the order of [`KEYS`](quirkat_rules::KEYS).
+/// All options of a ruleset in words, in the order of [`Key::ALL`](quirkat_rules::Key::ALL).
 pub fn choices_in_words(ruleset: &Ruleset, language: Language) -> Vec<ChoiceWords> {
     let say = Speech::new(ruleset, language);
     Key::ALL.into_iter().map(|key| choice(key, &say)).collect()

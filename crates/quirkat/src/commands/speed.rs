@@ -1,5 +1,7 @@
 //! `quirkat speed`: how fast the rules of each game are, beside what other programs reach.
 
+mod against;
+
 use super::{json_text, read_time, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
@@ -7,6 +9,7 @@ use clap::Args;
 use quirkat_rules::{AnyRules, CountOf, games};
 use quirkat_search::{Random, random_games};
 use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Measure how many turns are counted and how many random games are played a second
@@ -14,14 +17,23 @@ use std::time::{Duration, Instant};
 #[command(
     after_help = "One thread. Leaves: paths from the start, the last ply in bulk, to the depth that takes long enough. \
     Random games: from the start to their end, 300 turns at most.\nThe references are of other programs on other \
-    machines: turns a second of single-game programs, random games a second of general systems."
+    machines: turns a second of single-game programs, random games a second of general systems.\nAgainst another build: \
+    perft, random games, a match of random players and a search, in ten games of all kinds, by both programs in turn; the \
+    medians of the processor's time are compared."
 )]
 pub struct Arguments {
-    /// Only this game or variant
-    pub game: Option<String>,
-    /// How long each figure is measured
+    /// Only these games or variants
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// How long each figure is measured, about
     #[arg(long, default_value = "1s", value_parser = read_time)]
     time: Duration,
+    /// Compare with another build of this program
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
+    /// How often each of the two programs is measured
+    #[arg(long, default_value = "5", requires = "against", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -76,22 +88,27 @@ struct Speed {
 const MOST_PLIES: u32 = 300;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let names: Vec<String> = match &arguments.game {
-        Some(game) => vec![game.clone()],
-        None => {
-            let variants = REFERENCES.iter().map(|reference| reference.game).filter(|game| game.contains(':'));
-            games().iter().map(|game| game.id.clone()).chain(variants.map(str::to_owned)).collect()
-        }
+    let Arguments { games: names, time, against, rounds, json } = arguments;
+    let ruleset = |name: &String| GameArguments { game: name.clone(), rules: vec![] }.ruleset();
+    if let Some(other) = against {
+        names.iter().try_for_each(|name| ruleset(name).map(drop))?;
+        return against::run(other, names, *rounds, *time, *json);
+    }
+    let names = if names.is_empty() {
+        let variants = REFERENCES.iter().map(|reference| reference.game).filter(|game| game.contains(':'));
+        games().iter().map(|game| game.id.clone()).chain(variants.map(str::to_owned)).collect()
+    } else {
+        names.clone()
     };
     let mut rows = Vec::new();
     for name in names {
-        let ruleset = GameArguments { game: name.clone(), rules: vec![] }.ruleset()?;
+        let ruleset = ruleset(&name)?;
         let title = ruleset.title();
         let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-        let speed = measure(title, &rules, arguments.time)?;
+        let speed = measure(title, &rules, *time)?;
         rows.push((REFERENCES.iter().find(|reference| reference.game == name), speed));
     }
-    if arguments.json {
+    if *json {
         return Ok(json_text(&Value::Array(rows.iter().map(row_json).collect())));
     }
     let heading = format!(

@@ -195,5 +195,6 @@ fn random_options_of_the_far_family_agree() {
     }
     println!("{seen:?}");
     assert!(tried >= 100 * factor(), "only {tried} sets of options fit together");
+    assert!(seen.positions > 20 * tried, "{tried} sets of options: {seen:?}");
     assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults.join("\n"));
 }

@@ -51,6 +51,7 @@ pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut 
     let mut seen = Seen::default();
     agree(pair, games * factor(), placements * factor(), rng, &mut seen);
     println!("{what}: {seen:?}");
+    assert!(seen.positions > 10 * seen.skipped && seen.turns > 500, "{what}: {seen:?}");
     seen
 }
 
@@ -139,16 +140,17 @@ fn house_rules_agree() {
 fn random_options_of_towers_agree() {
     let mut rng = Rng::with_seed(1911);
     let mut faults = Vec::new();
+    let mut seen = Seen::default();
     for number in 0..60 * factor() {
         let (name, variant) = [("buruj", "free"), ("lasca", "lasca"), ("bashni", "bashni")][number % 3];
         let options = random_tower_options(&mut rng);
         let pair = Pair::game(name, variant, &options);
-        let mut seen = Seen::default();
         if let Err(fault) = catch(|| agree(&pair, 1, 12, &mut rng, &mut seen)) {
             faults.push(format!("{name}: {fault}"));
         }
     }
     assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults[..faults.len().min(8)].join("\n"));
+    assert!(seen.positions > 1_000 * factor() && seen.captures > 500 && seen.towers > 500, "{seen:?}");
 }
 
 /// What a walk gives, or the words of its panic, so that one test tells of all the games that differ.

@@ -9,8 +9,8 @@ use fastrand::Rng;
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
 use quirkat_rules::{
-    AnyRules, GameFile, Options, Pdn, check_file, construct, find_game, parse_board, read_diagram, read_fen, read_turn,
-    write_diagram, write_fen,
+    AnyRules, GameFile, Options, Pdn, Ruleset, check_file, construct, find_game, parse_board, read_diagram, read_fen,
+    read_turn, split_option, write_diagram, write_fen,
 };
 use std::fs;
 use std::path::Path;
@@ -22,9 +22,10 @@ const SOON: Duration = Duration::from_secs(5);
 /// Reads a text; panics where something is not as it must be.
 type Read = fn(&str);
 
-/// A reader, the words of its language, and texts that it accepts.
+/// A reader, what tells whether it accepts a text, the words of its language, and texts that it accepts.
 struct Reader {
     read: Read,
+    accepts: fn(&str) -> bool,
     words: &'static [&'static str],
     valid: Vec<String>,
 }
@@ -40,6 +41,7 @@ fn config(cases: u32) -> ProptestConfig {
 
 fn check(reader: &Reader, cases: u32) {
     for text in &reader.valid {
+        assert!((reader.accepts)(text), "{text:?} is refused");
         (reader.read)(text);
     }
     let mut runner = proptest::test_runner::TestRunner::new(config(cases));
@@ -109,6 +111,10 @@ fn what_the_fuzzers_begin_with_and_what_they_found() {
     }
 }
 
+fn walker() -> Ruleset {
+    find_game("alquerque").unwrap().ruleset(None, &[]).unwrap()
+}
+
 fn owned(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|&text| text.to_owned()).collect()
 }
@@ -119,8 +125,8 @@ fn turns() {
         "a1", "b2", "c3", "d4", "e5", "A1", "-", "x", "X", ":", "*", "×", " ", ", ", "huff ", "pass", "f9", "1",
         "\u{301}",
     ];
-    let valid = owned(&["a1xc3xe5", "huff b3, c1-c2", "huff b2", "pass", "b2 - b3", "C3XA5", "a1:e5", "e5-e4"]);
-    check(&Reader { read: readers::turn, words, valid }, 1500);
+    let valid = owned(&["a1xc3xe5", "huff b3, c1-c2", "huff b2", "pass", "e5 - d5", "C3XA5", "a1:e5", "c3-c4"]);
+    check(&Reader { read: readers::turn, accepts: readers::is_turn, words, valid }, 1500);
 }
 
 const FENS: [&str; 6] = [
@@ -138,19 +144,21 @@ fn positions() {
         "W", "B", "w", "b", ":", "K", "a1", "b2", "e5", ",", "huff=", "last=", "been=", "<", "+", ".", " ", "m11", "=",
         "\n",
     ];
-    check(&Reader { read: readers::fen, words, valid: owned(&FENS) }, 800);
+    let accepts = |text: &str| read_fen(&walker(), text).is_ok();
+    check(&Reader { read: readers::fen, accepts, words, valid: owned(&FENS) }, 800);
 }
 
 #[test]
 fn diagrams() {
     let words =
         &[".", "w", "b", "W", "B", " ", "\n", "\r\n", "to move:", "W", ":huff=", "a1", "last=", "been=", "<", "b2"];
-    let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    let ruleset = walker();
     let valid = FENS.map(|fen| {
         let setup = read_fen(&ruleset, fen).unwrap();
         write_diagram(&ruleset.board, ruleset.white(), &setup)
     });
-    check(&Reader { read: readers::diagram, words, valid: valid.to_vec() }, 800);
+    let accepts = |text: &str| read_diagram(&walker().board, walker().white(), text).is_ok();
+    check(&Reader { read: readers::diagram, accepts, words, valid: valid.to_vec() }, 800);
 }
 
 /// A record with everything in it.
@@ -203,7 +211,7 @@ fn records() {
         "é",
     ];
     let valid = owned(&[RECORD, "[Variant \"alquerque\"]\n\n1. b2-c3 d4xb2 2. a1xc3 *\n", "1. b2-c3 *", "*"]);
-    check(&Reader { read: readers::pdn, words, valid }, 1000);
+    check(&Reader { read: readers::pdn, accepts: |text| Pdn::read(text).is_ok(), words, valid }, 1000);
 }
 
 fn game_text() -> String {
@@ -249,7 +257,8 @@ fn game_files() {
         "capture",
         "huff",
     ];
-    check(&Reader { read: readers::game_file, words, valid: vec![game_text()] }, 600);
+    let accepts = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new())).is_ok();
+    check(&Reader { read: readers::game_file, accepts, words, valid: vec![game_text()] }, 600);
 }
 
 #[test]
@@ -292,7 +301,8 @@ fn board_files() {
         "mill24()",
         "cross(5,5)",
     ]);
-    check(&Reader { read: readers::board_file, words, valid }, 600);
+    let accepts = |text: &str| parse_board("x.toml", text).is_ok() || construct(text).is_ok();
+    check(&Reader { read: readers::board_file, accepts, words, valid }, 600);
 }
 
 #[test]
@@ -328,12 +338,16 @@ fn options() {
         "promotion=long\nking_landing=next\nno_capture_limit=20",
         "middle=left",
     ]);
-    check(&Reader { read: readers::options, words, valid }, 800);
+    let accepts = |text: &str| {
+        let pairs = text.lines().map(split_option).collect::<Result<Vec<_>, _>>();
+        pairs.is_ok_and(|pairs| Options::default().with(pairs).is_ok())
+    };
+    check(&Reader { read: readers::options, accepts, words, valid }, 800);
 }
 
 /// Reads a text with every reader; none may take long.
 fn soon(what: &str, text: &str) {
-    let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    let ruleset = walker();
     let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
     let nothing = |_: &str| Err(String::new());
     let readers: [(&str, &dyn Fn()); 10] = [
@@ -427,6 +441,9 @@ fn a_record_of_many_turns_is_replayed_soon() {
     for repetition in ["none", "forbidden", "draw"] {
         let tags =
             format!("[Variant \"alquerque\"]\n[Rules \"version=1 repetition={repetition}\"]\n[FEN \"W:Wa1:Be5\"]\n\n");
-        soon("a long record", &(tags + &turns));
+        let text = tags + &turns;
+        soon("a long record", &text);
+        let replayed = Pdn::read(&text).unwrap()[0].replay(find_game("alquerque").unwrap());
+        assert_eq!(replayed.is_ok_and(|game| game.history().len() == 10_000), repetition == "none", "{repetition}");
     }
 }

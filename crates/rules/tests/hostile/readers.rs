@@ -4,7 +4,7 @@
 //! The tests call these functions with text from proptest, the fuzz targets (`fuzz/`) with text from libFuzzer.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, GameFile, KEYS, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
+    AnyGame, AnyRules, Board, GameFile, Key, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
     read_diagram, read_fen, read_turn, split_option, write_diagram, write_fen,
 };
 use std::sync::OnceLock;
@@ -62,6 +62,15 @@ pub fn turn(text: &str) {
             }
         }
     }
+}
+
+/// Whether the text is a turn in one of the positions.
+pub fn is_turn(text: &str) -> bool {
+    POSITIONS.iter().any(|(house, fen)| {
+        let rules = &rules()[*house];
+        let game = rules.game(Some(&read_fen(&rules.ruleset(), fen).unwrap())).unwrap();
+        read_turn(&*game, text).is_ok()
+    })
 }
 
 /// Looks at a game that somebody made up: whatever it holds, its turns are listed or too many.
@@ -225,7 +234,7 @@ pub fn options(text: &str) {
     match Options::default().with(pairs.iter().copied()) {
         Err(error) => is_short(&error),
         Ok(options) => {
-            let values: Vec<_> = KEYS.iter().map(|&key| (key, key.value(&options))).collect();
+            let values = Key::ALL.map(|key| (key, key.value(&options)));
             let again = Options::default().with(values.iter().map(|(key, value)| (*key, value.as_str())));
             assert_eq!(again, Ok(options));
             for &(key, word) in &pairs {

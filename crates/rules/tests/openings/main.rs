@@ -7,7 +7,7 @@
 mod far;
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Colour, Key, Piece, Place, Point, Rank, Ruleset, Setup, Side, Turn, find_game,
+    AnyGame, AnyRules, Board, Colour, Key, Piece, Place, Point, Rank, Ruleset, Setup, Side, Turn, find_game, games,
 };
 
 type At = (i32, i32);
@@ -228,13 +228,12 @@ fn the_start_is_the_same_for_both_sides_when_the_board_is_turned() {
 
 #[test]
 fn every_variant_can_be_played_and_names_what_it_comes_from() {
-    for game in GAMES {
-        let variants: Vec<_> = find_game(game).unwrap().variants().map(str::to_owned).collect();
-        for id in variants {
-            let ruleset = ruleset(game, Some(&id), &[]);
-            assert!(!ruleset.about.sources.is_empty(), "{game}:{id}");
-            assert!(ruleset.about.clauses.iter().all(|clause| !clause.source.is_empty()), "{game}:{id}");
-            assert!(!turns(&new_game(ruleset)).is_empty(), "{game}:{id}");
+    for file in games() {
+        for ruleset in file.variants().map(|id| ruleset(&file.id, Some(id), &[])) {
+            let title = ruleset.title();
+            assert!(!ruleset.about.sources.is_empty(), "{title}");
+            assert!(ruleset.about.clauses.iter().all(|clause| !clause.source.is_empty()), "{title}");
+            assert!(!turns(&new_game(ruleset)).is_empty(), "{title}");
         }
     }
 }

@@ -12,7 +12,7 @@ use axum::extract::{Path, Query};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
 use quirkat_print::{Paper, SPACINGS, Style};
-use quirkat_rules::{AnyGame, GameFile, KEYS, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
+use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
 use std::collections::HashMap;
 
@@ -258,5 +258,5 @@ fn differences(file: &GameFile, texts: Texts) -> Differences {
                 .collect(),
         })
     };
-    Differences { columns, rows: (0..KEYS.len()).filter_map(row).collect() }
+    Differences { columns, rows: (0..Key::ALL.len()).filter_map(row).collect() }
 }

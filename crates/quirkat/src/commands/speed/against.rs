@@ -1,0 +1,266 @@
+//! `quirkat speed --against OTHER`: this program beside another build of it, interleaved.
+//!
+//! Both run as child processes, in turn, with the same words: workloads of a second or so, of which the processor's time
+//! counts. What else happens on the machine then comes to both alike. Only commands and options that builds have long had
+//! are used, so that an old one may be the other.
+
+use super::super::json_text;
+use crate::bad_input;
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Ten games of all kinds: men alone, flying kings, two games of towers, captures by approach, a large board, captures
+/// alone, three ranks, a hunt with placing, and mills.
+const GAMES: [&str; 10] = [
+    "alquerque:walker",
+    "international",
+    "lasca",
+    "buruj",
+    "fanorona",
+    "zamma",
+    "konane",
+    "dablot",
+    "bagh-chal",
+    "alquerque-de-nueve",
+];
+
+/// What is measured of a game.
+#[derive(Clone, Copy)]
+enum Task {
+    /// Turns counted from the start to a depth.
+    Perft,
+    /// Random games as fast as the rules allow, for so many milliseconds.
+    Random,
+    /// A match of random players: games as the terminal and the server play them, a number of pairs.
+    Match,
+    /// The engine's search of the start to a depth.
+    Search,
+}
+
+const TASKS: [Task; 4] = [Task::Perft, Task::Random, Task::Match, Task::Search];
+
+impl Task {
+    fn name(self) -> &'static str {
+        match self {
+            Task::Perft => "perft",
+            Task::Random => "random",
+            Task::Match => "match",
+            Task::Search => "search",
+        }
+    }
+
+    /// The words that set a program to work.
+    fn words(self, game: &str, size: u32) -> Vec<String> {
+        let (size, milliseconds) = (&*size.to_string(), &*format!("{size}ms"));
+        let words: &[&str] = match self {
+            Task::Perft => &["perft", game, size, "--count", "paths", "--json"],
+            Task::Random => &["speed", game, "--time", milliseconds, "--json"],
+            Task::Match => &["match", game, "--a", "random", "--b", "random", "--openings", size, "--json"],
+            Task::Search => &["best", game, "--depth", size, "--hash", "16", "--json"],
+        };
+        words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    /// The smallest workload, where each may take so long.
+    fn smallest(self, time: Duration) -> u32 {
+        if matches!(self, Task::Random) { time.as_millis() as u32 } else { 1 }
+    }
+
+    /// The next larger workload, if programs can be told to do it.
+    fn larger(self, size: u32) -> Option<u32> {
+        match self {
+            Task::Perft => Some(size + 1).filter(|&depth| depth <= 60),
+            Task::Random => None,
+            Task::Match => Some(2 * size).filter(|&openings| openings <= 100_000),
+            Task::Search => Some(size + 1).filter(|&depth| depth <= 100),
+        }
+    }
+
+    /// What a program says that it did, if it says it in these words: two builds of the same rules did the same.
+    fn done(self, answer: &Value) -> Option<Value> {
+        let key = match self {
+            Task::Perft | Task::Search => "nodes",
+            Task::Match => "mean_plies",
+            Task::Random => return None,
+        };
+        answer.get(key).cloned()
+    }
+}
+
+/// A workload, and the processor's time that it took in each round: this program's, then the other's.
+struct Work {
+    task: Task,
+    size: u32,
+    times: [Vec<f64>; 2],
+    /// Whether both did the same in every round.
+    same: bool,
+}
+
+impl Work {
+    /// This program's time as a part of the other's.
+    fn ratio(&self) -> f64 {
+        let [this, other] = &self.times;
+        median(this) / median(other)
+    }
+}
+
+pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json: bool) -> anyhow::Result<String> {
+    let programs = [env::current_exe().context("cannot find this program")?, other.to_owned()];
+    is_quirkat(other)?;
+    let games = if games.is_empty() { GAMES.map(str::to_owned).to_vec() } else { games.to_vec() };
+    let mut rows = Vec::new();
+    for game in games {
+        eprintln!("fitting {game} …");
+        let works =
+            TASKS.iter().map(|&task| fitting(&programs[0], task, &game, time)).collect::<Result<Vec<_>, _>>()?;
+        rows.push((game, works));
+    }
+    for round in 1..=rounds {
+        eprintln!("round {round} of {rounds} …");
+        for (game, works) in &mut rows {
+            works.iter_mut().try_for_each(|work| work.run(&programs, game, round))?;
+        }
+    }
+    Ok(if as_json { rows_json(&rows, rounds) } else { rows_text(&rows) })
+}
+
+fn is_quirkat(program: &Path) -> anyhow::Result<()> {
+    let Output { status, stdout, .. } = output(program, &["--version".to_owned()])?;
+    if status.success() && stdout.starts_with(b"quirkat ") {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&stdout);
+    let said = said.lines().next().unwrap_or("nothing");
+    Err(bad_input(format!("{} is not a quirkat: asked for its version, it says `{said}`", program.display())))
+}
+
+fn output(program: &Path, words: &[String]) -> anyhow::Result<Output> {
+    let mut command = Command::new(program);
+    let output = command.args(words).stdin(Stdio::null()).output();
+    output.with_context(|| format!("cannot run {}", program.display()))
+}
+
+/// Runs a program to its end; gives the seconds of the processor's time that it took (for a random game, where as many are
+/// played as can be), and what it did.
+fn measure(program: &Path, task: Task, game: &str, size: u32) -> anyhow::Result<(f64, Option<Value>)> {
+    let words = task.words(game, size);
+    let (began, before) = (Instant::now(), children_time()?);
+    let Output { status, stdout, stderr } = output(program, &words)?;
+    let mut seconds = (children_time()? - before).as_secs_f64();
+    let named = || format!("{} {}", program.display(), words.join(" "));
+    ensure!(status.success(), "{} fails: {}", named(), String::from_utf8_lossy(&stderr).trim());
+    let answer: Value = serde_json::from_slice(&stdout).with_context(|| format!("{} gives no JSON", named()))?;
+    if matches!(task, Task::Random) {
+        // It counted the games a second by the clock, of which the processor had only a part for it.
+        let games = answer[0]["games_a_second"].as_f64();
+        seconds /= games.with_context(|| format!("{} counts no games", named()))? * began.elapsed().as_secs_f64();
+    }
+    Ok((seconds, task.done(&answer)))
+}
+
+/// The workload whose time is the nearest to the wanted one.
+fn fitting(program: &Path, task: Task, game: &str, time: Duration) -> anyhow::Result<Work> {
+    let wanted = time.as_secs_f64();
+    let (mut size, mut smaller) = (task.smallest(time), None);
+    loop {
+        let (seconds, _) = measure(program, task, game, size)?;
+        let larger = task.larger(size).filter(|_| seconds < wanted);
+        let Some(larger) = larger else {
+            let nearer = smaller.filter(|&(_, before)| wanted / before < seconds / wanted);
+            let size = nearer.map_or(size, |(smaller, _)| smaller);
+            return Ok(Work { task, size, times: [vec![], vec![]], same: true });
+        };
+        smaller = Some((size, seconds));
+        size = larger;
+    }
+}
+
+impl Work {
+    /// Runs it once in both programs; which of them is the first changes from round to round.
+    fn run(&mut self, programs: &[PathBuf; 2], game: &str, round: u32) -> anyhow::Result<()> {
+        let order = if round.is_multiple_of(2) { [1, 0] } else { [0, 1] };
+        let mut done = [None, None];
+        for number in order {
+            let (seconds, did) = measure(&programs[number], self.task, game, self.size)?;
+            self.times[number].push(seconds);
+            done[number] = did;
+        }
+        let [this, other] = done;
+        self.same &= this.is_none() || other.is_none() || this == other;
+        Ok(())
+    }
+}
+
+/// The processor's time of all child processes that have ended.
+#[cfg(unix)]
+fn children_time() -> anyhow::Result<Duration> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).context("cannot read the processor's time")?;
+    let time = usage.user_time() + usage.system_time();
+    Ok(Duration::from_micros(time.num_microseconds().unsigned_abs()))
+}
+
+/// Where children's time cannot be told apart from others', the clock's.
+#[cfg(not(unix))]
+fn children_time() -> anyhow::Result<Duration> {
+    use std::sync::LazyLock;
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    Ok(BEGAN.elapsed())
+}
+
+fn median(times: &[f64]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    let middle = times.len() / 2;
+    if times.len().is_multiple_of(2) { (times[middle - 1] + times[middle]) / 2.0 } else { times[middle] }
+}
+
+type Row = (String, Vec<Work>);
+
+/// The geometric mean of the ratios of a task.
+fn mean(rows: &[Row], task: usize) -> f64 {
+    let logarithms = rows.iter().map(|(_, works)| works[task].ratio().ln());
+    (logarithms.sum::<f64>() / rows.len() as f64).exp()
+}
+
+fn rows_text(rows: &[Row]) -> String {
+    let mut text = "This program's time as a part of the other's: below 1 it is the faster one.\n\n".to_owned();
+    text += &format!("{:<32}", "");
+    TASKS.iter().for_each(|task| text += &format!("{:>10} ", task.name()));
+    for (game, works) in rows {
+        text += &format!("\n{game:<32}");
+        works.iter().for_each(|work| text += &format!("{:>10.3}{}", work.ratio(), if work.same { ' ' } else { '*' }));
+    }
+    text += &format!("\n{:<32}", "geometric mean");
+    (0..TASKS.len()).for_each(|task| text += &format!("{:>10.3} ", mean(rows, task)));
+    text += "\n";
+    if rows.iter().flat_map(|(_, works)| works).any(|work| !work.same) {
+        text += "\n* The two did not do the same: they play by different rules, or search differently.\n";
+    }
+    text
+}
+
+fn rows_json(rows: &[Row], rounds: u32) -> String {
+    let games = rows.iter().map(|(game, works)| {
+        let mut row = json!({ "game": game });
+        for work in works {
+            let [this, other] = &work.times;
+            row[work.task.name()] = json!({
+                "size": work.size,
+                "seconds": this,
+                "seconds_of_other": other,
+                "ratio": work.ratio(),
+                "same": work.same,
+            });
+        }
+        row
+    });
+    let means: serde_json::Map<_, _> =
+        TASKS.iter().enumerate().map(|(number, task)| (task.name().to_owned(), json!(mean(rows, number)))).collect();
+    json_text(&json!({ "rounds": rounds, "games": games.collect::<Vec<_>>(), "means": means }))
+}
