@@ -8,7 +8,7 @@ use super::TEXTS;
 use super::speech::Speech;
 use super::texts::{Slot, digits, text};
 use quirkat_rules::{
-    Directions, Language, LastRow, MOST_HOPS, PlayError, Ruleset, Side, TooManyTurns, TurnError, Why, clip,
+    Directions, Language, LastRow, MOST_HOPS, PlayError, Ruleset, Side, TooManyTurns, TurnError, Why, Words, clip,
 };
 
 /// The longest text that is read as a turn, in bytes.
@@ -51,21 +51,21 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
             let why = why_in_words(&Speech::new(ruleset, language), why);
             say("refusals.illegal", &[text("text", clip(written)), text("why", why)])
         }
-        TurnError::TooManyTurns => TooManyTurns.in_words(language),
+        TurnError::TooManyTurns(error) => error.in_words(language),
     }
 }
 
 fn why_in_words(say: &Speech<'_>, why: &Why) -> String {
     let one_of = |turns: &[String]| one_of(turns, say.language);
     let point = |point: &str| text("point", point);
+    let named = |slot, name: &Words| {
+        let is_side = |side: &Side| say.ruleset.about.sides[side.index()].name == *name;
+        say.side(slot, Side::BOTH.into_iter().find(is_side).unwrap_or(Side::First))
+    };
     let hop = |from: &str, to: &str| [text("from", from), text("to", to)];
     match why {
         Why::Empty(at) => say.text("refusals.empty", &[point(at)]),
-        Why::NotYours(at, owner) => {
-            let is_owner = |side: &Side| say.ruleset.about.sides[side.index()].name.get(Language::En) == owner;
-            let owner = Side::BOTH.into_iter().find(is_owner).unwrap_or(Side::First);
-            say.text("refusals.not_yours", &[point(at), say.side("owner", owner)])
-        }
+        Why::NotYours(at, owner) => say.text("refusals.not_yours", &[point(at), named("owner", owner)]),
         Why::Occupied(at) => say.text("refusals.occupied", &[point(at)]),
         Why::NotJoined(from, to) => say.text("refusals.not_joined", &hop(from, to)),
         Why::NothingToTake(from, to) => say.text("refusals.nothing_to_take", &hop(from, to)),
@@ -74,10 +74,10 @@ fn why_in_words(say: &Speech<'_>, why: &Why) -> String {
         Why::MustGoOn(turns) => say.text("refusals.must_go_on", &[one_of(turns)]),
         Why::MustTakeMost(turns) => say.text("refusals.must_take_most", &[one_of(turns)]),
         Why::MustStop(at) => say.text("refusals.must_stop", &[point(at)]),
-        Why::StepDirection(_) => say.text("refusals.steps", &[ways(say, say.options.step_dirs)]),
-        Why::CaptureDirection(_) => say.text("refusals.captures", &[ways(say, say.options.cap_dirs)]),
-        Why::LastRow(_) => {
-            let how = match say.options.last_row {
+        Why::StepDirection(directions) => say.text("refusals.steps", &[ways(say, *directions)]),
+        Why::CaptureDirection(directions) => say.text("refusals.captures", &[ways(say, *directions)]),
+        Why::LastRow(last_row) => {
+            let how = match last_row {
                 LastRow::Normal => "refusals.last_row_normal",
                 LastRow::CaptureOnly => "refusals.last_row_capture",
                 LastRow::CaptureSidewaysOnly => "refusals.last_row_sideways",
@@ -101,10 +101,7 @@ fn why_in_words(say: &Speech<'_>, why: &Why) -> String {
         Why::Combat(turns) => say.text("refusals.combat", &[one_of(turns)]),
         Why::NoCentre(at) => say.text("refusals.no_centre", &[point(at)]),
         Why::NoRun(from, to) => say.text("refusals.no_run", &hop(from, to)),
-        Why::NoCaptor(_) => {
-            let idle = say.captor().map_or(Side::First, Side::other);
-            say.text("refusals.no_captor", &[say.side("side", idle)])
-        }
+        Why::NoCaptor(side) => say.text("refusals.no_captor", &[named("side", side)]),
         Why::Higher(at) => say.text("refusals.higher", &[point(at)]),
         Why::NoSteps => say.text("refusals.no_steps", &[]),
         Why::NoPass => say.text("refusals.no_pass", &[]),

@@ -1,8 +1,8 @@
 //! Refusals in words: in English what the errors display, in other languages something else without a gap.
 
 use quirkat_rules::{
-    AnyRules, CompileError, FenError, Key, Language, OptionError, PlayError, RulesetError, SetupError, TooManyTurns,
-    TurnError, Why, find_game, games, read_fen, read_turn,
+    AnyRules, CompileError, Directions, FenError, Key, Language, LastRow, OptionError, PlayError, RulesetError,
+    SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
 };
 use quirkat_words::{Refusal, refusal_in_words};
 
@@ -23,12 +23,17 @@ fn check_error(error: &(impl Refusal + std::fmt::Display)) {
 fn turns_are_refused_in_every_language() {
     let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let a = || "a1".to_owned();
+    let side = |side: usize| Box::new(walker.about.sides[side].name.clone());
     let few = || vec!["a1-a2".to_owned(), "b1-b2".to_owned()];
     let many = || vec!["a1-a2".to_owned(); 8];
     let whys = [
         Why::Empty(a()),
-        Why::NotYours(a(), "White".to_owned()),
-        Why::NotYours(a(), "Black".to_owned()),
+        Why::NotYours(a(), side(0)),
+        Why::NotYours(a(), side(1)),
+        Why::NoCaptor(side(1)),
+        Why::StepDirection(Directions::NoBack),
+        Why::CaptureDirection(Directions::Forward),
+        Why::LastRow(LastRow::CaptureOnly),
         Why::Occupied(a()),
         Why::NotJoined(a(), a()),
         Why::NothingToTake(a(), a()),
@@ -67,7 +72,7 @@ fn turns_are_refused_in_every_language() {
         TurnError::Form(long.clone()),
         TurnError::Over,
         TurnError::Ambiguous(long, many()),
-        TurnError::TooManyTurns,
+        TurnError::TooManyTurns(TooManyTurns),
     ];
     for error in illegal.chain(errors) {
         check(|language| refusal_in_words(&walker, &error, language), &error.to_string());
