@@ -1,8 +1,8 @@
 //! Refusals in words: in English what the errors display, in other languages something else without a gap.
 
 use quirkat_rules::{
-    AnyRules, CompileError, Directions, FenError, Key, Language, LastRow, OptionError, PlayError, RulesetError,
-    SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
+    AnyRules, CompileError, DiagramError, Directions, FenError, Key, Language, LastRow, OptionError, PlayError,
+    RulesetError, SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
 };
 use quirkat_words::{Refusal, refusal_in_words};
 
@@ -122,6 +122,10 @@ fn other_refusals_are_told_in_every_language() {
     check_error(&FenError::FieldTwice("huff".to_owned()));
     check_error(&FenError::NoPiece("a1".to_owned()));
     check_error(&FenError::Tower(word()));
+    check_error(&DiagramError::Rows { wanted: 5, found: 4 });
+    check_error(&DiagramError::Row { row: 2, wanted: 5, found: 4 });
+    check_error(&DiagramError::Letter(word()));
+    check_error(&DiagramError::ToMove(FenError::ToMove(word())));
     check_error(&OptionError::UnknownKey(word()));
     check_error(&OptionError::UnknownValue { key: Key::Capture, found: word() });
     check_error(&OptionError::Form(word()));

@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::TEXTS;
 use crate::texts::{digits, text};
-use quirkat_rules::{FenError, Language, SetupError, clip};
+use quirkat_rules::{DiagramError, FenError, Language, SetupError, clip};
 
 /// The longest text that is read as a position, in bytes.
 const LONGEST: usize = 1 << 16;
@@ -46,6 +46,25 @@ impl Refusal for FenError {
             FenError::FieldTwice(field) => TEXTS.say(language, "refusals.field_twice", &[text("found", field)]),
             FenError::NoPiece(at) => point("refusals.no_piece", at),
             FenError::Tower(word) => found("refusals.tower", word),
+        }
+    }
+}
+
+impl Refusal for DiagramError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            DiagramError::Rows { wanted, found } => {
+                let slots = [digits("wanted", *wanted), digits("found", *found)];
+                TEXTS.say(language, "refusals.diagram_rows", &slots)
+            }
+            DiagramError::Row { row, wanted, found } => {
+                let slots = [digits("row", *row), digits("wanted", *wanted), digits("found", *found)];
+                TEXTS.say(language, "refusals.diagram_row", &slots)
+            }
+            DiagramError::Letter(found) => {
+                TEXTS.say(language, "refusals.diagram_letter", &[text("found", clip(found))])
+            }
+            DiagramError::ToMove(error) => error.in_words(language),
         }
     }
 }
