@@ -62,12 +62,13 @@ pub use ground::bits::{Bits, Points, Wide};
 pub use ground::board::{
     Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
 };
+pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};
 pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use options::*;
 pub use ruleset::{
-    About, Clause, Gallery, GameFile, NativeName, Noun, Ruleset, RulesetError, SideWords, Standing, find_game, games,
-    irrelevance,
+    About, Circumstance, Clause, Gallery, GameFile, NativeName, Noun, Ruleset, RulesetError, SideWords, Standing,
+    find_game, games, irrelevance,
 };
 pub use text::*;

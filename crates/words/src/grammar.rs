@@ -37,6 +37,8 @@ pub struct Noun {
 pub struct Name {
     /// The name.
     pub text: String,
+    /// The name as the game file has it.
+    pub bare: String,
     /// Whether it takes the verb of many.
     pub plural: bool,
     /// Whether what agrees with it is feminine.

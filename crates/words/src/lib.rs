@@ -34,6 +34,7 @@ mod plain;
 mod position;
 mod promotion;
 mod ranks;
+mod refusals;
 mod runs;
 mod setting;
 mod speech;
@@ -47,6 +48,7 @@ pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
 pub use outcome::outcome_in_words;
 pub use position::{counted, position_in_words};
+pub use refusals::{Refusal, refusal_in_words};
 pub use texts::Texts;
 
 use labels::{choice, value};
@@ -58,7 +60,7 @@ use std::sync::LazyLock;
 pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     texts!("../languages":
         "board" "capturing" "choosing" "closing" "counts" "ending" "headings" "huffing" "hunt" "mills" "moving" "naming"
-        "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "runs" "setting" "towers"
+        "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "refusals" "runs" "setting" "towers"
         "values" "ways"
     )
 });

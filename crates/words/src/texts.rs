@@ -12,6 +12,7 @@
 //! | `{$side's}` | the owner's form: *White's*, *the Tigers'* |
 //! | `{$count:turn\|turns}` | the form for one or for many, by a number or by the name of a side |
 //! | `{$side:seul\|seule\|seuls\|seules}` | the form for one he, one she, many, many of them she |
+//! | `{$side.bare}` | the name of a side as the game file has it |
 //! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun, bare or with its article |
 //! | `{$noun:todos\|todas}` | the form for a noun that is masculine or feminine |
 //! | `{a man}` `{los peones}` `{Les pions}` | a word of the game, see [`Vocabulary`]; with a capital if the slot has one |
@@ -263,6 +264,7 @@ impl Given {
             Value::Text(text) => text.clone(),
             Value::Number(number) => grammar.number(*number),
             Value::Digits(number) => number.to_string(),
+            Value::Name(name) if self.form.as_deref() == Some("bare") => name.bare.clone(),
             Value::Name(name) => name.text.clone(),
             Value::Noun(noun) => match self.form.as_deref() {
                 Some("many") => noun.many.clone(),
@@ -306,4 +308,48 @@ pub(crate) fn capitalised(text: &str) -> String {
 fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(text: &str, slots: &[Slot], language: Language) -> String {
+        Text::parse(text).filled(slots, &Wordless, grammar::of(language))
+    }
+
+    #[test]
+    fn numbers_are_said_and_agreed_with() {
+        let turns = |count| filled("{$turns} {$turns:turn|turns}", &[number("turns", count)], Language::En);
+        assert_eq!([0, 1, 2, 13].map(turns), ["no turns", "one turn", "two turns", "13 turns"]);
+        let coups = |count| filled("{$coups:coup|coups}", &[digits("coups", count)], Language::Fr);
+        assert_eq!([0, 1, 2].map(coups), ["coup", "coup", "coups"]);
+    }
+
+    #[test]
+    fn words_melt_and_names_own() {
+        let hare = |language, name| ("side", Value::Name(grammar::of(language).name(name, true)));
+        let french = hare(Language::Fr, "le Lièvre");
+        assert_eq!(
+            filled("{$Side}, {de $side}, {à $side}", &[french], Language::Fr),
+            "Le Lièvre, du Lièvre, au Lièvre"
+        );
+        let french = hare(Language::Fr, "Chèvres");
+        let slots = "{de $side} {$side:seul|seule|seuls|seules}, {$side.bare}";
+        assert_eq!(filled(slots, &[french], Language::Fr), "des Chèvres seules, Chèvres");
+        let spanish = hare(Language::Es, "el Jaguar");
+        assert_eq!(filled("{de $side}, {a $side}", &[spanish], Language::Es), "del Jaguar, al Jaguar");
+        let english = hare(Language::En, "Tigers");
+        assert_eq!(filled("{$side's} turn", &[english], Language::En), "the Tigers' turn");
+        let points = [text("right", "i3")];
+        assert_eq!(filled("a1 {y $right}", &points, Language::Es), "a1 e i3");
+    }
+
+    #[test]
+    fn nouns_show_their_forms() {
+        let officer = grammar::of(Language::Fr).noun("un officier", "les officiers");
+        let text = "{$noun.the}, {de $noun.many}, {$noun:pris|prise}, {$noun.the_many}";
+        let slots = [("noun", Value::Noun(officer))];
+        assert_eq!(filled(text, &slots, Language::Fr), "l'officier, d'officiers, pris, les officiers");
+    }
 }

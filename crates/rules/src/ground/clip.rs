@@ -1,7 +1,7 @@
 //! Texts that somebody sent, cut short for messages.
 
 /// The beginning of a text that somebody sent, for an error message.
-pub(crate) fn clip(text: &str) -> String {
+pub fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
         None => text.to_owned(),

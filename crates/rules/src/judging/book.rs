@@ -110,7 +110,7 @@ fn push_option(book: &mut String, key: Key) {
         } else {
             format!("only {}", values.join(", "))
         };
-        let _ = write!(book, "\n{}: {left}.\n", capital(place));
+        let _ = write!(book, "\n{}: {left}.\n", capital(&place.to_string()));
     }
     match example(key, &default) {
         Some((ruleset, clause)) => {

@@ -3,32 +3,49 @@
 use super::{Ruleset, RulesetError};
 use crate::ground::setup::{Rank, Side};
 use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Toll, YesNo};
+use std::fmt;
 
 /// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Ground {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Circumstance {
+    /// Taken pieces go under the taker.
     Towers,
+    /// Taken pieces leave the board.
     TakenLeave,
+    /// Pieces capture by approach.
     Approach,
+    /// Pieces do not capture by approach.
     NoApproach,
+    /// Nothing captures by moving.
     NothingMoves,
+    /// There are pieces above men.
     HigherPieces,
+    /// A side has no king at the start.
     KingMissing,
+    /// No side has pieces in hand.
     EmptyHands,
+    /// A side has pieces in hand.
     FullHands,
+    /// Pieces are not placed before they move.
     NoPlacing,
+    /// Pieces are placed before they move.
     Placing,
+    /// A piece enters before another moves.
     EntersAndMoves,
+    /// There are princes.
     Princes,
+    /// Three in a row mean nothing.
     RowsMeanNothing,
+    /// Three in a row take a piece.
     RowsTake,
+    /// No side has so many pieces.
     TooFewPieces,
 }
 
-use Ground::*;
+use Circumstance::*;
 
-/// The values that an option may have where a ground holds; none if every value that the ground is about contradicts it.
-type Left = (Ground, &'static [&'static str]);
+/// The values that an option may have where a circumstance holds; none if every value that the circumstance is about contradicts it.
+type Left = (Circumstance, &'static [&'static str]);
 
 /// What is left of each option.
 fn left(option: Key) -> &'static [Left] {
@@ -102,7 +119,33 @@ fn left(option: Key) -> &'static [Left] {
     }
 }
 
-impl Ground {
+/// Where it holds: "where …".
+impl fmt::Display for Circumstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Towers => "where taken pieces go under the taker (`removal=under`)",
+            TakenLeave => "where taken pieces leave the board (any `removal` but `under`)",
+            Approach => "where pieces capture by approach (`capture_by=approach`)",
+            NoApproach => "where pieces do not capture by approach",
+            NothingMoves => "where nothing captures by moving: no piece could ever move",
+            HigherPieces => "where there are pieces above men, all of which capture by leaping",
+            KingMissing => "where a side has no king at the start",
+            EmptyHands => "where no side has pieces in hand",
+            FullHands => "where a side has pieces in hand, which would find the rows closed",
+            NoPlacing => "where pieces are not placed before they move (`placing=no`)",
+            Placing => "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
+            EntersAndMoves => {
+                "where a piece enters before another moves (`resupply=then_move`), with a huff before both"
+            }
+            Princes => "where there are princes, which are neither men nor kings",
+            RowsMeanNothing => "where three in a row mean nothing (`mills=none`)",
+            RowsTake => "where three in a row take a piece (`mills=take`)",
+            TooFewPieces => "where no side has so many pieces",
+        })
+    }
+}
+
+impl Circumstance {
     /// Whether it holds of a ruleset.
     fn holds(self, rules: &Ruleset) -> bool {
         let options = &rules.options;
@@ -124,30 +167,6 @@ impl Ground {
             RowsMeanNothing => options.mills == Mills::None,
             RowsTake => options.mills == Mills::Take,
             TooFewPieces => asks_too_much(rules),
-        }
-    }
-
-    /// Where it holds, in words: "where …".
-    fn place(self) -> &'static str {
-        match self {
-            Towers => "where taken pieces go under the taker (`removal=under`)",
-            TakenLeave => "where taken pieces leave the board (any `removal` but `under`)",
-            Approach => "where pieces capture by approach (`capture_by=approach`)",
-            NoApproach => "where pieces do not capture by approach",
-            NothingMoves => "where nothing captures by moving: no piece could ever move",
-            HigherPieces => "where there are pieces above men, all of which capture by leaping",
-            KingMissing => "where a side has no king at the start",
-            EmptyHands => "where no side has pieces in hand",
-            FullHands => "where a side has pieces in hand, which would find the rows closed",
-            NoPlacing => "where pieces are not placed before they move (`placing=no`)",
-            Placing => "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
-            EntersAndMoves => {
-                "where a piece enters before another moves (`resupply=then_move`), with a huff before both"
-            }
-            Princes => "where there are princes, which are neither men nor kings",
-            RowsMeanNothing => "where three in a row mean nothing (`mills=none`)",
-            RowsTake => "where three in a row take a piece (`mills=take`)",
-            TooFewPieces => "where no side has so many pieces",
         }
     }
 
@@ -183,23 +202,23 @@ pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
     let mut found = vec![];
     for option in Key::ALL {
         let value = option.value(&rules.options);
-        for &(ground, allowed) in left(option) {
-            if !allowed.contains(&value.as_str()) && ground.holds(rules) {
-                found.push((ground, option, value.clone(), allowed));
+        for &(circumstance, allowed) in left(option) {
+            if !allowed.contains(&value.as_str()) && circumstance.holds(rules) {
+                found.push((circumstance, option, value.clone(), allowed));
             }
         }
     }
-    found.sort_by_key(|&(ground, ..)| ground);
-    let contradiction = |(ground, option, value, allowed): (Ground, _, _, _)| {
-        let (with, place) = (ground.with(), ground.place());
+    found.sort_by_key(|&(circumstance, ..)| circumstance);
+    let contradiction = |(circumstance, option, value, allowed): (Circumstance, _, _, _)| {
+        let (with, place) = (circumstance.with(), circumstance);
         RulesetError::Contradiction { option, value, with, place, allowed }
     };
     found.into_iter().map(contradiction).collect()
 }
 
-/// What some rulesets leave of an option: where, and which values; none where the ground is about the values themselves.
-pub(crate) fn limits(option: Key) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    left(option).iter().map(|&(ground, values)| (ground.place(), values))
+/// What some rulesets leave of an option: where, and which values; none where the circumstance is about the values themselves.
+pub(crate) fn limits(option: Key) -> impl Iterator<Item = Left> {
+    left(option).iter().copied()
 }
 
 #[cfg(test)]
@@ -221,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_tells_of_grounds_in_their_order() {
+    fn the_book_tells_of_circumstances_in_their_order() {
         assert!(Key::ALL.into_iter().all(|option| left(option).is_sorted_by(|a, b| a.0 < b.0)));
     }
 }

@@ -1,5 +1,6 @@
 //! Why a game, a variant or a house rule is refused.
 
+use super::Circumstance;
 use crate::ground::clip::clip;
 use crate::options::{Key, OptionError, listed};
 use thiserror::Error;
@@ -48,7 +49,7 @@ pub enum RulesetError {
         /// The option that it contradicts, or on which it depends; none where that is the setup or the hand.
         with: Option<Key>,
         /// Where the value is not allowed: "where …".
-        place: &'static str,
+        place: Circumstance,
         /// The values that are allowed there; there may be none.
         allowed: &'static [&'static str],
     },

@@ -48,7 +48,12 @@ impl Grammar for English {
     /// Women take the verb of many.
     fn name(&self, name: &str, has_own_pieces: bool) -> Name {
         let plural = name.to_lowercase().ends_with("men") || (name.ends_with('s') && !name.ends_with("ss"));
-        Name { text: format!("{}{name}", if has_own_pieces { "the " } else { "" }), plural, feminine: false }
+        Name {
+            text: format!("{}{name}", if has_own_pieces { "the " } else { "" }),
+            plural,
+            feminine: false,
+            bare: name.to_owned(),
+        }
     }
 
     fn the(&self, noun: &Noun) -> String {

@@ -83,10 +83,11 @@ impl Grammar for French {
         const WOMEN: [&str; 3] = ["Chèvres", "Vaches", "Femmes"];
         let one = ["le ", "la ", "l'", "l’"].into_iter().find(|article| name.starts_with(article));
         let bare = name.strip_prefix("les ").unwrap_or(name);
-        match one {
-            Some(article) => Name { text: name.to_owned(), plural: false, feminine: article == "la " },
-            None => Name { text: format!("les {bare}"), plural: true, feminine: WOMEN.contains(&bare) },
-        }
+        let (text, plural, feminine) = match one {
+            Some(article) => (name.to_owned(), false, article == "la "),
+            None => (format!("les {bare}"), true, WOMEN.contains(&bare)),
+        };
+        Name { text, bare: name.to_owned(), plural, feminine }
     }
 
     fn the(&self, noun: &Noun) -> String {

@@ -79,7 +79,7 @@ impl Grammar for Spanish {
             (article, name)
         });
         let (plural, feminine) = (article.ends_with('s'), article.starts_with("la"));
-        Name { text: format!("{article} {bare}"), plural, feminine }
+        Name { text: format!("{article} {bare}"), bare: name.to_owned(), plural, feminine }
     }
 
     fn the(&self, noun: &Noun) -> String {

@@ -1,0 +1,154 @@
+//! Why something is refused, in words: turns here, and what else people meet in files of their own. In English they are what
+//! the errors display, which a test holds against each other.
+
+mod rulesets;
+mod setups;
+
+use super::TEXTS;
+use super::speech::Speech;
+use super::texts::{Slot, digits, text};
+use quirkat_rules::{
+    Directions, Language, LastRow, MOST_HOPS, PlayError, Ruleset, Side, TooManyTurns, TurnError, Why, Words, clip,
+};
+
+/// The longest text that is read as a turn, in bytes.
+const LONGEST_TURN: usize = 4096;
+
+/// At most this many turns are named in a message.
+const NAMED: usize = 5;
+
+/// A refusal that can be said without knowing the game.
+pub trait Refusal {
+    /// Why it is refused.
+    fn in_words(&self, language: Language) -> String;
+}
+
+/// Says why a text is no legal turn of a game.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, Language, find_game, read_turn};
+/// use quirkat_words::refusal_in_words;
+/// let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
+/// let game = AnyRules::compile(walker)?.new_game();
+/// let refused = read_turn(&*game, "b2-b3").unwrap_err();
+/// assert_eq!(refusal_in_words(game.ruleset(), &refused, Language::En), refused.to_string());
+/// assert_eq!(refusal_in_words(game.ruleset(), &refused, Language::Es), "b2-b3: b3 está ocupado");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language) -> String {
+    let say = |key, slots: &[Slot]| TEXTS.say(language, key, slots);
+    match error {
+        TurnError::TooLong(found) => {
+            say("refusals.turn_too_long", &[digits("found", *found), digits("most", LONGEST_TURN)])
+        }
+        TurnError::Form(found) => say("refusals.turn_form", &[text("found", clip(found))]),
+        TurnError::Over => say("refusals.over", &[]),
+        TurnError::Ambiguous(written, turns) => {
+            say("refusals.ambiguous", &[text("text", clip(written)), one_of(turns, language)])
+        }
+        TurnError::Illegal(written, why) => {
+            let why = why_in_words(&Speech::new(ruleset, language), why);
+            say("refusals.illegal", &[text("text", clip(written)), text("why", why)])
+        }
+        TurnError::TooManyTurns(error) => error.in_words(language),
+    }
+}
+
+fn why_in_words(say: &Speech<'_>, why: &Why) -> String {
+    let one_of = |turns: &[String]| one_of(turns, say.language);
+    let point = |point: &str| text("point", point);
+    let named = |slot, name: &Words| {
+        let is_side = |side: &Side| say.ruleset.about.sides[side.index()].name == *name;
+        say.side(slot, Side::BOTH.into_iter().find(is_side).unwrap_or(Side::First))
+    };
+    let hop = |from: &str, to: &str| [text("from", from), text("to", to)];
+    match why {
+        Why::Empty(at) => say.text("refusals.empty", &[point(at)]),
+        Why::NotYours(at, owner) => say.text("refusals.not_yours", &[point(at), named("owner", owner)]),
+        Why::Occupied(at) => say.text("refusals.occupied", &[point(at)]),
+        Why::NotJoined(from, to) => say.text("refusals.not_joined", &hop(from, to)),
+        Why::NothingToTake(from, to) => say.text("refusals.nothing_to_take", &hop(from, to)),
+        Why::InTheWay(at) => say.text("refusals.in_the_way", &[point(at)]),
+        Why::MustCapture(turns) => say.text("refusals.must_capture", &[one_of(turns)]),
+        Why::MustGoOn(turns) => say.text("refusals.must_go_on", &[one_of(turns)]),
+        Why::MustTakeMost(turns) => say.text("refusals.must_take_most", &[one_of(turns)]),
+        Why::MustStop(at) => say.text("refusals.must_stop", &[point(at)]),
+        Why::StepDirection(directions) => say.text("refusals.steps", &[ways(say, *directions)]),
+        Why::CaptureDirection(directions) => say.text("refusals.captures", &[ways(say, *directions)]),
+        Why::LastRow(last_row) => {
+            let how = match last_row {
+                LastRow::Normal => "refusals.last_row_normal",
+                LastRow::CaptureOnly => "refusals.last_row_capture",
+                LastRow::CaptureSidewaysOnly => "refusals.last_row_sideways",
+            };
+            say.text("refusals.last_row", &[text("how", say.text(how, &[]))])
+        }
+        Why::Return(at) => say.text("refusals.no_return", &[point(at)]),
+        Why::TooFar(from, to) => say.text("refusals.too_far", &hop(from, to)),
+        Why::Repetition => say.text("refusals.repetition", &[]),
+        Why::NoHuff(at, others) if others.is_empty() => say.text("refusals.no_huff_at_all", &[point(at)]),
+        Why::NoHuff(at, others) => say.text("refusals.no_huff", &[point(at), one_of(others)]),
+        Why::NoClaim(claims) if claims.is_empty() => say.text("refusals.nothing_to_claim", &[]),
+        Why::NoClaim(claims) => say.text("refusals.no_claim", &[one_of(claims)]),
+        Why::NoDrop => say.text("refusals.no_drop", &[]),
+        Why::MustDrop => say.text("refusals.must_drop", &[]),
+        Why::NoRemoval(at, turns) if turns.is_empty() => say.text("refusals.no_removal_at_all", &[point(at)]),
+        Why::NoRemoval(at, turns) => say.text("refusals.no_removal", &[point(at), one_of(turns)]),
+        Why::MustRoll => say.text("refusals.must_roll", &[]),
+        Why::NoRoll => say.text("refusals.no_roll", &[]),
+        Why::NoCombat => say.text("refusals.no_combat", &[]),
+        Why::Combat(turns) => say.text("refusals.combat", &[one_of(turns)]),
+        Why::NoCentre(at) => say.text("refusals.no_centre", &[point(at)]),
+        Why::NoRun(from, to) => say.text("refusals.no_run", &hop(from, to)),
+        Why::NoCaptor(side) => say.text("refusals.no_captor", &[named("side", side)]),
+        Why::Higher(at) => say.text("refusals.higher", &[point(at)]),
+        Why::NoSteps => say.text("refusals.no_steps", &[]),
+        Why::NoPass => say.text("refusals.no_pass", &[]),
+        Why::TakesNothing(turn) => say.text("refusals.takes_nothing", &[text("turn", turn)]),
+        Why::Other(turns) => say.text("refusals.other", &[one_of(turns)]),
+    }
+}
+
+/// The directions that men keep to.
+fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
+    let key = match directions {
+        Directions::All => "refusals.all_ways",
+        Directions::NoBack => "refusals.no_back",
+        Directions::Forward => "refusals.forward",
+        Directions::Straight => "refusals.straight",
+        Directions::None => "refusals.no_way",
+    };
+    text("how", say.text(key, &[]))
+}
+
+/// Some turns or points of which any would do, the first few of them named.
+fn one_of(turns: &[String], language: Language) -> Slot {
+    let named = turns.len().min(NAMED);
+    let words = turns[..named].join(TEXTS.words(language, "refusals.or"));
+    let more = turns.len() - named;
+    text(
+        "turns",
+        match more {
+            0 => words,
+            more => TEXTS.say(language, "refusals.or_more", &[text("turns", words), digits("more", more)]),
+        },
+    )
+}
+
+impl Refusal for TooManyTurns {
+    fn in_words(&self, language: Language) -> String {
+        TEXTS.say(language, "refusals.too_many_turns", &[text("most", MOST_HOPS.to_string())])
+    }
+}
+
+impl Refusal for PlayError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            PlayError::Over(_) => TEXTS.say(language, "refusals.over", &[]),
+            PlayError::NotLegal => TEXTS.say(language, "refusals.not_legal", &[]),
+            PlayError::NoCount => TEXTS.say(language, "refusals.no_count", &[]),
+            PlayError::TooManyTurns => TooManyTurns.in_words(language),
+        }
+    }
+}

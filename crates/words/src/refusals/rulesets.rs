@@ -1,0 +1,91 @@
+//! Why a choice among rules is refused.
+
+use super::Refusal;
+use crate::TEXTS;
+use crate::texts::{digits, text};
+use quirkat_rules::{Circumstance, CompileError, Key, Language, OptionError, RulesetError, clip};
+
+impl Refusal for OptionError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            OptionError::UnknownKey(found) => {
+                let slots = [text("found", clip(found)), text("allowed", listed(&Key::ALL))];
+                TEXTS.say(language, "refusals.unknown_option", &slots)
+            }
+            OptionError::UnknownValue { key, found } => {
+                let slots = [text("option", key.name()), text("found", clip(found)), text("allowed", key.allowed())];
+                TEXTS.say(language, "refusals.unknown_value", &slots)
+            }
+            OptionError::Form(found) => TEXTS.say(language, "refusals.option_form", &[text("found", clip(found))]),
+            OptionError::Twice(key) => TEXTS.say(language, "refusals.option_twice", &[text("option", key.name())]),
+        }
+    }
+}
+
+impl Refusal for RulesetError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            RulesetError::UnknownVariant { game, found, allowed } => {
+                let slots = [text("game", game), text("found", clip(found)), text("allowed", allowed.join(", "))];
+                TEXTS.say(language, "refusals.unknown_variant", &slots)
+            }
+            RulesetError::Option(error) => error.in_words(language),
+            RulesetError::Layout { game, option, allowed } => {
+                let slots = [text("option", option.name()), text("game", game), text("allowed", listed(allowed))];
+                TEXTS.say(language, "refusals.no_such_layout", &slots)
+            }
+            RulesetError::NoLayout { why, .. } => TEXTS.say(language, "refusals.layout", &[text("why", why)]),
+            RulesetError::Contradiction { option, value, place, allowed, .. } => {
+                let place = text("where", TEXTS.words(language, circumstance(*place)));
+                let slots = [text("option", option.name()), text("value", value), place];
+                if allowed.is_empty() {
+                    return TEXTS.say(language, "refusals.contradiction", &slots);
+                }
+                let allowed = [text("allowed", allowed.join(", "))];
+                TEXTS.say(language, "refusals.contradiction_but", &[&slots[..], &allowed].concat())
+            }
+            RulesetError::BoardTooLarge { option, most, found } => {
+                let cause = option.map_or_else(|| "setup".to_owned(), |(key, value)| format!("{key}={value}"));
+                let slots = [text("cause", cause), digits("most", *most), digits("found", *found)];
+                TEXTS.say(language, "refusals.board_too_large", &slots)
+            }
+        }
+    }
+}
+
+impl Refusal for CompileError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            CompileError::Ruleset(error) => error.in_words(language),
+            CompileError::Start(error) => {
+                TEXTS.say(language, "refusals.start", &[text("why", error.in_words(language))])
+            }
+        }
+    }
+}
+
+/// The text for what forbids a value.
+fn circumstance(circumstance: Circumstance) -> &'static str {
+    match circumstance {
+        Circumstance::Towers => "refusals.where_towers",
+        Circumstance::TakenLeave => "refusals.where_taken_leave",
+        Circumstance::Approach => "refusals.where_approach",
+        Circumstance::NoApproach => "refusals.where_no_approach",
+        Circumstance::NothingMoves => "refusals.where_nothing_moves",
+        Circumstance::HigherPieces => "refusals.where_higher_pieces",
+        Circumstance::KingMissing => "refusals.where_king_missing",
+        Circumstance::EmptyHands => "refusals.where_empty_hands",
+        Circumstance::FullHands => "refusals.where_full_hands",
+        Circumstance::NoPlacing => "refusals.where_no_placing",
+        Circumstance::Placing => "refusals.where_placing",
+        Circumstance::EntersAndMoves => "refusals.where_enters_and_moves",
+        Circumstance::Princes => "refusals.where_princes",
+        Circumstance::RowsMeanNothing => "refusals.where_rows_mean_nothing",
+        Circumstance::RowsTake => "refusals.where_rows_take",
+        Circumstance::TooFewPieces => "refusals.where_too_few_pieces",
+    }
+}
+
+fn listed(keys: &[Key]) -> String {
+    keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ")
+}

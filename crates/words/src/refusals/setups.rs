@@ -1,0 +1,70 @@
+//! Why a position is refused.
+
+use super::Refusal;
+use crate::TEXTS;
+use crate::texts::{digits, text};
+use quirkat_rules::{DiagramError, FenError, Language, SetupError, clip};
+
+/// The longest text that is read as a position, in bytes.
+const LONGEST: usize = 1 << 16;
+
+impl Refusal for SetupError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            SetupError::OtherBoard { wanted, found } => {
+                let slots = [digits("wanted", *wanted), digits("found", *found)];
+                TEXTS.say(language, "refusals.other_board", &slots)
+            }
+            SetupError::Column(point) => TEXTS.say(language, "refusals.column", &[text("point", point)]),
+            SetupError::Mixed(point) => TEXTS.say(language, "refusals.mixed", &[text("point", point)]),
+            SetupError::TooManyPieces { most, found } => {
+                let slots = [digits("most", *most), digits("found", *found)];
+                TEXTS.say(language, "refusals.too_many_pieces", &slots)
+            }
+            SetupError::Rank(point) => TEXTS.say(language, "refusals.rank", &[text("point", point)]),
+            SetupError::Recollection(what) => TEXTS.say(language, "refusals.recollection", &[text("what", *what)]),
+            SetupError::Contradiction { what, point } => {
+                TEXTS.say(language, "refusals.contradicts", &[text("what", *what), text("point", point)])
+            }
+        }
+    }
+}
+
+impl Refusal for FenError {
+    fn in_words(&self, language: Language) -> String {
+        let found = |key, found: &str| TEXTS.say(language, key, &[text("found", clip(found))]);
+        let point = |key, point: &str| TEXTS.say(language, key, &[text("point", point)]);
+        match self {
+            FenError::TooLong(found) => {
+                let slots = [digits("found", *found), digits("most", LONGEST)];
+                TEXTS.say(language, "refusals.position_too_long", &slots)
+            }
+            FenError::ToMove(word) => found("refusals.to_move", word),
+            FenError::Field(word) => found("refusals.field", word),
+            FenError::Point(word) => found("refusals.no_point", word),
+            FenError::Twice(at) => point("refusals.two_pieces", at),
+            FenError::FieldTwice(field) => TEXTS.say(language, "refusals.field_twice", &[text("found", field)]),
+            FenError::NoPiece(at) => point("refusals.no_piece", at),
+            FenError::Tower(word) => found("refusals.tower", word),
+        }
+    }
+}
+
+impl Refusal for DiagramError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            DiagramError::Rows { wanted, found } => {
+                let slots = [digits("wanted", *wanted), digits("found", *found)];
+                TEXTS.say(language, "refusals.diagram_rows", &slots)
+            }
+            DiagramError::Row { row, wanted, found } => {
+                let slots = [digits("row", *row), digits("wanted", *wanted), digits("found", *found)];
+                TEXTS.say(language, "refusals.diagram_row", &slots)
+            }
+            DiagramError::Letter(found) => {
+                TEXTS.say(language, "refusals.diagram_letter", &[text("found", clip(found))])
+            }
+            DiagramError::ToMove(error) => error.in_words(language),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Refusals in words: in English what the errors display, in other languages something else without a gap.
+
+use quirkat_rules::{
+    AnyRules, CompileError, DiagramError, Directions, FenError, Key, Language, LastRow, OptionError, PlayError,
+    RulesetError, SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
+};
+use quirkat_words::{Refusal, refusal_in_words};
+
+fn check(told: impl Fn(Language) -> String, displayed: &str) {
+    assert_eq!(told(Language::En), displayed);
+    for language in Language::ALL {
+        let text = told(language);
+        assert!(!text.is_empty() && !text.contains(['{', '}', '$']), "{language}: {text}");
+        assert!(language == Language::En || text != displayed, "{language}: {text}");
+    }
+}
+
+fn check_error(error: &(impl Refusal + std::fmt::Display)) {
+    check(|language| error.in_words(language), &error.to_string());
+}
+
+#[test]
+fn turns_are_refused_in_every_language() {
+    let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    let a = || "a1".to_owned();
+    let side = |side: usize| Box::new(walker.about.sides[side].name.clone());
+    let few = || vec!["a1-a2".to_owned(), "b1-b2".to_owned()];
+    let many = || vec!["a1-a2".to_owned(); 8];
+    let whys = [
+        Why::Empty(a()),
+        Why::NotYours(a(), side(0)),
+        Why::NotYours(a(), side(1)),
+        Why::NoCaptor(side(1)),
+        Why::StepDirection(Directions::NoBack),
+        Why::CaptureDirection(Directions::Forward),
+        Why::LastRow(LastRow::CaptureOnly),
+        Why::Occupied(a()),
+        Why::NotJoined(a(), a()),
+        Why::NothingToTake(a(), a()),
+        Why::InTheWay(a()),
+        Why::MustCapture(few()),
+        Why::MustGoOn(many()),
+        Why::MustTakeMost(few()),
+        Why::MustStop(a()),
+        Why::Return(a()),
+        Why::TooFar(a(), a()),
+        Why::Repetition,
+        Why::NoClaim(few()),
+        Why::NoClaim(vec![]),
+        Why::NoDrop,
+        Why::MustDrop,
+        Why::NoRemoval(a(), few()),
+        Why::NoRemoval(a(), vec![]),
+        Why::MustRoll,
+        Why::NoRoll,
+        Why::NoCombat,
+        Why::Combat(many()),
+        Why::NoCentre(a()),
+        Why::NoRun(a(), a()),
+        Why::Higher(a()),
+        Why::NoSteps,
+        Why::NoHuff(a(), few()),
+        Why::NoHuff(a(), vec![]),
+        Why::NoPass,
+        Why::TakesNothing(a()),
+        Why::Other(few()),
+    ];
+    let illegal = whys.into_iter().map(|why| TurnError::Illegal("a1-a2".to_owned(), why));
+    let long = "a1-".repeat(100);
+    let errors = [
+        TurnError::TooLong(5000),
+        TurnError::Form(long.clone()),
+        TurnError::Over,
+        TurnError::Ambiguous(long, many()),
+        TurnError::TooManyTurns(TooManyTurns),
+    ];
+    for error in illegal.chain(errors) {
+        check(|language| refusal_in_words(&walker, &error, language), &error.to_string());
+    }
+}
+
+/// What is written at random is refused in English as the error displays it, directions and last rows included.
+#[test]
+fn refusals_of_real_games_are_told_as_they_are_displayed() {
+    for game in games() {
+        for variant in game.variants() {
+            let ruleset = game.ruleset(Some(variant), &[]).unwrap();
+            let Ok(rules) = AnyRules::compile(ruleset) else { continue };
+            let game = rules.new_game();
+            let board = &game.ruleset().board;
+            let names: Vec<_> = board.points().map(|point| board.name(point)).take(40).collect();
+            for (from, to) in names.iter().flat_map(|from| names.iter().map(move |to| (from, to))) {
+                if let Err(error) = read_turn(&*game, &format!("{from}-{to}")) {
+                    let told = refusal_in_words(game.ruleset(), &error, Language::En);
+                    assert_eq!(told, error.to_string(), "{}", game.ruleset().title());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn other_refusals_are_told_in_every_language() {
+    let word = || "x".repeat(80);
+    check_error(&TooManyTurns);
+    check_error(&PlayError::NotLegal);
+    check_error(&PlayError::NoCount);
+    check_error(&PlayError::TooManyTurns);
+    check_error(&SetupError::OtherBoard { wanted: 25, found: 24 });
+    check_error(&SetupError::Column("a1".to_owned()));
+    check_error(&SetupError::Mixed("a1".to_owned()));
+    check_error(&SetupError::TooManyPieces { most: 3, found: 4 });
+    check_error(&SetupError::Rank("a1".to_owned()));
+    check_error(&SetupError::Recollection("huff"));
+    check_error(&SetupError::Contradiction { what: "huff", point: "a1".to_owned() });
+    check_error(&CompileError::Start(SetupError::Recollection("huff")));
+    check_error(&FenError::TooLong(70_000));
+    check_error(&FenError::ToMove(word()));
+    check_error(&FenError::Field(word()));
+    check_error(&FenError::Point(word()));
+    check_error(&FenError::Twice("a1".to_owned()));
+    check_error(&FenError::FieldTwice("huff".to_owned()));
+    check_error(&FenError::NoPiece("a1".to_owned()));
+    check_error(&FenError::Tower(word()));
+    check_error(&DiagramError::Rows { wanted: 5, found: 4 });
+    check_error(&DiagramError::Row { row: 2, wanted: 5, found: 4 });
+    check_error(&DiagramError::Letter(word()));
+    check_error(&DiagramError::ToMove(FenError::ToMove(word())));
+    check_error(&OptionError::UnknownKey(word()));
+    check_error(&OptionError::UnknownValue { key: Key::Capture, found: word() });
+    check_error(&OptionError::Form(word()));
+    check_error(&OptionError::Twice(Key::Capture));
+    check_error(&RulesetError::BoardTooLarge { option: Some((Key::Dice, "yes")), most: 64, found: 65 });
+    check_error(&RulesetError::BoardTooLarge { option: None, most: 64, found: 65 });
+    for refused in [find_game("alquerque").unwrap().ruleset(Some("none"), &[]), {
+        find_game("alquerque").unwrap().ruleset(None, &[("hunters", "10")])
+    }] {
+        check_error(&refused.unwrap_err());
+    }
+    let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    check_error(&read_fen(&walker, &"W".repeat(70_000)).unwrap_err());
+}
+
+#[test]
+fn contradictions_are_told_in_every_language() {
+    let mut told = 0;
+    for game in games() {
+        for key in Key::ALL {
+            for (value, _) in key.words() {
+                let Ok(ruleset) = game.ruleset(None, &[(key.name(), value)]) else { continue };
+                if let Err(error) = AnyRules::compile(ruleset) {
+                    check_error(&error);
+                    told += 1;
+                }
+            }
+        }
+    }
+    assert!(told > 20, "{told}");
+}
