@@ -10,7 +10,7 @@
 //!
 //! *How* it is said is a matter of the languages. Each is a folder under `languages`, with a file of sentences for each
 //! part, and a file of grammar under `grammar`; no part knows one. What may stand in the slots of a sentence is told at the
-//! head of [`texts`]. A language is added as such a folder, such a file and the lines that the compiler then asks for.
+//! head of [`mod@texts`]. A language is added as such a folder, such a file and the lines that the compiler then asks for.
 
 mod board;
 mod capturing;
