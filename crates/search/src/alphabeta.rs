@@ -215,7 +215,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         }
         if let Some(score) = self.means.tables.probe(self.rules, node.position) {
             self.count()?;
-            return Ok(score.from_below(node.ply));
+            return Ok(score.seen_from_above(node.ply));
         }
         if self.rules.is_throw(node.position) {
             self.expect(node, depth)

@@ -53,7 +53,7 @@ impl Score {
     }
 
     /// The score, found for a position, as it stands so many plies above it.
-    pub(crate) fn from_below(self, plies: u32) -> Score {
+    pub(crate) fn seen_from_above(self, plies: u32) -> Score {
         self.nearer(-(plies as i32))
     }
 
@@ -64,7 +64,7 @@ impl Score {
 
     /// The reverse of [`Score::to_table`].
     pub(crate) fn from_table(kept: i16, ply: u32) -> Score {
-        Score(i32::from(kept)).from_below(ply)
+        Score(i32::from(kept)).seen_from_above(ply)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::texts::Texts;
 use quirkat_play::{Duty, Pressing};
 use quirkat_rules::{AnyGame, Ruleset, Turn, TurnError, Why, read_turn};
 use quirkat_wire::PartialAsk;
-use quirkat_words::rules_in_words;
+use quirkat_words::{refusal_in_words, rules_in_words};
 
 /// At most this many turns are named.
 const NAMED: usize = 4;
@@ -42,10 +42,11 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
 
 /// A refused turn, in words.
 pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
-    let TurnError::Illegal(_, why) = error else { return error.to_string() };
+    let plainly = || refusal_in_words(ruleset, error, texts.0);
+    let TurnError::Illegal(_, why) = error else { return plainly() };
     let by_rule = |key| match rule(ruleset, key, texts) {
         Some(rule) => texts.with("refused_by_rule", &[("rule", rule)]),
-        None => error.to_string(),
+        None => plainly(),
     };
     match why {
         Why::MustCapture(turns) => forced(ruleset, "capture", turns, texts),
@@ -71,7 +72,7 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
         Why::NoCentre(_) => by_rule("no_centre_opening"),
         Why::Combat(_) | Why::NoCombat => by_rule("single_combat"),
         Why::MustRoll | Why::NoRoll => by_rule("dice"),
-        Why::NoHuff(..) | Why::NoClaim(_) | Why::NoPass | Why::TakesNothing(_) | Why::Other(_) => error.to_string(),
+        Why::NoHuff(..) | Why::NoClaim(_) | Why::NoPass | Why::TakesNothing(_) | Why::Other(_) => plainly(),
     }
 }
 

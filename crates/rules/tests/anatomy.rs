@@ -1,0 +1,137 @@
+//! What a position is made of: its pieces one by one, what a turn changes, how much there is of everything, and the ways to
+//! lay a game's board on itself, in random games of every rule set.
+
+use quirkat_rules::{
+    AnyRules, Change, GameSymmetry, Piece, Placed, Rules, RulesVisitor, Side, games, next_positions,
+};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Positions of each rule set that are looked at.
+const PLIES: usize = 30;
+/// A position with more turns than this is not laid on its board in every way.
+const MOST_NEXT: usize = 120;
+
+/// Every variant of every game, compiled.
+fn all_rules() -> impl Iterator<Item = (String, AnyRules)> {
+    games().iter().flat_map(|file| {
+        file.variants().map(|variant| {
+            let ruleset = file.ruleset(Some(variant), &[]).unwrap();
+            (ruleset.title(), AnyRules::compile(ruleset).unwrap())
+        })
+    })
+}
+
+/// Looks at each position of a random game.
+fn walk<G: Rules>(rules: &G, mut look: impl FnMut(&G::Position, &[G::Position])) {
+    let mut random = fastrand::Rng::with_seed(1283);
+    let mut position = rules.start();
+    for _ in 0..PLIES {
+        let next = next_positions(rules, &position).unwrap();
+        look(&position, &next);
+        if next.is_empty() {
+            return;
+        }
+        position = next[random.usize(..next.len())];
+    }
+}
+
+fn placed<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Placed> {
+    let mut all = HashSet::new();
+    rules.each_piece(position, |placed| assert!(all.insert(placed), "{placed:?} is told of twice"));
+    all
+}
+
+struct Pieces<'t>(&'t str);
+
+impl RulesVisitor for Pieces<'_> {
+    type Output = ();
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) {
+        walk(&**rules, |position, next| {
+            let pieces = placed(&**rules, position);
+            let setup = rules.setup(position);
+            let mut stand: HashSet<Placed> = HashSet::new();
+            for (number, column) in setup.columns.iter().enumerate() {
+                let from_top = column.iter().rev().zip(0..);
+                stand.extend(from_top.map(|(&piece, depth)| Placed { point: number.into(), piece, depth }));
+            }
+            assert_eq!(pieces, stand, "{}", self.0);
+            let material = rules.material(position);
+            for side in Side::BOTH {
+                for rank in quirkat_rules::Rank::ALL {
+                    let count = stand.iter().filter(|placed| placed.piece == Piece { side, rank }).count();
+                    assert_eq!(usize::from(material.ranks[side.index()][rank.index()]), count, "{}", self.0);
+                }
+            }
+            assert_eq!(material.hand, setup.recollection.hand, "{}", self.0);
+            for after in next {
+                let mut changed = pieces.clone();
+                let mut became = vec![];
+                rules.each_change(position, after, |change, placed| match change {
+                    Change::Ceases => assert!(changed.remove(&placed), "{}: {placed:?} was not there", self.0),
+                    Change::Becomes => became.push(placed),
+                });
+                for placed in became {
+                    assert!(changed.insert(placed), "{}: {placed:?} was there", self.0);
+                }
+                assert_eq!(changed, placed(&**rules, after), "{}", self.0);
+            }
+        });
+    }
+}
+
+#[test]
+fn pieces_changes_and_material_are_those_of_the_setup() {
+    for (title, rules) in all_rules() {
+        rules.visit(Pieces(&title));
+    }
+}
+
+struct Symmetries<'t>(&'t str);
+
+impl RulesVisitor for Symmetries<'_> {
+    type Output = Vec<GameSymmetry>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<GameSymmetry> {
+        let symmetries = rules.symmetries();
+        assert_eq!(rules.image(&rules.start(), &symmetries[0]), rules.start(), "{}: the first is the identity", self.0);
+        walk(&**rules, |position, next| {
+            if next.len() > MOST_NEXT {
+                return;
+            }
+            for symmetry in &symmetries {
+                let image = rules.image(position, symmetry);
+                let told = rules.outcome(position).map(|outcome| outcome.winner.map(|side| symmetry.side(side)));
+                assert_eq!(rules.outcome(&image).map(|outcome| outcome.winner), told, "{}: {symmetry:?}", self.0);
+                let images: HashSet<_> = next.iter().map(|after| rules.image(after, symmetry)).collect();
+                let after: HashSet<_> = next_positions(&**rules, &image).unwrap().into_iter().collect();
+                assert_eq!(after, images, "{}: {symmetry:?}", self.0);
+            }
+        });
+        symmetries
+    }
+}
+
+#[test]
+fn symmetric_positions_have_symmetric_turns() {
+    for (title, rules) in all_rules() {
+        rules.visit(Symmetries(&title));
+    }
+}
+
+#[test]
+fn the_symmetries_of_known_games() {
+    let count = |title: &str| {
+        let (game, variant) = title.split_once(':').unwrap();
+        let ruleset = quirkat_rules::find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
+        let symmetries = AnyRules::compile(ruleset).unwrap().visit(Symmetries(title));
+        (symmetries.iter().filter(|one| !one.swaps).count(), symmetries.iter().filter(|one| one.swaps).count())
+    };
+    // Men that go everywhere: the square's eight, with the sides as they are or exchanged.
+    assert_eq!(count("alquerque:walker"), (8, 8));
+    // Forward means something: only the exchange that turns the board keeps it.
+    assert_eq!(count("english:wcdf"), (1, 1));
+    // A hunt is no fair exchange.
+    assert_eq!(count("bagh-chal:nepal").1, 0);
+}
