@@ -82,12 +82,12 @@ impl Task {
 
     /// What a program says that it did, if it says it in these words: two builds of the same rules did the same.
     fn done(self, answer: &Value) -> Option<Value> {
-        let key = match self {
-            Task::Perft | Task::Search => "nodes",
-            Task::Match => "mean_plies",
-            Task::Random => return None,
-        };
-        answer.get(key).cloned()
+        match self {
+            Task::Perft | Task::Search => answer.get("nodes").cloned(),
+            // Builds before the JSON had one name for one thing say it otherwise.
+            Task::Match => answer.get("meanPlies").or_else(|| answer.get("mean_plies")).cloned(),
+            Task::Random => None,
+        }
     }
 }
 
