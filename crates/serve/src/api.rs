@@ -101,7 +101,5 @@ mod tests {
         for asked in languages {
             assert_eq!(asked["schema"]["enum"], serde_json::json!(Language::ALL.map(Language::code)));
         }
-        let about = document["info"]["description"].as_str().unwrap();
-        assert!(Language::ALL.into_iter().all(|language| about.contains(language.english_name())));
     }
 }
