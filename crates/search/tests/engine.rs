@@ -164,8 +164,8 @@ fn certain_ends_of_one_and_two_plies_are_those_of_brute_force_in_every_game() {
             }
         }
     }
-    let (kinds, wins, losses) = (all_kinds().count(), wins.len(), losses.len());
-    assert!(wins + 6 > kinds && losses + 12 > kinds, "of {kinds} kinds {wins} were won and {losses} lost");
+    // Of forty kinds; random games of the others end otherwise, or are broken off.
+    assert!(wins.len() >= 36 && losses.len() >= 26, "won: {wins:?}, lost: {losses:?}");
 }
 
 #[test]
