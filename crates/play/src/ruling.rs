@@ -46,7 +46,10 @@ const MOST_RULES: usize = 80;
 const SAID: usize = 60;
 
 /// Compiling takes longer than playing a turn, and whoever serves many is asked for the same rulings again and again.
-static COMPILED: LazyLock<Mutex<HashMap<(String, Vec<String>), AnyRules>>> = LazyLock::new(Mutex::default);
+static COMPILED: LazyLock<Mutex<HashMap<Named, AnyRules>>> = LazyLock::new(Mutex::default);
+
+/// A title, and house rules.
+type Named = (String, Vec<String>);
 
 impl Ruling {
     /// The ruling of a published game's title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`). The
