@@ -1,9 +1,7 @@
 //! What a position is made of: its pieces one by one, what a turn changes, how much there is of everything, and the ways to
 //! lay a game's board on itself, in random games of every rule set.
 
-use quirkat_rules::{
-    AnyRules, Change, GameSymmetry, Piece, Placed, Rules, RulesVisitor, Side, games, next_positions,
-};
+use quirkat_rules::{AnyRules, Change, GameSymmetry, Piece, Placed, Rules, RulesVisitor, Side, games, next_positions};
 use std::collections::HashSet;
 use std::sync::Arc;
 

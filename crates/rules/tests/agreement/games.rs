@@ -51,7 +51,7 @@ pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut 
     let mut seen = Seen::default();
     agree(pair, games * factor(), placements * factor(), rng, &mut seen);
     println!("{what}: {seen:?}");
-    assert!(seen.positions > 10 * seen.skipped && seen.turns > 500, "{what}: {seen:?}");
+    assert!(seen.positions > 10 * seen.skipped && seen.turns > 100, "{what}: {seen:?}");
     seen
 }
 
