@@ -22,7 +22,6 @@ mod squares;
 pub mod svg;
 pub mod terminal;
 
-pub use quirkat_rules::partway;
 pub use scene::{Mark, Scene};
 pub use squares::is_chequered;
 pub use terminal::Look;

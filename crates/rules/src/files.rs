@@ -12,7 +12,7 @@ pub use board::parse_board;
 pub(crate) use board::read_board;
 pub use diagram::{DiagramError, read_diagram, write_diagram};
 pub(crate) use layout::{Layout, Layouts, NoLayout, changes_layout};
-pub use position::{Colour, FenError};
+pub use position::{Colour, FenError, LONGEST_POSITION};
 pub(crate) use position::{read_position, write_position};
 pub use reader::{Fault, Faults, Resolve};
 pub(crate) use setups::setup_words;

@@ -53,7 +53,9 @@ pub use engine::tower::{
     ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way,
 };
 pub use engine::turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};
-pub use files::{Colour, DiagramError, Fault, Faults, FenError, Resolve, parse_board, read_diagram, write_diagram};
+pub use files::{
+    Colour, DiagramError, Fault, Faults, FenError, LONGEST_POSITION, Resolve, parse_board, read_diagram, write_diagram,
+};
 pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use game::history::{COUNT_AFTER, History};
 pub use game::perft::{CountOf, next_positions, perft};

@@ -8,14 +8,9 @@ use super::TEXTS;
 use super::speech::Speech;
 use super::texts::{Slot, digits, text};
 use quirkat_rules::{
-    Directions, Language, LastRow, MOST_HOPS, PlayError, Ruleset, Side, TooManyTurns, TurnError, Why, Words, clip,
+    Directions, LONGEST_TURN, Language, LastRow, MOST_HOPS, MOST_NAMED, PlayError, Ruleset, Side, TooManyTurns,
+    TurnError, Why, Words, clip,
 };
-
-/// The longest text that is read as a turn, in bytes.
-const LONGEST_TURN: usize = 4096;
-
-/// At most this many turns are named in a message.
-const NAMED: usize = 5;
 
 /// A refusal that can be said without knowing the game.
 pub trait Refusal {
@@ -124,7 +119,7 @@ fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
 
 /// Some turns or points of which any would do, the first few of them named.
 fn one_of(turns: &[String], language: Language) -> Slot {
-    let named = turns.len().min(NAMED);
+    let named = turns.len().min(MOST_NAMED);
     let words = turns[..named].join(TEXTS.words(language, "refusals.or"));
     let more = turns.len() - named;
     text(

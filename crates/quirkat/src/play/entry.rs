@@ -4,7 +4,7 @@
 //! that may be huffed is chosen before. The turn is complete as soon as nothing can follow, or when the person says that
 //! it ends here.
 
-use quirkat_draw::partway::{Taken, partway, taken};
+use quirkat_rules::partway::{Taken, partway, taken};
 use quirkat_rules::{Ask, Board, Claim, Partial, Point, Progress, Setup, Turn};
 use std::sync::Arc;
 

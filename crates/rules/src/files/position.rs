@@ -16,13 +16,13 @@ pub enum Colour {
 }
 
 /// The longest text that is read as a position, in bytes.
-const LONGEST: usize = 1 << 16;
+pub const LONGEST_POSITION: usize = 1 << 16;
 
 /// Why a text is no position of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
     /// It is too long.
-    #[error("the position has {0} bytes; allowed: at most {LONGEST}")]
+    #[error("the position has {0} bytes; allowed: at most {LONGEST_POSITION}")]
     TooLong(usize),
     /// The first field is no colour.
     #[error("`{}` is to move; allowed: W, B", clip(.0))]
@@ -197,7 +197,7 @@ fn rolled_word(rolled: Rolled) -> &'static str {
 /// # Errors
 /// When the text is not of the form, or a point is not on the board.
 pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Setup, FenError> {
-    if text.len() > LONGEST {
+    if text.len() > LONGEST_POSITION {
         return Err(FenError::TooLong(text.len()));
     }
     let text = text.trim().trim_end_matches('.');

@@ -115,9 +115,16 @@ impl History {
         }
     }
 
-    /// How the game ends by the turns that were made without a capture, or with few pieces.
+    /// How the game ends when the turns that were made without a capture, or with few pieces, are as many as the rules
+    /// allow: as the position itself says, if it ends the game too, otherwise by the count.
     #[inline]
     pub fn counted_out<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+        let counted = self.count(rules, position)?;
+        Some(rules.outcome(position).unwrap_or(counted))
+    }
+
+    #[inline]
+    fn count<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         let quiet = self.line.len() - 1 - self.now().since;
         if self.options.end_count == EndCount::Automatic && quiet >= 2 * COUNT_AFTER {
             return Some(counted(rules, position, Reason::Count));

@@ -6,11 +6,10 @@ mod relaxed;
 mod why;
 mod written;
 
-pub use errors::{TurnError, Why};
+pub use errors::{LONGEST_TURN, MOST_NAMED, TurnError, Why};
 
 use crate::engine::turn::Turn;
 use crate::game::Play;
-use errors::LONGEST;
 use why::Explanation;
 use written::Written;
 
@@ -29,7 +28,7 @@ use written::Written;
 /// assert_eq!(read_turn(&*game, "b2-b3").unwrap_err().to_string(), "b2-b3: b3 is occupied");
 /// ```
 pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
-    if text.len() > LONGEST {
+    if text.len() > LONGEST_TURN {
         return Err(TurnError::TooLong(text.len()));
     }
     let board = &game.ruleset().board;

@@ -3,10 +3,7 @@
 use super::Refusal;
 use crate::TEXTS;
 use crate::texts::{digits, text};
-use quirkat_rules::{DiagramError, FenError, Language, SetupError, clip};
-
-/// The longest text that is read as a position, in bytes.
-const LONGEST: usize = 1 << 16;
+use quirkat_rules::{DiagramError, FenError, LONGEST_POSITION, Language, SetupError, clip};
 
 impl Refusal for SetupError {
     fn in_words(&self, language: Language) -> String {
@@ -36,7 +33,7 @@ impl Refusal for FenError {
         let point = |key, point: &str| TEXTS.say(language, key, &[text("point", point)]);
         match self {
             FenError::TooLong(found) => {
-                let slots = [digits("found", *found), digits("most", LONGEST)];
+                let slots = [digits("found", *found), digits("most", LONGEST_POSITION)];
                 TEXTS.say(language, "refusals.position_too_long", &slots)
             }
             FenError::ToMove(word) => found("refusals.to_move", word),

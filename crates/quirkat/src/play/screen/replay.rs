@@ -1,6 +1,6 @@
 //! The engine's turn, shown hop by hop, so that a person sees what happened.
 
-use quirkat_draw::partway::{Taken, partway, taken};
+use quirkat_rules::partway::{Taken, partway, taken};
 use quirkat_rules::{Point, Progress, Setup, Turn};
 use std::time::{Duration, Instant};
 

@@ -9,16 +9,16 @@ use std::fmt;
 use thiserror::Error;
 
 /// The longest text that is read as a turn, in bytes.
-pub(super) const LONGEST: usize = 4096;
+pub const LONGEST_TURN: usize = 4096;
 
 /// At most this many turns are named in a message.
-const NAMED: usize = 5;
+pub const MOST_NAMED: usize = 5;
 
 /// Why a text is no legal turn of a game's position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TurnError {
     /// It is too long.
-    #[error("the turn has {0} bytes; allowed: at most {most}", most = LONGEST)]
+    #[error("the turn has {0} bytes; allowed: at most {most}", most = LONGEST_TURN)]
     TooLong(usize),
     /// It is not of the form of a turn, from the part given.
     #[error(
@@ -149,7 +149,7 @@ struct OneOf<'a>(&'a [String]);
 
 impl fmt::Display for OneOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = self.0.len().min(NAMED);
+        let named = self.0.len().min(MOST_NAMED);
         f.write_str(&self.0[..named].join(" or "))?;
         if self.0.len() > named {
             write!(f, " or {} more", self.0.len() - named)?;
