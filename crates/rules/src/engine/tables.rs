@@ -138,18 +138,15 @@ impl<B: Bits> Tables<B> {
             } else {
                 board.leaps()
             };
-            let leaps: Vec<Leap> = all_leaps
-                .into_iter()
-                .filter(|leap| {
-                    let way = Way::new(board, side, leap.from, leap.to);
-                    let sideways_only = frozen(leap.from) && options.last_row == LastRow::CaptureSidewaysOnly;
-                    way.is_allowed(options.cap_dirs) && (!sideways_only || way.forward == 0)
-                })
-                .collect();
+            let allowed = all_leaps.into_iter().filter(|leap| {
+                let way = Way::new(board, side, leap.from, leap.to);
+                let sideways_only = frozen(leap.from) && options.last_row == LastRow::CaptureSidewaysOnly;
+                way.is_allowed(options.cap_dirs) && (!sideways_only || way.forward == 0)
+            });
+            let leaps = by_start(board, allowed);
             let hops = board.points().map(|point| {
-                let hops: Vec<_> = leaps
+                let hops: Vec<_> = leaps[point.index()]
                     .iter()
-                    .filter(|leap| leap.from == point)
                     .map(|leap| Hop {
                         over: B::bit(leap.over.index()),
                         to: B::bit(leap.to.index()),
@@ -161,7 +158,7 @@ impl<B: Bits> Tables<B> {
                 Hops { near: hops.iter().fold(B::EMPTY, |near, hop| near | hop.over), hops }
             });
             let mut groups: BTreeMap<(u32, u32), B> = BTreeMap::new();
-            for leap in &leaps {
+            for leap in leaps.iter().flatten() {
                 *groups.entry(rotations_of::<B>(leap)).or_default() |= B::bit(leap.from.index());
             }
             Men {
@@ -174,7 +171,7 @@ impl<B: Bits> Tables<B> {
                         let goes_on = |leap: &&Leap| {
                             straight_behind(&leaps, leap).any(|next| rotations_of::<B>(next) == rotations)
                         };
-                        let of_group = leaps.iter().filter(|leap| rotations_of::<B>(leap) == rotations);
+                        let of_group = leaps.iter().flatten().filter(|leap| rotations_of::<B>(leap) == rotations);
                         Leaps {
                             from,
                             over_to_from: rotations.0,
@@ -198,10 +195,9 @@ impl<B: Bits> Tables<B> {
             .points()
             .map(|point| board.rays(point).iter().fold(B::EMPTY, |joined, ray| joined | B::bit(ray.points[0].index())))
             .collect();
-        let regular = |leap: &Leap, all: &[Leap]| {
-            straight_behind(all, leap).all(|next| rotations_of::<B>(next) == rotations_of::<B>(leap))
-        };
-        let leaps = board.leaps();
+        let leaps = by_start(board, board.leaps());
+        let regular =
+            |leap: &Leap| straight_behind(&leaps, leap).all(|next| rotations_of::<B>(next) == rotations_of::<B>(leap));
         let is_plain = options.choice == Precedence::Free
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
@@ -209,7 +205,7 @@ impl<B: Bits> Tables<B> {
             extras: Demands::of(ruleset).runs_special_rules(),
             leaps_straight_on: is_plain
                 && (options.chain == Chain::None
-                    || options.chain == Chain::Straight && leaps.iter().all(|leap| regular(leap, &leaps))),
+                    || options.chain == Chain::Straight && leaps.iter().flatten().all(regular)),
             mills: Mills::new(board, &options),
             run_ways: if by_approach { board.points().map(|point| run_ways(board, point)).collect() } else { vec![] },
             distances: if options.single_combat == SingleCombat::Off { vec![] } else { distances(&joined) },
@@ -288,9 +284,19 @@ fn rotations_of<B: Bits>(leap: &Leap) -> (u32, u32) {
     (rotation::<B>(leap.over, leap.from), rotation::<B>(leap.to, leap.over))
 }
 
-/// The leaps that go straight on from where a leap lands.
-fn straight_behind<'l>(leaps: &'l [Leap], leap: &'l Leap) -> impl Iterator<Item = &'l Leap> {
-    leaps.iter().filter(|next| next.from == leap.to && next.direction == leap.direction)
+/// Leaps, in a list for each point where they begin.
+fn by_start(board: &Board, leaps: impl IntoIterator<Item = Leap>) -> Vec<Vec<Leap>> {
+    let mut starting = vec![vec![]; board.len()];
+    for leap in leaps {
+        starting[leap.from.index()].push(leap);
+    }
+    starting
+}
+
+/// The leaps, listed by where they begin, that go straight on from where a leap lands.
+fn straight_behind<'l>(leaps: &'l [Vec<Leap>], leap: &Leap) -> impl Iterator<Item = &'l Leap> {
+    let direction = leap.direction;
+    leaps[leap.to.index()].iter().filter(move |next| next.direction == direction)
 }
 
 /// The rotation that carries one point to another.
