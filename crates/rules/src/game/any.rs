@@ -4,7 +4,8 @@
 //! visitor and is compiled for each; everything else uses [`Play`].
 
 use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
-use crate::engine::rules::{Rules, SetupError};
+use crate::engine::outcome::Outcome;
+use crate::engine::rules::{EachTurn, Generate, Rules, SetupError, Stream, Told, TooManyTurns};
 use crate::engine::tower::{Pending, Tower};
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
@@ -12,6 +13,7 @@ use crate::ground::setup::{Rank, Setup};
 use crate::options::Key;
 use crate::ruleset::{Demand, Demands, Ruleset, RulesetError, contradictions};
 use std::fmt;
+use std::ops::ControlFlow::Break;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -31,8 +33,18 @@ pub trait GameVisitor {
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output;
 }
 
+/// How turns are listed: in families of many games by generation that is compiled once more for it.
+macro_rules! list_turns {
+    (straight) => {
+        fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
+            self.stream(position, turns)
+        }
+    };
+    (told) => {};
+}
+
 macro_rules! families {
-    ($($(#[$doc:meta])* $name:ident($rules:ty),)+) => {
+    ($($(#[$doc:meta])* $name:ident($rules:ty) $lists:ident,)+) => {
         /// The compiled rules of any game.
         #[derive(Clone, Debug)]
         pub enum AnyRules { $($(#[$doc])* $name(Arc<$rules>),)+ }
@@ -42,6 +54,44 @@ macro_rules! families {
         #[allow(clippy::large_enum_variant)]
         #[derive(Clone, Debug)]
         pub enum AnyGame { $($(#[$doc])* $name(Game<$rules>),)+ }
+
+        $(impl Generate for $rules {
+            type Position = <Self as Stream>::Position;
+            type Move = <Self as Stream>::Move;
+
+            fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
+                self.stream(position, &mut Told::all(tell))
+            }
+
+            list_turns!($lists);
+
+            fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
+                self.paths(position, depth)
+            }
+
+            fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
+                let mut found = None;
+                let tell: EachTurn<'_, Self::Move> = &mut |turn, _| {
+                    found = Some(*turn);
+                    Break(())
+                };
+                self.stream(position, &mut Told { skipped: number, tell })?;
+                Ok(found)
+            }
+
+            fn has_turn(&self, position: &Self::Position) -> bool {
+                self.any(position)
+            }
+
+            #[inline]
+            fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position {
+                self.after(position, turn)
+            }
+
+            fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+                self.ended(position)
+            }
+        })+
 
         impl AnyRules {
             /// Does something with the rules, compiled for their family.
@@ -90,33 +140,29 @@ macro_rules! families {
 
 families! {
     /// Up to 64 points, men only, nothing remembered.
-    Men(Flat<u64, 0, (), false>),
+    Men(Flat<u64, 0, (), false>) straight,
     /// Up to 64 points, with kings.
-    Kings(Flat<u64, 1, (), false>),
+    Kings(Flat<u64, 1, (), false>) straight,
     /// Up to 64 points, remembering the last turn.
-    Recent(Flat<u64, 1, Recent<u64>, true>),
+    Recent(Flat<u64, 1, Recent<u64>, true>) straight,
     /// Up to 64 points, remembering where every piece has been.
-    Been(Flat<u64, 1, Been, true>),
+    Been(Flat<u64, 1, Been, true>) told,
     /// Up to 128 points.
-    Kings128(Flat<u128, 1, (), false>),
-    /// Up to 128 points, remembering the last turn.
-    Recent128(Flat<u128, 1, Recent<u128>, true>),
+    Kings128(Flat<u128, 1, (), false>) straight,
     /// Up to 64 points, men only, with hands, mills or ends of their own.
-    Held(Flat<u64, 0, Held, true>),
+    Held(Flat<u64, 0, Held, true>) straight,
     /// Up to 128 points, men only, with hands, mills or ends of their own.
-    Held128(Flat<u128, 0, Held, true>),
-    /// Up to 128 points, with two ranks above men.
-    Ranks128(Flat<u128, 2, Recent<u128>, true>),
+    Held128(Flat<u128, 0, Held, true>) straight,
+    /// Up to 128 points, with up to two ranks above men, remembering the last turn.
+    Recent128(Flat<u128, 2, Recent<u128>, true>) straight,
     /// Larger boards, nothing remembered.
-    Wide(Flat<Wide, 1, (), true>),
+    Wide(Flat<Wide, 1, (), true>) told,
     /// Larger boards, remembering the last turn.
-    RecentWide(Flat<Wide, 1, Recent<Wide>, true>),
-    /// Towers on up to 32 points.
-    Towers(Tower<32, ()>),
-    /// Towers on up to 32 points, remembering the last turn.
-    TowersPending(Tower<32, Pending<32>>),
+    RecentWide(Flat<Wide, 1, Recent<Wide>, true>) told,
+    /// Towers on up to 32 points, nothing remembered.
+    Towers(Tower<32, ()>) straight,
     /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
-    Towers64(Tower<64, Pending<64>>),
+    Towers64(Tower<64, Pending<64>>) told,
 }
 
 /// Why a ruleset cannot be compiled.
@@ -165,7 +211,6 @@ impl AnyRules {
         let ruleset = Arc::new(ruleset);
         let compiled = match (points, remembers) {
             (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
-            (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
             (..=64, _) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
             _ => return Err(too_large(Some((Key::Removal, "under")), u64::CAPACITY, points)),
         };
@@ -194,7 +239,7 @@ impl AnyRules {
             }
             _ if never_returns => compiled!(Been),
             _ if has_princes && points > u128::CAPACITY => return Err(too_large(None, u128::CAPACITY, points)),
-            _ if has_princes => compiled!(Ranks128),
+            _ if has_princes => compiled!(Recent128),
             ..=64 if recent => compiled!(Recent),
             ..=64 if extras => compiled!(Held),
             ..=64 if highest > Rank::Man => compiled!(Kings),

@@ -2,8 +2,8 @@
 
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::engine::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, beginners, each_hop};
-use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
+use crate::engine::moves::{Leaper, beginners, each_hop_of_king, each_hop_of_man};
+use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
 use crate::engine::tables::{Hop, Tables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
@@ -40,20 +40,19 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         if position.columns.sides.contains(&0) {
             return Ok(());
         }
+        let may_pass = self.tables.options.blocked == Blocked::Pass;
         // Broken off by the sink, which knows why, or for want of hops.
-        let _ = if self.tables.options.blocked == Blocked::Pass {
-            self.turns_or_pass(position)
+        let _ = if may_pass && !can_move(self.tables, position) {
+            self.pass(position)
         } else {
             self.turns_with_prefixes(position)
         };
         if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
     }
 
+    /// The one turn of a side that cannot move, where it has it.
     #[cold]
-    fn turns_or_pass<const N: usize, M: TowerMemory<N>>(&mut self, position: &TowerPosition<N, M>) -> ControlFlow<()> {
-        if can_move(self.tables, position) {
-            return self.turns_with_prefixes(position);
-        }
+    fn pass<const N: usize, M: TowerMemory<N>>(&mut self, position: &TowerPosition<N, M>) -> ControlFlow<()> {
         let passed = TowerPosition { to_move: position.to_move.other(), memory: M::default(), ..*position };
         if can_move(self.tables, &passed) { self.nothing(Prefix::default()) } else { Continue(()) }
     }
@@ -105,7 +104,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         self.sink.turn(&turn, &NOWHERE)
     }
 
-    #[inline(always)]
+    #[inline]
     fn own_turns<const N: usize>(&mut self, columns: &Columns<N>, mover: Side, prefix: Prefix) -> ControlFlow<()> {
         let captures = self.captures(columns, mover, prefix)?;
         if captures && self.tables.options.capture == Capture::Mandatory {
@@ -149,8 +148,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let promotes = self.tables.options.promotion != Promotion::None;
         for group in &men.steps {
             let ends = (own & !columns.kings & group.from).rotate(group.by) & empty;
-            if S::COUNTS {
-                self.sink.bulk(ends.count());
+            if self.sink.skips(ends.count()) {
                 continue;
             }
             for to in ends.points() {
@@ -182,10 +180,11 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
 /// Whether the side to move has a turn of its own.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &TowerPosition<N, M>) -> bool {
     let mut any = false;
-    let mut sink: EachTurn<'_, TowerMove> = &mut |_, _| {
+    let tell: EachTurn<'_, TowerMove> = &mut |_, _| {
         any = true;
         Break(())
     };
+    let mut sink = Told::all(tell);
     let mut generator = Generator::new(tables, &mut sink);
     let _ = generator.turns_with_prefixes(position);
     let too_many = generator.hops_left == 0;
@@ -346,31 +345,37 @@ struct Leaping<'t, const N: usize> {
 }
 
 impl<const N: usize> Leaping<'_, N> {
-    /// Tells of every capturing hop that the column can make next, a king's with this choice of landings.
+    /// The column as it can hop next.
     #[inline(always)]
-    fn hops(
-        &self,
-        state: &State<N>,
-        landing: KingLanding,
-        tell: impl FnMut(&Hop<u64>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn leaper(&self, state: &State<N>) -> Leaper<u64> {
         let (tables, columns) = (self.tables, &state.columns);
         let mut takeable = columns.sides[self.side.other().index()] & !state.jumped;
         if !state.is_king && tables.options.take_higher == YesNo::No {
             takeable &= !columns.kings;
         }
-        let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
-        let leaper =
-            Leaper { side: self.side, at: state.way.to.index(), is_king: state.is_king, direction: state.direction };
-        let straight = tables.options.chain == Chain::Straight;
-        let fits = |hop: &Hop<u64>| !(straight && state.direction.is_some_and(|on| on != hop.direction));
-        let goes_on = |hop: &Hop<u64>| self.can_go_on(&self.after(state, hop));
-        each_hop(tables, &leaper, takeable, empty, landing, fits, goes_on, tell)
+        Leaper {
+            side: self.side,
+            at: state.way.to.index(),
+            is_king: state.is_king,
+            direction: state.direction,
+            takeable,
+            empty: tables.all & !(columns.sides[0] | columns.sides[1]),
+            landable: tables.all,
+        }
     }
 
     fn can_go_on(&self, state: &State<N>) -> bool {
-        // Which landing is chosen matters later; whether there is one does not depend on it.
-        self.may_go_on(state) && self.hops(state, KingLanding::Any, |_| Break(())).is_break()
+        if !self.may_go_on(state) {
+            return false;
+        }
+        let leaper = self.leaper(state);
+        let any = if leaper.is_king {
+            // Which landing is chosen matters later; whether there is one does not depend on it.
+            each_hop_of_king(self.tables, &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
+        } else {
+            each_hop_of_man(self.tables, &leaper, |_| Break(()))
+        };
+        any.is_break()
     }
 
     /// The column and the board after a hop.
@@ -416,8 +421,15 @@ impl<const N: usize> Hopper for Leaping<'_, N> {
         _: &Trail<'_>,
         mut tell: impl FnMut(Point, Point, &State<N>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.hops(state, self.tables.options.king_landing, |hop| {
-            tell(hop.to_point, hop.over_point, &self.after(state, hop))
-        })
+        let leaper = self.leaper(state);
+        if leaper.is_king {
+            let goes_on = |hop: &Hop<u64>| self.can_go_on(&self.after(state, hop));
+            let landing = self.tables.options.king_landing;
+            each_hop_of_king(self.tables, &leaper, landing, &goes_on, &mut |hop| {
+                tell(hop.to_point, hop.over_point, &self.after(state, hop))
+            })
+        } else {
+            each_hop_of_man(self.tables, &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
+        }
     }
 }
