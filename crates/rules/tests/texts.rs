@@ -52,7 +52,9 @@ fn turns_are_read_back() {
 /// What the ends of a capture alone must mean, worked out from the list of turns.
 fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<String>> {
     let (from, to) = long.ends().unwrap();
-    if let Some(exact) = turns.iter().find(|turn| turn.huff == long.huff && turn.path == [from, to]) {
+    // A step between the same two points is written otherwise.
+    let is_exact = |turn: &&Turn| turn.huff == long.huff && turn.path == [from, to] && !turn.captures.is_empty();
+    if let Some(exact) = turns.iter().find(is_exact) {
         return Ok(exact.effect);
     }
     let same = |turn: &&Turn| turn.huff == long.huff && turn.ends() == long.ends() && turn.captures.len() > 1;
