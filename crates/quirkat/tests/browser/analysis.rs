@@ -16,8 +16,7 @@ fn until_at(browser: &Browser, turn: &str) {
     browser.until(&format!("document.querySelector('#tree [aria-current]')?.textContent === '{turn}'"));
 }
 
-#[test]
-fn a_record_is_pasted_walked_through_continued_and_exported() {
+pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");

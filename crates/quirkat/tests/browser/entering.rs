@@ -8,8 +8,7 @@ fn from(browser: &Browser, game: &str, variant: &str, position: &str) {
     browser.begin(game, &[("variant", variant), ("opponent", "here"), ("position", position)]);
 }
 
-#[test]
-fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
+pub fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
     let browser = Browser::new();
     from(&browser, "alquerque", "walker", "W:Wa1:Bb2,d3,d4,a5");
     browser.until_marked(&["a1"]);
@@ -32,8 +31,7 @@ fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
     assert_eq!(pieces, [("a5", "b"), ("d3", "b"), ("e5", "w")].map(|(at, code)| (at.to_owned(), code.to_owned())));
 }
 
-#[test]
-fn a_piece_that_did_not_capture_is_huffed() {
+pub fn a_piece_that_did_not_capture_is_huffed() {
     let browser = Browser::new();
     from(&browser, "alquerque", "smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5");
     browser.until_words("#pressing", "c5");
@@ -54,8 +52,7 @@ fn a_piece_that_did_not_capture_is_huffed() {
     assert!(!browser.pieces().contains_key("c5"));
 }
 
-#[test]
-fn a_capture_that_was_overlooked_is_claimed() {
+pub fn a_capture_that_was_overlooked_is_claimed() {
     let browser = Browser::new();
     from(&browser, "buruj", "protest", "W:Wa1:Bb2,e5");
     browser.play("a1-a2");
@@ -73,8 +70,7 @@ fn a_capture_that_was_overlooked_is_claimed() {
     browser.until_piece("c3", Some("bw"));
 }
 
-#[test]
-fn a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words() {
+pub fn a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words() {
     let languages = [("en", "A capture is compulsory", "now: "), ("es", "Hay que capturar", "ahora: ")];
     for (language, pressing, now) in languages {
         let browser = Browser::of(language, DESK);

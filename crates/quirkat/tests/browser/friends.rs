@@ -4,8 +4,7 @@ use crate::browser::{Browser, PHONE};
 use crate::play::point;
 use crate::proxy::Proxy;
 
-#[test]
-fn two_people_play_by_a_link_and_a_third_watches() {
+pub fn two_people_play_by_a_link_and_a_third_watches() {
     let host = Browser::new();
     host.begin("alquerque", &[("opponent", "friend"), ("side", "first"), ("name", "Ana")]);
     host.until_words("#status", "Waiting for your friend to join");

@@ -15,8 +15,7 @@ fn my_turn(browser: &Browser) -> bool {
     browser.value(over) != true
 }
 
-#[test]
-fn a_game_is_played_to_its_end_with_the_mouse() {
+pub fn a_game_is_played_to_its_end_with_the_mouse() {
     let browser = Browser::new();
     browser.goto("/");
     browser.click_words(".game-card h2 a", "Alquerque");
@@ -49,8 +48,7 @@ fn a_game_is_played_to_its_end_with_the_mouse() {
     browser.until_piece("c3", Some("w"));
 }
 
-#[test]
-fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
+pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
     let browser = Browser::new();
     browser.goto("/new/alquerque-de-tres?variant=moving&opponent=engine&level=1&side=first");
     browser.tab_to(".submit button");

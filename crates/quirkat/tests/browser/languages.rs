@@ -8,8 +8,7 @@ fn switch(browser: &Browser, language: &str) {
     browser.click(&format!("#languages a[hreflang={language}]"));
 }
 
-#[test]
-fn the_language_is_switched_by_a_link_and_remembered() {
+pub fn the_language_is_switched_by_a_link_and_remembered() {
     let browser = Browser::new();
     browser.goto("/games/alquerque?variant=smith_bell");
     assert_eq!(browser.value("document.documentElement.lang"), "en");
@@ -31,8 +30,7 @@ fn the_language_is_switched_by_a_link_and_remembered() {
     browser.until_words("#hint", "Choisissez une pièce.");
 }
 
-#[test]
-fn who_reads_spanish_gets_spanish_at_first() {
+pub fn who_reads_spanish_gets_spanish_at_first() {
     let browser = Browser::of("es-AR,es,en", DESK);
     browser.goto("/");
     assert_eq!(browser.value("document.documentElement.lang"), "es");
@@ -41,8 +39,7 @@ fn who_reads_spanish_gets_spanish_at_first() {
     assert_eq!(browser.value("document.documentElement.lang"), "es");
 }
 
-#[test]
-fn who_reads_french_gets_french_at_first() {
+pub fn who_reads_french_gets_french_at_first() {
     let browser = Browser::of("fr-CA,fr", DESK);
     browser.goto("/");
     assert_eq!(browser.value("document.documentElement.lang"), "fr");

@@ -135,23 +135,19 @@ fn small_board(browser: &Browser) -> Option<String> {
     (!is_large).then(|| format!("the board takes {wide:.2} of the width, and ends at {high:.2} of the height"))
 }
 
-#[test]
-fn nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it() {
+pub fn nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it() {
     fits("en");
 }
 
-#[test]
-fn nothing_is_wider_than_the_screen_in_spanish_either() {
+pub fn nothing_is_wider_than_the_screen_in_spanish_either() {
     fits("es");
 }
 
-#[test]
-fn nothing_is_wider_than_the_screen_in_french_either() {
+pub fn nothing_is_wider_than_the_screen_in_french_either() {
     fits("fr");
 }
 
-#[test]
-fn no_page_keeps_anybody_out() {
+pub fn no_page_keeps_anybody_out() {
     let Ok(path) = env::var("QUIRKAT_AXE") else {
         // Past the harness, which would keep it to itself.
         writeln!(stderr(), "not run: QUIRKAT_AXE does not name axe.min.js (`npm pack axe-core`)").ok();
@@ -178,8 +174,7 @@ fn no_page_keeps_anybody_out() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-#[test]
-fn pages_are_light_and_stand_still_and_answer_at_once() {
+pub fn pages_are_light_and_stand_still_and_answer_at_once() {
     // The game has to outlive the browser that begins it.
     let _stage = Stage::get();
     let addresses = {
@@ -213,8 +208,7 @@ fn pages_are_light_and_stand_still_and_answer_at_once() {
     }
 }
 
-#[test]
-fn a_click_is_answered_at_once() {
+pub fn a_click_is_answered_at_once() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.until_marked(&["b2", "c2", "d2", "d3"]);

@@ -1,6 +1,7 @@
 //! Quirkat in a browser, as people use it: the real binary, a real Chromium, real clicks and keys.
 //!
-//! What is asserted is what can be seen. The tests need Chromium and its driver; without them they fail and say so.
+//! What is asserted is what can be seen. The tests need Chromium and its driver. Where they are missing every test is
+//! ignored, and one line says why; with `QUIRKAT_ALL_TESTS` set, as in continuous integration, they fail instead.
 //! `QUIRKAT_AXE` names `axe.min.js` for the test of accessibility, `QUIRKAT_SHOTS` a folder for pictures of the pages.
 
 mod analysis;
@@ -13,3 +14,35 @@ mod looks;
 mod play;
 mod proxy;
 mod stage;
+
+use libtest_mimic::{Arguments, Trial};
+use std::env;
+
+macro_rules! tests {
+    ($($module:ident: $($name:ident)*;)+) => {
+        [$($((stringify!($module), stringify!($name), $module::$name as fn()),)*)+]
+    };
+}
+
+fn main() {
+    let missing = stage::missing().filter(|_| env::var_os("QUIRKAT_ALL_TESTS").is_none());
+    if let Some(missing) = &missing {
+        eprintln!("the browser tests are ignored: {missing}");
+    }
+    let tests = tests! {
+        analysis: a_record_is_pasted_walked_through_continued_and_exported;
+        entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
+        friends: two_people_play_by_a_link_and_a_third_watches;
+        games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
+        languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
+        looks: nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either no_page_keeps_anybody_out pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once;
+    };
+    let trial = |(module, name, run): (&str, &str, fn())| {
+        let test = move || {
+            run();
+            Ok(())
+        };
+        Trial::test(format!("{module}::{name}"), test).with_ignored_flag(missing.is_some())
+    };
+    libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()
+}

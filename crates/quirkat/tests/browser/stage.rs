@@ -1,7 +1,7 @@
 //! What the tests share: one server and one driver of browsers, which go when the last test has let go of them.
 
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,6 +10,27 @@ use tempfile::TempDir;
 
 /// How long anything may take that a person waits for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
+
+const DRIVER: &str = "chromedriver";
+
+/// What Chromium calls itself.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// What the tests need and this machine has not.
+pub fn missing() -> Option<String> {
+    let is_there = |program: &str| {
+        let mut asked = Command::new(program);
+        asked.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+    };
+    let what = if !is_there(DRIVER) {
+        DRIVER
+    } else if !BROWSERS.into_iter().any(is_there) {
+        "Chromium"
+    } else {
+        return None;
+    };
+    Some(format!("there is no {what} (in Debian both come by `apt install chromium chromium-driver`)"))
+}
 
 /// A server with a folder of its own, and a driver.
 pub struct Stage {
@@ -47,23 +68,13 @@ impl Stage {
             .expect("the server starts");
         let said = lines(server.stderr.take().expect("its words"));
         let site = awaited(&said, "Quirkat is at ", '/');
-        let mut chromedriver = match Command::new("chromedriver")
+        let mut chromedriver = Command::new(DRIVER)
             .arg("--port=0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-        {
-            Ok(child) => child,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                server.kill().ok();
-                panic!(
-                    "the browser tests need chromedriver and Chromium (or Chrome): install them, \
-                     in Debian by `apt install chromium chromium-driver`"
-                )
-            }
-            Err(error) => panic!("chromedriver does not start: {error}"),
-        };
+            .expect("chromedriver starts; in Debian it comes by `apt install chromium chromium-driver`");
         let said = lines(chromedriver.stdout.take().expect("its words"));
         let port = awaited(&said, "started successfully on port ", '.');
         Stage { site, driver: format!("http://127.0.0.1:{port}"), server, chromedriver, _data: data }
