@@ -76,11 +76,7 @@ async function study(node) {
 
 // Entering turns
 
-const entry = new Entry(async (partial) => {
-  const answer = await tried(() => explore({ ...at(here), partial }));
-  if (!answer) throw new Error("no answer");
-  return answer.partial;
-});
+const entry = new Entry(async (partial) => (await explore({ ...at(here), partial })).partial);
 
 function show() {
   if (editor.isOpen) return editor.show();

@@ -58,10 +58,17 @@ pub fn ms(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
-impl Score {
-    /// A score by its plies to a certain end, if it has one, or else by its hundredths of a man.
-    pub fn new(plies_to_end: Option<i32>, hundredths: i32) -> Score {
-        plies_to_end.map_or(Score::Hundredths(hundredths), Score::Plies)
+impl Analysis {
+    /// What a search of a game's position found.
+    pub fn new(game: &AnyGame, found: &quirkat_search::Analysis) -> Analysis {
+        let lines = found.lines.iter().map(|line| EngineLine::new(game, line.score.into(), &line.turns));
+        Analysis { depth: found.depth, nodes: found.nodes, ms: ms(found.elapsed), lines: lines.collect() }
+    }
+}
+
+impl From<quirkat_search::Score> for Score {
+    fn from(score: quirkat_search::Score) -> Score {
+        score.plies_to_end().map_or(Score::Hundredths(score.hundredths()), Score::Plies)
     }
 }
 

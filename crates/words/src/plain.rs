@@ -5,6 +5,7 @@ use super::texts::text;
 use super::{Basis, RuleSentence, RulesText};
 use quirkat_rules::{Language, Standing};
 use std::fmt;
+use textwrap::WordSplitter;
 
 /// The columns of a text that nobody asked to be wider or narrower.
 const WIDTH: usize = 80;
@@ -201,23 +202,15 @@ impl Page {
 
     /// Words in lines, the first beginning with one text and the others with another of the same length.
     fn paragraph(&mut self, first: &str, others: &str, words: &str) {
-        self.text.push_str(first);
-        let margin = first.chars().count();
-        let mut column = margin;
-        for word in words.split_ascii_whitespace() {
-            let word = word.replace(KEEP, " ");
-            let length = word.chars().count();
-            if column > margin && column + 1 + length > self.width {
-                self.gap();
-                self.text.push_str(others);
-                column = margin;
-            } else if column > margin {
-                self.text.push(' ');
-                column += 1;
-            }
-            self.text.push_str(&word);
-            column += length;
+        let options = textwrap::Options::new(self.width)
+            .initial_indent(first)
+            .subsequent_indent(others)
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation);
+        let words = words.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        for line in textwrap::wrap(&words, options) {
+            self.text.push_str(&line.replace(KEEP, " "));
+            self.gap();
         }
-        self.gap();
     }
 }

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
 use quirkat_search::{Analysis, Engine, Limits, Line, Stop};
-use quirkat_wire::{self as wire, Best, EngineLine, Score, Subject, ms};
+use quirkat_wire::{self as wire, Best, Subject};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
@@ -64,13 +64,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 fn as_json(game: &AnyGame, found: &Analysis) -> String {
-    let lines = found.lines.iter().map(|line| {
-        let score = Score::new(line.score.plies_to_end(), line.score.hundredths());
-        EngineLine::new(game, score, &line.turns)
-    });
-    let analysis =
-        wire::Analysis { depth: found.depth, nodes: found.nodes, ms: ms(found.elapsed), lines: lines.collect() };
-    json_text(&Best { subject: Subject::new(game, Language::En), analysis })
+    json_text(&Best { subject: Subject::new(game, Language::En), analysis: wire::Analysis::new(game, found) })
 }
 
 fn as_text(game: &AnyGame, analysis: &Analysis) -> String {

@@ -6,6 +6,9 @@ use quirkat_play::{Duty, Pressing};
 use quirkat_rules::{Language, Outcome, Piece, Play, Point, Ruleset, Side, Turn};
 use quirkat_search::{Line, Score};
 use quirkat_words::outcome_in_words;
+use std::borrow::Cow;
+use textwrap::WordSplitter;
+use textwrap::core::display_width;
 
 /// The language of the game's face.
 pub const LANGUAGE: Language = Language::En;
@@ -18,7 +21,7 @@ pub fn side(ruleset: &Ruleset, side: Side) -> &str {
 /// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
 pub fn title_within(ruleset: &Ruleset, columns: usize) -> String {
     let whole = title(ruleset);
-    if whole.chars().count() <= columns {
+    if display_width(&whole) <= columns {
         return whole;
     }
     let plain = format!("{}: {}", ruleset.about.name.get(LANGUAGE), ruleset.about.variant_name.get(LANGUAGE));
@@ -27,7 +30,7 @@ pub fn title_within(ruleset: &Ruleset, columns: usize) -> String {
         1 => format!("{plain}, 1 house rule"),
         count => format!("{plain}, {count} house rules"),
     };
-    let fits = shorter.chars().count() <= columns;
+    let fits = display_width(&shorter) <= columns;
     if fits { shorter } else { ruleset.about.name.get(LANGUAGE).chars().take(columns).collect() }
 }
 
@@ -63,28 +66,10 @@ pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
 
 /// A text in lines of at most so many columns, broken between words, and within words that are longer than a line.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let columns = columns.max(1);
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let length = word.chars().count();
-            let begun = line.chars().count();
-            if begun > 0 && begun + 1 + length <= columns {
-                line.push(' ');
-            } else if begun > 0 {
-                lines.push(std::mem::take(&mut line));
-            }
-            for letter in word.chars() {
-                if line.chars().count() == columns {
-                    lines.push(std::mem::take(&mut line));
-                }
-                line.push(letter);
-            }
-        }
-        lines.push(line);
-    }
-    lines
+    let options = textwrap::Options::new(columns.max(1)).word_splitter(WordSplitter::NoHyphenation);
+    let words = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines = |paragraph: &str| textwrap::wrap(&words(paragraph), &options).into_iter().map(Cow::into_owned).collect();
+    text.split('\n').flat_map::<Vec<_>, _>(lines).collect()
 }
 
 /// Who plays a side.

@@ -13,7 +13,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
-use quirkat_wire::{Analysis, AnalysisLine, EngineLine, Explored, Line, Played, Position, Score, Subject, Turn, ms};
+use quirkat_wire::{Analysis, AnalysisLine, Explored, Line, Played, Position, Subject, Turn};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -123,7 +123,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
     let stream = UnboundedReceiverStream::new(depths)
         .map(move |analysis| {
             let _ = &guard;
-            line_of(&AnalysisLine::Depth(found(&game, &analysis)))
+            line_of(&AnalysisLine::Depth(Analysis::new(&game, &analysis)))
         })
         .chain(tokio_stream::once(line_of(&AnalysisLine::End { done: true })))
         .map(Ok::<_, std::convert::Infallible>);
@@ -141,13 +141,4 @@ pub fn line_of(value: &impl Serialize) -> String {
 /// Turns in an address are joined by semicolons, because they have spaces and commas.
 pub fn split_turns(text: &str) -> Vec<String> {
     text.split(';').map(str::trim).filter(|turn| !turn.is_empty()).map(str::to_owned).collect()
-}
-
-/// What the engine has found, for programs.
-fn found(game: &AnyGame, analysis: &quirkat_search::Analysis) -> Analysis {
-    let lines = analysis.lines.iter().map(|line| {
-        let score = Score::new(line.score.plies_to_end(), line.score.hundredths());
-        EngineLine::new(game, score, &line.turns)
-    });
-    Analysis { depth: analysis.depth, nodes: analysis.nodes, ms: ms(analysis.elapsed), lines: lines.collect() }
 }

@@ -93,12 +93,8 @@ fn shown(game: &AnyGame) -> Shown {
 fn analysis(game: &AnyGame) -> Analysis {
     let limits = Limits { depth: Some(4), ..Limits::default() };
     let found = Engine::new(1).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
-    let lines = found.lines.iter().map(|line| {
-        let score = Score::new(line.score.plies_to_end(), line.score.hundredths());
-        EngineLine::new(game, score, &line.turns)
-    });
     // How many positions a search visits changes whenever the engine is made better.
-    Analysis { depth: found.depth, nodes: 2 * found.lines.len() as u64, ms: ms(ELAPSED), lines: lines.collect() }
+    Analysis { nodes: 2 * found.lines.len() as u64, ms: ms(ELAPSED), ..Analysis::new(game, &found) }
 }
 
 fn perft(game: &AnyGame) -> Perft {

@@ -11,6 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use textwrap::core::display_width;
 
 /// The columns that the panel has beside the board, where it can.
 pub const WIDTH: u16 = 36;
@@ -87,9 +88,9 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         men => format!("hand {men}  "),
     };
     let taken = hand + &taken;
-    let room = usize::from(area.width).saturating_sub(name.chars().count() + 2 + taken.len());
-    let player = if player.chars().count() < room { player } else { String::new() };
-    let space = room.saturating_sub(player.chars().count());
+    let room = usize::from(area.width).saturating_sub(display_width(&name) + 2 + taken.len());
+    let player = if display_width(&player) < room { player } else { String::new() };
+    let space = room.saturating_sub(display_width(&player));
     let tone = if moves { Tone::Strong } else { Tone::Plain };
     let line = Line::from(vec![
         Span::styled(name, app.theme().tone(tone)),
@@ -128,7 +129,7 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let mut lines = Vec::new();
     for (row, pair) in rows.iter().enumerate() {
         let number = Span::styled(format!("{:>3}. ", row + 1), app.theme().tone(Tone::Quiet));
-        let fits = pair.iter().flatten().all(|(_, text)| text.chars().count() < width);
+        let fits = pair.iter().flatten().all(|(_, text)| display_width(text) < width);
         if fits {
             let cell = |column: usize| match &pair[column] {
                 Some((number, text)) => Span::styled(format!("{text:width$}"), tone(*number)),

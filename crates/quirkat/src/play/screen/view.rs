@@ -11,6 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use textwrap::core::display_width;
 
 /// Free columns between the board and the panel.
 const GAP: u16 = 1;
@@ -98,7 +99,7 @@ fn draw_title(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let right = if app.session().trouble().is_some() { "NOT SAVED " } else { "Quirkat " };
     let room = usize::from(area.width).saturating_sub(right.len() + 2);
     let title = format!(" {}", words::title_within(app.session().game().ruleset(), room));
-    let space = usize::from(area.width).saturating_sub(title.chars().count() + right.len());
+    let space = usize::from(area.width).saturating_sub(display_width(&title) + right.len());
     let bar = app.theme().tone(Tone::Bar);
     frame.render_widget(Paragraph::new(format!("{title}{:space$}{right}", "")).style(bar), area);
 }
@@ -110,9 +111,9 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
         Mode::Prompt(prompt) => {
             let label = prompt.purpose.label();
             let room = usize::from(area.width).saturating_sub(label.len() + 3);
-            let length = prompt.text.chars().count();
+            let length = display_width(&prompt.text);
             let text: String = prompt.text.chars().skip(length.saturating_sub(room)).collect();
-            let column = 1 + label.len() + text.chars().count();
+            let column = 1 + label.len() + display_width(&text);
             frame.set_cursor_position((area.x + column as u16, area.y));
             Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
         }
