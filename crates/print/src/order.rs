@@ -4,8 +4,8 @@ use super::measure::Mm;
 use super::paper::Paper;
 use quirkat_draw::svg::Palette;
 use quirkat_rules::Language;
-use std::fmt;
 use std::ops::RangeInclusive;
+use thiserror::Error;
 
 /// How a board looks in print.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -102,61 +102,33 @@ pub const SPACINGS: RangeInclusive<Mm> = Mm::whole(3)..=Mm::whole(100);
 pub const MOST_PAGES: usize = 64;
 
 /// Why something cannot be printed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PrintError {
     /// The spacing is too small to play on, or too large for any table.
+    #[error("the spacing is {0} mm; allowed: {least} to {most} mm", least = SPACINGS.start(), most = SPACINGS.end())]
     Spacing(Mm),
     /// It would take too many sheets: so many at least.
+    #[error("this would take {0} pages; allowed: at most {MOST_PAGES}, by a smaller spacing or larger paper")]
     TooManyPages(usize),
     /// A counter, so wide with its back beside it, is larger than the paper.
+    #[error("counters {0} mm wide do not fit on {paper}; allowed: a smaller spacing or larger paper", paper = .1.name())]
     CounterTooLarge(Mm, Paper),
     /// The board for the pocket has no room for its points in a square of this side.
+    #[error("the board for the pocket would have points less than {least} mm apart; allowed: boards that fit {0} mm", least = SPACINGS.start())]
     TooLargeForPocket(Mm),
     /// Something that cannot be torn is larger than the paper.
+    #[error("{} is too small for this; allowed: larger paper", .0.name())]
     TooSmall(Paper),
     /// The rules take more sheets than so many, even in the smallest type.
+    #[error("the rules take more than {0} sheets of {paper} in the smallest type; allowed: shorter texts or larger paper", paper = .1.name())]
     TooLong(usize, Paper),
     /// The rules contradict one another.
+    #[error("{0}")]
     Rules(String),
     /// So many pages are too many for one PNG.
+    #[error("{0} pages are too many for one PNG; allowed: fewer or smaller pages, or a PDF or an SVG")]
     TooManyDots(usize),
     /// The writer of files failed.
+    #[error("cannot make the file: {0}")]
     Broken(String),
 }
-
-impl fmt::Display for PrintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PrintError::Spacing(found) => {
-                write!(f, "the spacing is {found} mm; allowed: {} to {} mm", SPACINGS.start(), SPACINGS.end())
-            }
-            PrintError::TooManyPages(pages) => write!(
-                f,
-                "this would take {pages} pages; allowed: at most {MOST_PAGES}, by a smaller spacing or larger paper"
-            ),
-            PrintError::CounterTooLarge(width, paper) => write!(
-                f,
-                "counters {width} mm wide do not fit on {}; allowed: a smaller spacing or larger paper",
-                paper.name()
-            ),
-            PrintError::TooLargeForPocket(side) => write!(
-                f,
-                "the board for the pocket would have points less than {} mm apart; allowed: boards that fit {side} mm",
-                SPACINGS.start()
-            ),
-            PrintError::TooLong(sheets, paper) => write!(
-                f,
-                "the rules take more than {sheets} sheets of {} in the smallest type; allowed: shorter texts or larger paper",
-                paper.name()
-            ),
-            PrintError::TooSmall(paper) => write!(f, "{} is too small for this; allowed: larger paper", paper.name()),
-            PrintError::Rules(error) => f.write_str(error),
-            PrintError::TooManyDots(pages) => {
-                write!(f, "{pages} pages are too many for one PNG; allowed: fewer or smaller pages, or a PDF or an SVG")
-            }
-            PrintError::Broken(error) => write!(f, "cannot make the file: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PrintError {}

@@ -5,18 +5,12 @@ use resvg::usvg::fontdb::Database;
 use resvg::{tiny_skia, usvg};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
+use thiserror::Error;
 
 /// Why an SVG could not be made a PNG.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
 pub struct PngError(String);
-
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PngError {}
 
 /// An SVG with fixed colours ([`Palette::Fixed`](quirkat_draw::svg::Palette::Fixed)) as PNG, its longer side so many pixels
 /// long.

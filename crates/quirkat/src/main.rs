@@ -15,6 +15,7 @@ use commands::{
 };
 use std::io::Write;
 use std::process::ExitCode;
+use thiserror::Error;
 
 /// Play and study the games of the Alquerque family.
 ///
@@ -62,28 +63,14 @@ enum Command {
 }
 
 /// Something is wrong with what a person wrote: on the command line, in a position, in a file.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{0}")]
 pub struct BadInput(pub String);
 
-impl std::fmt::Display for BadInput {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadInput {}
-
 /// An answer that is printed as any other, but finds what a person wrote wrong: it ends with exit code 2.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{0}")]
 pub struct Refused(pub String);
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
 
 /// Turns an error of the libraries about what a person wrote into one that ends with exit code 2.
 pub fn bad_input(error: impl std::fmt::Display) -> anyhow::Error {

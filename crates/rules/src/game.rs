@@ -14,9 +14,9 @@ use crate::game::perft::{CountOf, perft};
 use crate::ground::setup::{Setup, Side};
 use crate::options::{EndCount, Repetition};
 use crate::ruleset::Ruleset;
-use std::fmt;
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// A game being played: the rules of one family, the start, and what happened since.
 #[derive(Debug)]
@@ -54,30 +54,21 @@ impl<G: Rules> Clone for Game<G> {
 }
 
 /// Why a turn or a call is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// The game is over.
+    #[error("the game is over")]
     Over(Outcome),
     /// The turn is not among the legal ones.
+    #[error("the turn is not legal here")]
     NotLegal,
     /// The rules do not end games by counting.
+    #[error("these rules do not end a game by counting the pieces (option `end_count`)")]
     NoCount,
     /// The position has too many turns.
+    #[error("{TooManyTurns}")]
     TooManyTurns,
 }
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Over(_) => f.write_str("the game is over"),
-            Self::NotLegal => f.write_str("the turn is not legal here"),
-            Self::NoCount => f.write_str("these rules do not end a game by counting the pieces (option `end_count`)"),
-            Self::TooManyTurns => TooManyTurns.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
 
 impl From<TooManyTurns> for PlayError {
     fn from(TooManyTurns: TooManyTurns) -> Self {

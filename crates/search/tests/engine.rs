@@ -138,9 +138,7 @@ fn end_in_two(game: &AnyGame) -> Option<i32> {
 #[test]
 fn certain_ends_of_one_and_two_plies_are_those_of_brute_force_in_every_game() {
     let (mut wins, mut losses) = (HashSet::new(), HashSet::new());
-    for name in all_kinds().map(|(name, _)| name) {
-        // Of the draws that federations know the search knows nothing.
-        let rules = compile(&format!("{name} draw_rules=none"));
+    for (name, rules) in all_kinds() {
         let mut rng = Random::with_seed(11);
         for _ in 0..12 {
             let mut game = random_game(&rules, 400, &mut rng);

@@ -8,9 +8,9 @@ pub use sqlite::Sqlite;
 
 use crate::live::{Entry, Millis, Seat, Terms};
 use quirkat_rules::Side;
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use thiserror::Error;
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,16 +53,9 @@ pub enum Change {
 }
 
 /// Why something could not be kept or found, in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
 pub struct StoreError(pub String);
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// An answer that takes its time.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;

@@ -68,7 +68,8 @@ pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let options = textwrap::Options::new(columns.max(1)).word_splitter(WordSplitter::NoHyphenation);
     let words = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines = |paragraph: &str| textwrap::wrap(&words(paragraph), &options).into_iter().map(Cow::into_owned).collect();
+    let lines =
+        |paragraph: &str| textwrap::wrap(&words(paragraph), &options).into_iter().map(Cow::into_owned).collect();
     text.split('\n').flat_map::<Vec<_>, _>(lines).collect()
 }
 

@@ -6,10 +6,11 @@ use crate::engine::turn::Turn;
 use crate::ground::board::Point;
 use crate::ground::setup::{Setup, Side};
 use crate::ruleset::Ruleset;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// What takes a compiler longest in the rules of a family: generating turns and playing them.
 ///
@@ -177,16 +178,9 @@ pub struct Features {
 pub const MOST_HOPS: u32 = 1_000_000;
 
 /// The captures of a position need more than [`MOST_HOPS`] hops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the captures of this position take more than {MOST_HOPS} hops: too many to list")]
 pub struct TooManyTurns;
-
-impl fmt::Display for TooManyTurns {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the captures of this position take more than {MOST_HOPS} hops: too many to list")
-    }
-}
-
-impl std::error::Error for TooManyTurns {}
 
 /// How all families of one kind generate and play: generic, and called by nothing but what implements [`Generate`].
 pub trait Stream: Sized {
@@ -341,9 +335,10 @@ impl<'a> Trail<'a> {
 }
 
 /// Why a setup makes no position of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// It was made for a board with another number of points.
+    #[error("the board has {wanted} points, the setup {found}")]
     OtherBoard {
         /// The points of the rules' board.
         wanted: usize,
@@ -351,10 +346,13 @@ pub enum SetupError {
         found: usize,
     },
     /// More than one piece on a point, by the point's name.
+    #[error("there is more than one piece on {0}; this game has no towers")]
     Column(String),
     /// A column whose pieces, from this point's name, are not one side's over the other's.
+    #[error("the column on {0} is not one side's pieces over the other's prisoners")]
     Mixed(String),
     /// More pieces of a side than a tower game can hold.
+    #[error("a side has {found} pieces; allowed in games with towers: at most {most}")]
     TooManyPieces {
         /// The most.
         most: usize,
@@ -362,10 +360,13 @@ pub enum SetupError {
         found: usize,
     },
     /// A rank that the game does not have, on the point of this name.
+    #[error("the piece on {0} has a rank that no piece of this variant has")]
     Rank(String),
     /// Something is remembered that these rules do not ask for.
+    #[error("these rules know nothing of `{0}`")]
     Recollection(&'static str),
     /// Something remembered contradicts the pieces.
+    #[error("`{what}` does not fit what stands on {point}")]
     Contradiction {
         /// What is remembered.
         what: &'static str,
@@ -373,23 +374,3 @@ pub enum SetupError {
         point: String,
     },
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherBoard { wanted, found } => write!(f, "the board has {wanted} points, the setup {found}"),
-            Self::Column(point) => write!(f, "there is more than one piece on {point}; this game has no towers"),
-            Self::Mixed(point) => {
-                write!(f, "the column on {point} is not one side's pieces over the other's prisoners")
-            }
-            Self::TooManyPieces { most, found } => {
-                write!(f, "a side has {found} pieces; allowed in games with towers: at most {most}")
-            }
-            Self::Rank(point) => write!(f, "the piece on {point} has a rank that no piece of this variant has"),
-            Self::Recollection(what) => write!(f, "these rules know nothing of `{what}`"),
-            Self::Contradiction { what, point } => write!(f, "`{what}` does not fit what stands on {point}"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}

@@ -12,10 +12,10 @@ use crate::ground::bits::{Bits, Wide};
 use crate::ground::setup::{Rank, Setup};
 use crate::options::Key;
 use crate::ruleset::{Demand, Demands, Ruleset, RulesetError, contradictions};
-use std::fmt;
 use std::ops::ControlFlow::Break;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Something that is done with compiled rules, whatever their family.
 pub trait RulesVisitor {
@@ -166,24 +166,15 @@ families! {
 }
 
 /// Why a ruleset cannot be compiled.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CompileError {
     /// The choices contradict one another or the board.
+    #[error(transparent)]
     Ruleset(RulesetError),
     /// The start does not fit the rules.
+    #[error("the start does not fit the rules: {0}")]
     Start(SetupError),
 }
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ruleset(error) => error.fmt(f),
-            Self::Start(error) => write!(f, "the start does not fit the rules: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}
 
 fn too_large(option: Option<(Key, &'static str)>, most: usize, found: usize) -> CompileError {
     CompileError::Ruleset(RulesetError::BoardTooLarge { option, most, found })

@@ -14,7 +14,7 @@ pub use symmetry::Symmetry;
 
 use crate::ground::clip::clip;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
+use thiserror::Error;
 
 /// The most points that a board may have.
 pub const MAX_POINTS: usize = 512;
@@ -96,51 +96,39 @@ pub struct Board {
 }
 
 /// Why points and lines do not make a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
     /// It has no points, or more than [`MAX_POINTS`].
+    #[error("a board has 1 to {MAX_POINTS} points, found {0}")]
     Size(usize),
     /// Two points have the same name.
+    #[error("two points are called `{0}`")]
     NameTwice(String),
     /// A name that could not be told from other words of a turn or a position.
+    #[error("`{0}` cannot be a point's name: one to four small letters or digits, and neither x nor a word of a turn")]
     BadName(String),
     /// Two points, named here, have the same place.
+    #[error("`{0}` and `{1}` have the same place")]
     PlaceTwice(String, String),
     /// A coordinate is further than 1000 from the middle.
+    #[error("the place of `{0}` is more than 1000 from the middle")]
     FarAway(String),
     /// A line has fewer than two points.
+    #[error("line {0} has fewer than two points")]
     ShortLine(usize),
     /// A line, by its number from 1, names a point that is not there.
+    #[error("line {0} names `{1}`, which is no point of the board")]
     UnknownPoint(usize, String),
     /// A line, by its number from 1, visits a point twice.
+    #[error("line {0} visits `{1}` twice")]
     PointTwiceOnLine(usize, String),
     /// Two neighbouring points are joined by two lines.
+    #[error("`{0}` and `{1}` are joined by two lines")]
     EdgeTwice(String, String),
     /// There are more than 4096 lines.
+    #[error("a board has at most {MAX_LINES} lines, found {0}")]
     TooManyLines(usize),
 }
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size(found) => write!(f, "a board has 1 to {MAX_POINTS} points, found {found}"),
-            Self::NameTwice(name) => write!(f, "two points are called `{name}`"),
-            Self::BadName(name) => write!(
-                f,
-                "`{name}` cannot be a point's name: one to four small letters or digits, and neither x nor a word of a turn"
-            ),
-            Self::PlaceTwice(a, b) => write!(f, "`{a}` and `{b}` have the same place"),
-            Self::FarAway(name) => write!(f, "the place of `{name}` is more than 1000 from the middle"),
-            Self::ShortLine(line) => write!(f, "line {line} has fewer than two points"),
-            Self::UnknownPoint(line, name) => write!(f, "line {line} names `{name}`, which is no point of the board"),
-            Self::PointTwiceOnLine(line, name) => write!(f, "line {line} visits `{name}` twice"),
-            Self::EdgeTwice(a, b) => write!(f, "`{a}` and `{b}` are joined by two lines"),
-            Self::TooManyLines(found) => write!(f, "a board has at most {MAX_LINES} lines, found {found}"),
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
 
 impl Board {
     /// Makes a board from named points with their places, and lines given by the points' names.

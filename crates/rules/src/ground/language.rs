@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// Declares the languages, each with its code, its name in English, its own name, and the articles with which game files
 /// write its nouns.
@@ -83,16 +84,9 @@ impl FromStr for Language {
 }
 
 /// Why a language is refused: there are no words in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("unknown language; allowed: {}", Language::ALL.map(Language::code).join(", "))]
 pub struct UnknownLanguage;
-
-impl fmt::Display for UnknownLanguage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown language; allowed: {}", Language::ALL.map(Language::code).join(", "))
-    }
-}
-
-impl std::error::Error for UnknownLanguage {}
 
 /// A text in every language; English stands in where a language has none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

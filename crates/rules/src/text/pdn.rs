@@ -12,6 +12,7 @@ use crate::ground::clip::clip;
 use crate::options::{Key, split_option};
 use crate::ruleset::{GameFile, Ruleset, games};
 use std::fmt::{self, Write};
+use thiserror::Error;
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 1 << 22;
@@ -51,17 +52,22 @@ pub struct PdnTurn {
 }
 
 /// Why a text is no game record, or a record no game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PdnError {
     /// Something is larger than what is read.
+    #[error("the record has too many {0}; allowed: at most {1}")]
     TooLarge(&'static str, usize),
     /// A fault of form, in this line of the text.
+    #[error("line {0} of the record: {1}")]
     Form(usize, String),
     /// There is no game in the text.
+    #[error("there is no game in the record")]
     Empty,
     /// A tag is needed to replay the record.
+    #[error("the record has no tag `{0}`")]
     MissingTag(&'static str),
     /// The record belongs to another game.
+    #[error("the record is a game of {found}, not of {wanted}", found = clip(found))]
     OtherGame {
         /// The game that was asked for.
         wanted: String,
@@ -69,6 +75,7 @@ pub enum PdnError {
         found: String,
     },
     /// The record was made under rules that are newer than this program.
+    #[error("the record was made under version {found} of the rules; this program knows versions up to {known}", found = clip(found))]
     Version {
         /// The version that is known.
         known: u32,
@@ -76,34 +83,15 @@ pub enum PdnError {
         found: String,
     },
     /// The tag of this name does not fit the rules.
+    #[error("tag `{0}` of the record: {1}")]
     Tag(&'static str, String),
     /// The rules of the record do not compile.
+    #[error("the rules of the record: {0}")]
     Rules(CompileError),
     /// A turn, by its number from 1, cannot be played.
+    #[error("turn {0} of the record: {1}")]
     Turn(usize, String),
 }
-
-impl fmt::Display for PdnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge(what, most) => write!(f, "the record has too many {what}; allowed: at most {most}"),
-            Self::Form(line, problem) => write!(f, "line {line} of the record: {problem}"),
-            Self::Empty => f.write_str("there is no game in the record"),
-            Self::MissingTag(tag) => write!(f, "the record has no tag `{tag}`"),
-            Self::OtherGame { wanted, found } => write!(f, "the record is a game of {}, not of {wanted}", clip(found)),
-            Self::Version { known, found } => write!(
-                f,
-                "the record was made under version {} of the rules; this program knows versions up to {known}",
-                clip(found)
-            ),
-            Self::Tag(tag, problem) => write!(f, "tag `{tag}` of the record: {problem}"),
-            Self::Rules(error) => write!(f, "the rules of the record: {error}"),
-            Self::Turn(number, problem) => write!(f, "turn {number} of the record: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for PdnError {}
 
 impl Pdn {
     /// The record of a game, with tags that say what the players want to keep: event, names, date. The caller's tags come

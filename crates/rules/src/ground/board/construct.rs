@@ -5,14 +5,16 @@
 
 use super::{Board, MAX_POINTS, Place};
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
+use thiserror::Error;
 
 /// Why a constructor's call makes no board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ConstructError {
     /// There is no constructor of this name.
+    #[error("`{0}` is no constructor of a board; allowed: {forms}", forms = forms())]
     Unknown(String),
     /// The call is not of the form that its constructor needs.
+    #[error("`{found}` makes no board; allowed: {form}")]
     Form {
         /// What was found.
         found: String,
@@ -21,19 +23,10 @@ pub enum ConstructError {
     },
 }
 
-impl fmt::Display for ConstructError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(found) => {
-                let forms: Vec<_> = CONSTRUCTORS.iter().map(|constructor| constructor.form).collect();
-                write!(f, "`{found}` is no constructor of a board; allowed: {}", forms.join("; "))
-            }
-            Self::Form { found, form } => write!(f, "`{found}` makes no board; allowed: {form}"),
-        }
-    }
+/// How all constructors are called.
+fn forms() -> String {
+    CONSTRUCTORS.iter().map(|constructor| constructor.form).collect::<Vec<_>>().join("; ")
 }
-
-impl std::error::Error for ConstructError {}
 
 /// A kind of board that is made of a few numbers.
 pub(crate) struct Constructor {
