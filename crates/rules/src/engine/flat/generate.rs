@@ -116,8 +116,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
     /// Whether so many turns, none of which is barred, need not be told of one by one.
     #[inline(always)]
     pub(super) fn passes_over<M: Memory<B>>(&mut self, count: u32) -> bool {
-        let plain = !M::BARS && !(EXTRAS && self.milling.is_some());
-        plain && self.sink.skips(count)
+        let varies = M::BARS || EXTRAS && self.milling.is_some();
+        !varies && self.sink.skips(count)
     }
 
     /// Streams the turns that take nothing.
