@@ -5,7 +5,7 @@
 //! NAME`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use quirkat_rules::{AnyGame, AnyRules, CountOf, Game, GameVisitor, Rules, Trail, find_game};
+use quirkat_rules::{AnyGame, AnyRules, CountOf, Game, GameVisitor, Rules, find_game};
 use std::hint::black_box;
 use std::ops::ControlFlow::Continue;
 use std::time::Duration;
@@ -61,11 +61,7 @@ impl GameVisitor for Generate<'_> {
         for _ in 0..30 {
             turns.clear();
             let position = positions[positions.len() - 1];
-            let collect = &mut |turn: &G::Move, _: &Trail<'_>| {
-                turns.push(*turn);
-                Continue(())
-            };
-            rules.turns(&position, collect).expect("few turns");
+            rules.list_turns(&position, &mut turns).expect("few turns");
             match turns.is_empty() {
                 true => break,
                 false => positions.push(rules.play(&position, &turns[rng.usize(..turns.len())])),
@@ -73,12 +69,12 @@ impl GameVisitor for Generate<'_> {
         }
         let count = |position| {
             let mut count = 0;
-            let each = &mut |turn: &G::Move, _: &Trail<'_>| {
+            let told = rules.each_turn(position, &mut |turn, _| {
                 black_box(turn);
                 count += 1;
                 Continue(())
-            };
-            rules.turns(position, each).expect("few turns");
+            });
+            told.expect("few turns");
             count
         };
         let mut group = self.0.benchmark_group("generation");

@@ -47,7 +47,7 @@ pub use engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 pub use engine::closing::closed_points;
 pub use engine::flat::{Been, Deed, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Held, Memory, Recent};
 pub use engine::outcome::{Outcome, Reason};
-pub use engine::rules::{EachTurn, Features, MOST_HOPS, Rules, SetupError, Sink, TooManyTurns, Trail};
+pub use engine::rules::{EachTurn, Features, Generate, MOST_HOPS, Rules, SetupError, TooManyTurns, Trail};
 pub use engine::tables::{Hop, Hops, Kings, Leaps, Men, Steps, Tables};
 pub use engine::tower::{
     ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way,

@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use fastrand::Rng;
-use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, Trail, find_game, games, perft, read_fen, split_option};
+use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, find_game, games, perft, read_fen, split_option};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ impl RulesVisitor for Play {
                 }
                 seen += count;
                 let (chosen, mut number, mut next) = (rng.u64(..count), 0, position);
-                let each = &mut |turn: &G::Move, _: &Trail<'_>| {
+                let told = rules.each_turn(&position, &mut |turn, _| {
                     let after = rules.play(&position, turn);
                     seen += rules.key(&after) & 1;
                     if number == chosen {
@@ -66,8 +66,8 @@ impl RulesVisitor for Play {
                     }
                     number += 1;
                     Continue(())
-                };
-                rules.turns(&position, each).expect("they were counted");
+                });
+                told.expect("they were counted");
                 assert_eq!(
                     rules.has_turn(&position),
                     rules.nth_turn(&position, chosen).is_ok_and(|turn| turn.is_some())

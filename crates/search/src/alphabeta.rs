@@ -7,10 +7,8 @@ use crate::limits::{Limits, Stop};
 use crate::probe::Probe;
 use crate::score::Score;
 use crate::table::{Bound, Known, Table};
-use quirkat_rules::{
-    CaptureBy, Directions, Game, History, Options, Outcome, Repetition, Rules, Side, TooManyTurns, Trail,
-};
-use std::ops::ControlFlow::{self, Continue};
+use quirkat_rules::{CaptureBy, Directions, Game, History, Options, Outcome, Repetition, Rules, Side, TooManyTurns};
+use std::ops::ControlFlow::Continue;
 use std::time::Duration;
 
 /// No line is followed further than this.
@@ -57,6 +55,8 @@ pub(crate) struct Search<'s, G: Rules, E, P> {
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
     exchange: u32,
     exchanged: u32,
+    /// The turns of one position as they were generated.
+    listed: Vec<G::Move>,
     plies: Vec<Ply<G::Move>>,
     cuts: Box<[[i32; HISTORY]; 2]>,
 }
@@ -92,6 +92,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             line: game.line().clone(),
             exchange: longest_exchange(options),
             exchanged: 0,
+            listed: Vec::new(),
             plies: (0..=DEEPEST + 1).map(|_| ply()).collect(),
             cuts: Box::new([[0; HISTORY]; 2]),
         }
@@ -377,32 +378,44 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
     fn quiesce(&mut self, node: Node<'_, G::Position>, mut alpha: Score, beta: Score) -> Result<Score, Stopped> {
         self.count()?;
         let Node { position, ply, .. } = node;
-        let mut turns = self.generate(position, ply, 0);
-        if turns.is_empty() {
-            self.plies[ply as usize].turns = turns;
+        let all = self.list(position);
+        if all == 0 {
             return Ok(self.finished(position, ply));
         }
-        let captures = turns.iter().filter(|(turn, _)| self.rules.takes(turn) > 0).count();
         if self.exchanged >= self.exchange {
-            self.plies[ply as usize].turns = turns;
             return Ok(self.estimate(position));
         }
+        let captures = self.listed.iter().filter(|turn| self.rules.takes(turn) > 0).count();
         let mut best = None;
-        if captures < turns.len() || ply >= DEEPEST {
+        if captures < all || ply >= DEEPEST {
             let standing = self.estimate(position);
             if standing >= beta || captures == 0 || ply >= DEEPEST {
-                self.plies[ply as usize].turns = turns;
                 return Ok(standing);
             }
             alpha = alpha.max(standing);
             best = Some(standing);
         }
-        let mut result = Ok(());
-        for number in 0..turns.len() {
-            let turn = take_next(&mut turns, number);
-            if self.rules.takes(&turn) == 0 {
-                continue;
-            }
+        let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);
+        turns.clear();
+        turns.extend(self.listed.iter().map(|turn| (*turn, self.rules.takes(turn) as i32)));
+        let found = self.best_capture(node, &mut turns, captures, best, alpha, beta);
+        self.plies[ply as usize].turns = turns;
+        found
+    }
+
+    /// The best of so many captures, which are worth the most of the turns, and of what was found before.
+    fn best_capture(
+        &mut self,
+        node: Node<'_, G::Position>,
+        turns: &mut [(G::Move, i32)],
+        captures: usize,
+        mut best: Option<Score>,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let Node { position, ply, .. } = node;
+        for number in 0..captures {
+            let turn = take_next(turns, number);
             let after = self.rules.play(position, &turn);
             let child = Node { position: &after, key: self.rules.key(&after), ply: ply + 1 };
             self.line.push(self.rules, position, &turn, &after, child.key);
@@ -410,20 +423,12 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             let found = self.below(self.rules.to_move(position), child, 0, alpha, beta);
             self.exchanged -= 1;
             self.line.pop();
-            match found {
-                Ok(score) => best = best.max(Some(score)),
-                Err(stopped) => {
-                    result = Err(stopped);
-                    break;
-                }
-            }
+            best = best.max(Some(found?));
             alpha = alpha.max(best.unwrap_or(alpha));
             if alpha >= beta {
                 break;
             }
         }
-        self.plies[ply as usize].turns = turns;
-        result?;
         Ok(best.unwrap_or(alpha))
     }
 
@@ -441,30 +446,35 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         )
     }
 
+    /// Lists the turns of a position and gives their number; none where there are too many.
+    fn list(&mut self, position: &G::Position) -> usize {
+        self.listed.clear();
+        if let Err(TooManyTurns) = self.rules.list_turns(position, &mut self.listed) {
+            self.listed.clear();
+        }
+        self.listed.len()
+    }
+
     /// The turns of a position, each with how early it should be tried.
     fn generate(&mut self, position: &G::Position, ply: u32, best: u32) -> Vec<(G::Move, i32)> {
+        self.list(position);
         let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);
         turns.clear();
         let (rules, cuts) = (self.rules, &self.cuts[self.rules.to_move(position).index()]);
         let killers = self.plies[ply as usize].killers;
-        let collected = rules.turns(position, &mut |turn: &G::Move, _: &Trail<'_>| -> ControlFlow<()> {
+        let order = |turn: &G::Move| {
             let signature = rules.signature(turn);
-            let order = if signature == best {
-                i32::MAX
-            } else {
-                match rules.takes(turn) {
-                    0 if signature == killers[0] => 1 << 28,
-                    0 if signature == killers[1] => (1 << 28) - 1,
-                    0 => cuts[signature as usize % HISTORY],
-                    taken => (1 << 29) + taken as i32,
-                }
-            };
-            turns.push((*turn, order));
-            Continue(())
-        });
-        if let Err(TooManyTurns) = collected {
-            turns.clear();
-        }
+            if signature == best {
+                return i32::MAX;
+            }
+            match rules.takes(turn) {
+                0 if signature == killers[0] => 1 << 28,
+                0 if signature == killers[1] => (1 << 28) - 1,
+                0 => cuts[signature as usize % HISTORY],
+                taken => (1 << 29) + taken as i32,
+            }
+        };
+        turns.extend(self.listed.iter().map(|turn| (*turn, order(turn))));
         turns
     }
 

@@ -1,6 +1,6 @@
 //! Counting turns with several threads.
 
-use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, Trail, next_positions, perft};
+use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, next_positions, perft};
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -44,7 +44,7 @@ fn split<G: Rules>(rules: &G, positions: &[G::Position], count: CountOf) -> Resu
     for position in positions {
         match count {
             CountOf::Moves => next.extend(next_positions(rules, position)?),
-            CountOf::Paths => rules.turns(position, &mut |turn: &G::Move, _: &Trail<'_>| {
+            CountOf::Paths => rules.each_turn(position, &mut |turn, _| {
                 next.push(rules.play(position, turn));
                 Continue(())
             })?,

@@ -1,9 +1,8 @@
 //! Random games: the measure of a rules engine, and a mover that any other should beat.
 
 use crate::chance::{below, index};
-use quirkat_rules::{AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns, Trail};
+use quirkat_rules::{AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns};
 use rand_core::RngCore;
-use std::ops::ControlFlow::{self, Continue};
 use std::sync::Arc;
 
 /// How a random game went.
@@ -110,8 +109,5 @@ fn random_turn<G: Rules>(
 
 fn list<G: Rules>(rules: &G, position: &G::Position, turns: &mut Vec<G::Move>) -> Result<(), TooManyTurns> {
     turns.clear();
-    rules.turns(position, &mut |turn: &G::Move, _: &Trail<'_>| -> ControlFlow<()> {
-        turns.push(*turn);
-        Continue(())
-    })
+    rules.list_turns(position, turns)
 }

@@ -2,13 +2,12 @@
 //! games of every kind; what comes of particular positions, in alquerque.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Trail, Turn, find_game, games,
+    AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
     read_fen, split_option,
 };
 use quirkat_search::{Analysis, Engine, Level, Limits, Playouts as RandomGames, Random, Score, Stop};
 use serde_json::Value;
 use std::collections::HashSet;
-use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
 /// House rules that make positions of kinds that no default variant has: kings, huffing and pieces that never come back;
@@ -385,11 +384,7 @@ impl RulesVisitor for ByNumber {
         let mut compared = 0;
         for _ in 0..60 {
             let mut listed = Vec::new();
-            let mut list = |turn: &G::Move, _: &Trail<'_>| {
-                listed.push(*turn);
-                Continue(())
-            };
-            rules.turns(&position, &mut list).unwrap();
+            rules.list_turns(&position, &mut listed).unwrap();
             assert_eq!(rules.count_turns(&position), Ok(listed.len() as u64));
             for (number, turn) in (0..).zip(&listed) {
                 assert_eq!(rules.nth_turn(&position, number), Ok(Some(*turn)), "{position:?}");

@@ -16,7 +16,7 @@ pub use runs::GIVER_KEEPS;
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::{Outcome, Reason};
-use crate::engine::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
+use crate::engine::rules::{Features, Generate, Rules, SetupError, Sink, Stream, TooManyTurns, Trail};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::Turn;
@@ -120,7 +120,10 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EX
     ///
     /// # Errors
     /// When the ruleset's start does not fit its own rules.
-    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError> {
+    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError>
+    where
+        Self: Rules<Position = FlatPosition<B, R, M>>,
+    {
         let blank =
             FlatPosition { sides: [B::EMPTY; 2], ranks: [B::EMPTY; R], to_move: Side::First, memory: M::default() };
         let tables = Tables::new(&ruleset);
@@ -240,10 +243,77 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B, R, M, EXTRAS> {
+impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<B, R, M, EXTRAS> {
     type Position = FlatPosition<B, R, M>;
     type Move = FlatMove<B>;
 
+    fn stream<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+        Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
+    }
+
+    #[inline]
+    fn after(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
+        let mover = position.to_move;
+        let mut next = *position;
+        if EXTRAS && let Some(entered) = turn.entered {
+            next.enter(entered);
+        }
+        if M::HUFFS {
+            if let Some(huffed) = turn.huff {
+                next = next.without(B::bit(huffed.index()));
+            }
+            let owing = captures::huffable_after(&self.tables, &next, turn);
+            next.memory.set_huffable(owing);
+        }
+        match turn.deed {
+            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
+            Deed::Capture { from, to, promotes, landed, .. } => {
+                next.move_piece([from, to], promotes, turn.captured, landed);
+            }
+            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
+            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
+            Deed::Remove { at } => next = next.without(B::bit(at.index())),
+            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
+            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+        }
+        if M::CLOSES {
+            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
+        }
+        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
+            return next;
+        }
+        next.to_move = mover.other();
+        next
+    }
+
+    fn ended(&self, position: &Self::Position) -> Option<Outcome> {
+        let (mover, other) = (position.to_move, position.to_move.other());
+        if position.has_nothing(mover) {
+            return Some(Outcome::won(other, Reason::NoPieces));
+        }
+        if position.has_nothing(other) {
+            return Some(Outcome::won(mover, Reason::NoPieces));
+        }
+        if EXTRAS && let Some(outcome) = extras::ended(&self.tables, position) {
+            return Some(outcome);
+        }
+        if self.any(position) {
+            return None;
+        }
+        Some(match self.tables.options.blocked {
+            Blocked::Loss => Outcome::won(other, Reason::Blocked),
+            Blocked::LastHigher if extras::is_last_higher(&self.tables, position) => {
+                Outcome::won(other, Reason::Blocked)
+            }
+            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
+        })
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B, R, M, EXTRAS>
+where
+    Self: Generate<Position = FlatPosition<B, R, M>, Move = FlatMove<B>>,
+{
     fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
     }
@@ -340,69 +410,6 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B
             to_move: symmetry.side(position.to_move),
             memory: position.memory.image(symmetry),
         }
-    }
-
-    #[inline]
-    fn turns<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
-        Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
-    }
-
-    #[inline]
-    fn play(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
-        let mover = position.to_move;
-        let mut next = *position;
-        if EXTRAS && let Some(entered) = turn.entered {
-            next.enter(entered);
-        }
-        if M::HUFFS {
-            if let Some(huffed) = turn.huff {
-                next = next.without(B::bit(huffed.index()));
-            }
-            let owing = captures::huffable_after(&self.tables, &next, turn);
-            next.memory.set_huffable(owing);
-        }
-        match turn.deed {
-            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
-            Deed::Capture { from, to, promotes, landed, .. } => {
-                next.move_piece([from, to], promotes, turn.captured, landed);
-            }
-            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
-            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
-            Deed::Remove { at } => next = next.without(B::bit(at.index())),
-            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
-            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
-        }
-        if M::CLOSES {
-            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
-        }
-        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
-            return next;
-        }
-        next.to_move = mover.other();
-        next
-    }
-
-    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
-        let (mover, other) = (position.to_move, position.to_move.other());
-        if position.has_nothing(mover) {
-            return Some(Outcome::won(other, Reason::NoPieces));
-        }
-        if position.has_nothing(other) {
-            return Some(Outcome::won(mover, Reason::NoPieces));
-        }
-        if EXTRAS && let Some(outcome) = extras::ended(&self.tables, position) {
-            return Some(outcome);
-        }
-        if self.has_turn(position) {
-            return None;
-        }
-        Some(match self.tables.options.blocked {
-            Blocked::Loss => Outcome::won(other, Reason::Blocked),
-            Blocked::LastHigher if extras::is_last_higher(&self.tables, position) => {
-                Outcome::won(other, Reason::Blocked)
-            }
-            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
-        })
     }
 
     #[inline]

@@ -2,19 +2,25 @@
 
 use crate::engine::tables::{Hop, Tables};
 use crate::ground::bits::Bits;
-use crate::ground::board::Direction;
+use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{KingLanding, KingReach, Turning};
+use crate::options::{Chain, KingLanding, KingReach, Turning};
 use std::ops::ControlFlow::{self, Continue};
 
 /// A piece that captures, as far as its next hop depends on it.
 #[derive(Clone, Copy)]
-pub(crate) struct Leaper {
+pub(crate) struct Leaper<B> {
     pub side: Side,
     pub at: usize,
     pub is_king: bool,
     /// The direction of its last hop in this turn.
     pub direction: Option<Direction>,
+    /// What it can take.
+    pub takeable: B,
+    /// Where nothing stands.
+    pub empty: B,
+    /// Where it may land, if nothing stands there.
+    pub landable: B,
 }
 
 /// The pieces of a side that may be able to capture what is takeable: exactly those where nothing else bars men and there
@@ -39,54 +45,58 @@ fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool 
     }
 }
 
-/// Tells of every capturing hop that a piece can make next, a king's with this choice of landings, where it `fits`;
-/// `goes_on` says whether the piece could capture again after a hop.
+/// Tells of every capturing hop that a man can make next.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)]
-pub(crate) fn each_hop<B: Bits>(
+pub(crate) fn each_hop_of_man<B: Bits>(
     tables: &Tables<B>,
-    leaper: &Leaper,
-    takeable: B,
-    empty: B,
-    landing: KingLanding,
-    fits: impl Fn(&Hop<B>) -> bool,
-    goes_on: impl Fn(&Hop<B>) -> bool,
+    man: &Leaper<B>,
     mut tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if !leaper.is_king {
-        let men = &tables.men[leaper.side.index()].hops[leaper.at];
-        if !men.near.meets(takeable) {
-            return Continue(());
-        }
-        for hop in &men.hops {
-            if takeable.meets(hop.over) && empty.meets(hop.to) && fits(hop) {
-                tell(hop)?;
-            }
-        }
+    let men = &tables.men[man.side.index()].hops[man.at];
+    if !men.near.meets(man.takeable) {
         return Continue(());
     }
+    let landable = man.empty & man.landable;
+    for hop in &men.hops {
+        if man.takeable.meets(hop.over) && landable.meets(hop.to) && !bends(tables, man, hop.direction) {
+            tell(hop)?;
+        }
+    }
+    Continue(())
+}
+
+/// Tells of every capturing hop that a king can make next, with this choice of landings; `goes_on` says whether it could
+/// capture again after a hop.
+///
+/// Kings leap seldom and far: the two functions are called by their address, so that this is compiled but once.
+pub(crate) fn each_hop_of_king<B: Bits>(
+    tables: &Tables<B>,
+    king: &Leaper<B>,
+    landing: KingLanding,
+    goes_on: &dyn Fn(&Hop<B>) -> bool,
+    tell: &mut dyn FnMut(&Hop<B>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let options = &tables.options;
     let Some(kings) = &tables.kings else { return Continue(()) };
-    for ray in &kings.rays[leaper.at] {
+    for ray in &kings.rays[king.at] {
         let reach = match options.king_reach {
             KingReach::Adjacent => 0,
-            KingReach::Any => ray.points.iter().take_while(|point| empty.has(point.index())).count(),
+            KingReach::Any => free(&ray.points, king.empty),
         };
         let Some((&over_point, behind)) = ray.points[reach..].split_first() else { continue };
-        if !takeable.has(over_point.index()) || !may_turn(options.turning, leaper.direction, ray.direction) {
+        let turns = may_turn(options.turning, king.direction, ray.direction);
+        if !king.takeable.has(over_point.index()) || !turns || bends(tables, king, ray.direction) {
             continue;
         }
-        let longest = if landing == KingLanding::Next { 1 } else { behind.len() };
-        let landings = behind.iter().take(longest).take_while(|point| empty.has(point.index()));
-        let hops = landings
-            .map(|&to_point| Hop {
-                over: B::bit(over_point.index()),
-                to: B::bit(to_point.index()),
-                over_point,
-                to_point,
-                direction: ray.direction,
-            })
-            .filter(&fits);
+        let longest = if landing == KingLanding::Next { 1 } else { usize::MAX };
+        let landings = behind[..free(behind, king.empty).min(longest)].iter();
+        let hops = landings.filter(|to_point| king.landable.has(to_point.index())).map(|&to_point| Hop {
+            over: B::bit(over_point.index()),
+            to: B::bit(to_point.index()),
+            over_point,
+            to_point,
+            direction: ray.direction,
+        });
         let only_further = landing == KingLanding::AnyButFurther && hops.clone().any(|hop| goes_on(&hop));
         for hop in hops {
             if !only_further || goes_on(&hop) {
@@ -95,4 +105,16 @@ pub(crate) fn each_hop<B: Bits>(
         }
     }
     Continue(())
+}
+
+/// Whether a chain that must be straight would bend in this direction.
+#[inline(always)]
+fn bends<B>(tables: &Tables<B>, leaper: &Leaper<B>, goes: Direction) -> bool {
+    tables.options.chain == Chain::Straight && leaper.direction.is_some_and(|came| came != goes)
+}
+
+/// How many points from the beginning of a line are empty.
+#[inline(always)]
+fn free<B: Bits>(line: &[Point], empty: B) -> usize {
+    line.iter().position(|point| !empty.has(point.index())).unwrap_or(line.len())
 }

@@ -11,17 +11,63 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The compiled rules of one game: positions and turns as values, and what follows from what.
+/// What takes a compiler longest in the rules of a family: generating turns and playing them.
 ///
-/// Searches and counts are generic over this trait and compiled once for each family of games; whatever does not need
-/// that speed speaks to [`AnyGame`](crate::AnyGame) instead.
-pub trait Rules: Send + Sync + Sized + 'static {
+/// It is implemented for each family by itself, never for all of them at once, and so compiled in this crate and nowhere
+/// else; whatever is generic over [`Rules`] calls it.
+pub trait Generate: Send + Sync + Sized + 'static {
     /// A position: small, `Copy`, equal when everything that legality remembers is equal.
     type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// What one turn does to a position. Two turns that do the same by different paths may differ as values; they lead
     /// to equal positions.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
+    /// Tells of every legal turn, each path once, captures first, until it is broken off. A finished game has no turns.
+    /// Allocates nothing.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before was told of.
+    fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns>;
+
+    /// Adds the turns to a list, as [`Generate::each_turn`] tells of them.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
+    fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns>;
+
+    /// The number of turns, each path once.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns>;
+
+    /// The number of sequences of so many turns, each path once; 1 for none.
+    ///
+    /// # Errors
+    /// When the captures of a position on the way take more than [`MOST_HOPS`] hops.
+    fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
+
+    /// The turn of a number, from 0, in the order of [`Generate::each_turn`].
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns>;
+
+    /// Whether there is a turn.
+    fn has_turn(&self, position: &Self::Position) -> bool;
+
+    /// The position after a turn that [`Generate::each_turn`] told of for this position.
+    fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
+
+    /// How the game has ended, as far as the position alone tells.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+}
+
+/// The compiled rules of one game: positions and turns as values, and what follows from what.
+///
+/// Searches and counts are generic over this trait and compiled once for each family of games; whatever does not need
+/// that speed speaks to [`AnyGame`](crate::AnyGame) instead.
+pub trait Rules: Generate {
     /// The ruleset that was compiled.
     fn ruleset(&self) -> &Arc<Ruleset>;
 
@@ -59,20 +105,6 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The position laid on its board otherwise, with everything that legality remembers.
     fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position;
 
-    /// Streams every legal turn to `sink`, each path once, captures first. A finished game has no turns.
-    ///
-    /// Allocates nothing. The sink may break off.
-    ///
-    /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops; what came before was streamed.
-    fn turns<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns>;
-
-    /// The position after a turn that [`Rules::turns`] gave for this position.
-    fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
-
-    /// How the game has ended, as far as the position alone tells.
-    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
-
     /// A hash of everything by which positions are equal.
     fn key(&self, position: &Self::Position) -> u64;
 
@@ -95,7 +127,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn;
 
     /// The turn by which the side to move may call for single combat, besides its other turns: a call is none of those
-    /// that [`Rules::turns`] gives.
+    /// that [`Generate::each_turn`] tells of.
     fn call(&self, _position: &Self::Position) -> Option<Self::Move> {
         None
     }
@@ -110,53 +142,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
         self.takes(turn) == 0
     }
 
-    /// The number of turns, each path once.
-    ///
-    /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops.
-    fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
-        let mut count = Count(0);
-        self.turns(position, &mut count)?;
-        Ok(count.0)
-    }
-
     /// Whether turns are counted much faster than they are told of.
     fn counts_in_bulk(&self) -> bool {
         false
     }
-
-    /// The turn of a number, from 0, in the order of [`Rules::turns`].
-    ///
-    /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops.
-    fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
-        let mut nth = Nth { left: number, found: None };
-        self.turns(position, &mut nth)?;
-        Ok(nth.found)
-    }
-
-    /// Whether there is a turn.
-    fn has_turn(&self, position: &Self::Position) -> bool {
-        let mut any = false;
-        // More turns than can be listed are turns too.
-        let too_many = self.each_turn(position, &mut |_, _| {
-            any = true;
-            ControlFlow::Break(())
-        });
-        any || too_many.is_err()
-    }
-
-    /// Streams the turns as [`Rules::turns`] does, to a function that is called by its address: for callers that are not
-    /// in a hurry, so that generation is not compiled once more for each of them.
-    ///
-    /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops; what came before was streamed.
-    fn each_turn(&self, position: &Self::Position, mut tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
-        self.turns(position, &mut tell)
-    }
 }
 
-/// What [`Rules::each_turn`] tells of every turn.
+/// What [`Generate::each_turn`] tells of every turn.
 pub type EachTurn<'a, M> = &'a mut dyn FnMut(&M, &Trail<'_>) -> ControlFlow<()>;
 
 /// What a plain evaluation looks at, for each side.
@@ -186,6 +178,47 @@ impl fmt::Display for TooManyTurns {
 
 impl std::error::Error for TooManyTurns {}
 
+/// How all families of one kind generate and play: generic, and called by nothing but what implements [`Generate`].
+pub trait Stream: Sized {
+    type Position;
+    type Move;
+
+    /// Streams every legal turn to `sink`, which may break off.
+    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns>;
+
+    fn after(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
+
+    fn ended(&self, position: &Self::Position) -> Option<Outcome>;
+
+    fn count(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
+        let mut count = Count(0);
+        self.stream(position, &mut count).map(|()| count.0)
+    }
+
+    fn paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
+        match depth {
+            0 => Ok(1),
+            1 => self.count(position),
+            _ => {
+                let mut below = Below { rules: self, position, depth: depth - 1, paths: Ok(0) };
+                self.stream(position, &mut below)?;
+                below.paths
+            }
+        }
+    }
+
+    fn any(&self, position: &Self::Position) -> bool {
+        let mut any = false;
+        let tell: EachTurn<'_, Self::Move> = &mut |_, _| {
+            any = true;
+            ControlFlow::Break(())
+        };
+        // More turns than can be listed are turns too.
+        let too_many = self.stream(position, &mut Told::all(tell));
+        any || too_many.is_err()
+    }
+}
+
 /// Takes turns as they are generated.
 pub trait Sink<M> {
     /// Whether turns may be reported as a number, by [`Sink::bulk`], where nothing but their number matters.
@@ -204,37 +237,56 @@ pub trait Sink<M> {
     }
 }
 
-impl<M, F: FnMut(&M, &Trail<'_>) -> ControlFlow<()>> Sink<M> for F {
-    #[inline(always)]
-    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
-        self(turn, trail)
+/// Tells of every turn but the first so many.
+pub(crate) struct Told<'t, M> {
+    pub skipped: u64,
+    pub tell: EachTurn<'t, M>,
+}
+
+impl<'t, M> Told<'t, M> {
+    pub fn all(tell: EachTurn<'t, M>) -> Self {
+        Told { skipped: 0, tell }
     }
 }
 
-/// Finds the turn of a number, from 0, in the order in which turns are told of.
-struct Nth<M> {
-    left: u64,
-    found: Option<M>,
-}
-
-impl<M: Copy> Sink<M> for Nth<M> {
+impl<M> Sink<M> for Told<'_, M> {
     #[inline(always)]
-    fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
-        if self.left == 0 {
-            self.found = Some(*turn);
-            return ControlFlow::Break(());
-        }
-        self.left -= 1;
-        ControlFlow::Continue(())
+    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
+        if self.skips(1) { ControlFlow::Continue(()) } else { (self.tell)(turn, trail) }
     }
 
     #[inline(always)]
     fn skips(&mut self, count: u32) -> bool {
-        let skips = self.left >= u64::from(count);
+        let skips = self.skipped >= u64::from(count);
         if skips {
-            self.left -= u64::from(count);
+            self.skipped -= u64::from(count);
         }
         skips
+    }
+}
+
+impl<M: Copy> Sink<M> for Vec<M> {
+    #[inline(always)]
+    fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
+        self.push(*turn);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Counts the paths below each turn.
+struct Below<'r, G: Stream> {
+    rules: &'r G,
+    position: &'r G::Position,
+    depth: u32,
+    paths: Result<u64, TooManyTurns>,
+}
+
+impl<G: Stream> Sink<G::Move> for Below<'_, G> {
+    #[inline(always)]
+    fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
+        let below = self.rules.paths(&self.rules.after(self.position, turn), self.depth);
+        self.paths = self.paths.and_then(|paths| Ok(paths + below?));
+        if self.paths.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

@@ -13,7 +13,7 @@ pub use memory::{Pending, TowerMemory};
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::{Outcome, Reason};
-use crate::engine::rules::{Features, Rules, SetupError, Sink, TooManyTurns, Trail};
+use crate::engine::rules::{Features, Generate, Rules, SetupError, Sink, Stream, TooManyTurns, Trail};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Claim, Turn};
@@ -241,7 +241,10 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
     ///
     /// # Errors
     /// When the ruleset's start does not fit its own rules.
-    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError> {
+    pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError>
+    where
+        Self: Rules<Position = TowerPosition<N, M>>,
+    {
         let mut tables = Tables::new(&ruleset);
         if tables.options.choice == Precedence::Protest {
             // Anything may be played; what falls short may be claimed.
@@ -254,10 +257,55 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
     }
 }
 
-impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
+impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     type Position = TowerPosition<N, M>;
     type Move = TowerMove;
 
+    fn stream<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+        Generator::new(&self.tables, sink).turns(position)
+    }
+
+    fn after(&self, position: &Self::Position, turn: &TowerMove) -> Self::Position {
+        let mover = position.to_move;
+        let mut next = *position;
+        if let (Some(claim), Some(before)) = (&turn.claim, position.memory.before()) {
+            next.columns = before.columns;
+            next.columns.go(mover.other(), &claim.way);
+        }
+        if let Some(huffed) = turn.huff {
+            next.columns.behead(huffed.index(), mover.other());
+        }
+        if M::REMEMBERS {
+            next.memory = M::after(&self.tables, &next.columns, mover, turn);
+        }
+        if let Some(way) = &turn.way {
+            next.columns.go(mover, way);
+        }
+        next.to_move = mover.other();
+        next
+    }
+
+    fn ended(&self, position: &Self::Position) -> Option<Outcome> {
+        let (mover, other) = (position.to_move, position.to_move.other());
+        for (loser, winner) in [(mover, other), (other, mover)] {
+            if position.columns.sides[loser.index()] == 0 {
+                return Some(Outcome::won(winner, Reason::NoPieces));
+            }
+        }
+        if self.any(position) {
+            return None;
+        }
+        Some(match self.tables.options.blocked {
+            Blocked::Loss => Outcome::won(other, Reason::Blocked),
+            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
+        })
+    }
+}
+
+impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M>
+where
+    Self: Generate<Position = TowerPosition<N, M>, Move = TowerMove>,
+{
     fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
     }
@@ -330,47 +378,6 @@ impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M> {
             to_move: symmetry.side(position.to_move),
             memory: position.memory.image(symmetry),
         }
-    }
-
-    #[inline]
-    fn turns<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
-        Generator::new(&self.tables, sink).turns(position)
-    }
-
-    fn play(&self, position: &Self::Position, turn: &TowerMove) -> Self::Position {
-        let mover = position.to_move;
-        let mut next = *position;
-        if let (Some(claim), Some(before)) = (&turn.claim, position.memory.before()) {
-            next.columns = before.columns;
-            next.columns.go(mover.other(), &claim.way);
-        }
-        if let Some(huffed) = turn.huff {
-            next.columns.behead(huffed.index(), mover.other());
-        }
-        if M::REMEMBERS {
-            next.memory = M::after(&self.tables, &next.columns, mover, turn);
-        }
-        if let Some(way) = &turn.way {
-            next.columns.go(mover, way);
-        }
-        next.to_move = mover.other();
-        next
-    }
-
-    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
-        let (mover, other) = (position.to_move, position.to_move.other());
-        for (loser, winner) in [(mover, other), (other, mover)] {
-            if position.columns.sides[loser.index()] == 0 {
-                return Some(Outcome::won(winner, Reason::NoPieces));
-            }
-        }
-        if self.has_turn(position) {
-            return None;
-        }
-        Some(match self.tables.options.blocked {
-            Blocked::Loss => Outcome::won(other, Reason::Blocked),
-            Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
-        })
     }
 
     fn key(&self, position: &Self::Position) -> u64 {

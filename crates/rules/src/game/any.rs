@@ -4,7 +4,8 @@
 //! visitor and is compiled for each; everything else uses [`Play`].
 
 use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
-use crate::engine::rules::{Rules, SetupError};
+use crate::engine::outcome::Outcome;
+use crate::engine::rules::{EachTurn, Generate, Rules, SetupError, Stream, Told, TooManyTurns};
 use crate::engine::tower::{Pending, Tower};
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
@@ -12,6 +13,7 @@ use crate::ground::setup::{Rank, Setup};
 use crate::options::Key;
 use crate::ruleset::{Demand, Demands, Ruleset, RulesetError, contradictions};
 use std::fmt;
+use std::ops::ControlFlow::Break;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -42,6 +44,49 @@ macro_rules! families {
         #[allow(clippy::large_enum_variant)]
         #[derive(Clone, Debug)]
         pub enum AnyGame { $($(#[$doc])* $name(Game<$rules>),)+ }
+
+        $(impl Generate for $rules {
+            type Position = <Self as Stream>::Position;
+            type Move = <Self as Stream>::Move;
+
+            fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
+                self.stream(position, &mut Told::all(tell))
+            }
+
+            fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
+                self.stream(position, turns)
+            }
+
+            fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
+                self.count(position)
+            }
+
+            fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
+                self.paths(position, depth)
+            }
+
+            fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
+                let mut found = None;
+                let tell: EachTurn<'_, Self::Move> = &mut |turn, _| {
+                    found = Some(*turn);
+                    Break(())
+                };
+                self.stream(position, &mut Told { skipped: number, tell })?;
+                Ok(found)
+            }
+
+            fn has_turn(&self, position: &Self::Position) -> bool {
+                self.any(position)
+            }
+
+            fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position {
+                self.after(position, turn)
+            }
+
+            fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+                self.ended(position)
+            }
+        })+
 
         impl AnyRules {
             /// Does something with the rules, compiled for their family.

@@ -1,7 +1,7 @@
 //! Perft: counting turns to a depth, the heartbeat of a rules engine.
 
-use crate::engine::rules::{Rules, TooManyTurns, Trail};
-use std::ops::ControlFlow::{self, Continue};
+use crate::engine::rules::{Rules, TooManyTurns};
+use std::ops::ControlFlow::Continue;
 
 /// What perft counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,35 +26,17 @@ pub enum CountOf {
 /// assert_eq!(game.perft(6, CountOf::Paths), Ok(109));
 /// ```
 pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
-    match (depth, count) {
-        (0, _) => Ok(1),
-        (1, CountOf::Paths) => rules.count_turns(position),
-        (_, CountOf::Paths) => {
-            let mut total = 0;
-            let mut fault = Ok(());
-            let mut each = |turn: &G::Move, _: &Trail<'_>| -> ControlFlow<()> {
-                match perft(rules, &rules.play(position, turn), depth - 1, count) {
-                    Ok(below) => {
-                        total += below;
-                        Continue(())
-                    }
-                    Err(error) => {
-                        fault = Err(error);
-                        ControlFlow::Break(())
-                    }
-                }
-            };
-            rules.turns(position, &mut each)?;
-            fault.map(|()| total)
-        }
-        (_, CountOf::Moves) => {
-            let next = next_positions(rules, position)?;
-            if depth == 1 {
-                return Ok(next.len() as u64);
-            }
-            next.iter().map(|position| perft(rules, position, depth - 1, count)).sum()
-        }
+    if count == CountOf::Paths {
+        return rules.count_paths(position, depth);
     }
+    if depth == 0 {
+        return Ok(1);
+    }
+    let next = next_positions(rules, position)?;
+    if depth == 1 {
+        return Ok(next.len() as u64);
+    }
+    next.iter().map(|position| perft(rules, position, depth - 1, count)).sum()
 }
 
 /// The distinct positions after one turn, in the order in which they first come up.

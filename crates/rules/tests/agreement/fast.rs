@@ -26,7 +26,7 @@ struct Here<G: Rules> {
 
 impl<G: Rules> Here<G> {
     fn each(&self, mut tell: impl FnMut(&G::Move, &Trail<'_>)) -> Result<(), TooManyTurns> {
-        self.rules.turns(&self.position, &mut |turn: &G::Move, trail: &Trail<'_>| -> ControlFlow<()> {
+        self.rules.each_turn(&self.position, &mut |turn, trail| {
             tell(turn, trail);
             ControlFlow::Continue(())
         })

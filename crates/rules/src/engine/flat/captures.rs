@@ -5,7 +5,7 @@
 use super::generate::{back, doing, each_removal};
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
 use crate::engine::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, beginners, each_hop};
+use crate::engine::moves::{Leaper, beginners, each_hop_of_king, each_hop_of_man};
 use crate::engine::rules::{MOST_HOPS, Sink, Trail};
 use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
@@ -317,30 +317,32 @@ impl<'g, B: Bits, const R: usize, M: Memory<B>> Leaping<'g, B, R, M> {
         }
     }
 
-    /// Tells of every capturing hop that the piece can make next, a king's with this choice of landings.
+    /// The piece as it can hop next.
     #[inline(always)]
-    fn hops(
-        &self,
-        state: &State<B>,
-        landing: KingLanding,
-        tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let chain = self.tables.options.chain;
-        let takeable = if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.spared };
-        let leaper =
-            Leaper { side: self.side, at: state.at, is_king: R > 0 && state.is_king, direction: state.direction };
-        let fits = |hop: &Hop<B>| {
-            let barred = M::BARS && (self.barred | state.landed).meets(hop.to);
-            let bends = chain == Chain::Straight && state.direction.is_some_and(|on| on != hop.direction);
-            !barred && !bends
-        };
-        let goes_on = |hop: &Hop<B>| self.can_go_on(&self.after(state, hop));
-        each_hop(self.tables, &leaper, takeable, state.empty, landing, fits, goes_on, tell)
+    fn leaper(&self, state: &State<B>) -> Leaper<B> {
+        Leaper {
+            side: self.side,
+            at: state.at,
+            is_king: R > 0 && state.is_king,
+            direction: state.direction,
+            takeable: if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.spared },
+            empty: state.empty,
+            landable: if M::BARS { !(self.barred | state.landed) } else { self.tables.all },
+        }
     }
 
     fn can_go_on(&self, state: &State<B>) -> bool {
-        // Which landing is chosen matters later; whether there is one does not depend on it.
-        Hopper::may_go_on(self, state) && self.hops(state, KingLanding::Any, |_| Break(())).is_break()
+        if !self.may_go_on(state) {
+            return false;
+        }
+        let leaper = self.leaper(state);
+        let any = if leaper.is_king {
+            // Which landing is chosen matters later; whether there is one does not depend on it.
+            each_hop_of_king(self.tables, &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
+        } else {
+            each_hop_of_man(self.tables, &leaper, |_| Break(()))
+        };
+        any.is_break()
     }
 
     /// The piece after a hop.
@@ -382,9 +384,16 @@ impl<B: Bits, const R: usize, M: Memory<B>> Hopper for Leaping<'_, B, R, M> {
         _: &Trail<'_>,
         mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.hops(state, self.tables.options.king_landing, |hop| {
-            tell(hop.to_point, hop.over_point, &self.after(state, hop))
-        })
+        let leaper = self.leaper(state);
+        if leaper.is_king {
+            let goes_on = |hop: &Hop<B>| self.can_go_on(&self.after(state, hop));
+            let landing = self.tables.options.king_landing;
+            each_hop_of_king(self.tables, &leaper, landing, &goes_on, &mut |hop| {
+                tell(hop.to_point, hop.over_point, &self.after(state, hop))
+            })
+        } else {
+            each_hop_of_man(self.tables, &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
 use crate::engine::outcome::{Outcome, Reason};
-use crate::engine::rules::{EachTurn, NOWHERE, Sink, Trail};
+use crate::engine::rules::{EachTurn, NOWHERE, Sink, Told, Trail};
 use crate::engine::tables::Tables;
 use crate::ground::bits::Bits;
 use crate::ground::setup::{Rank, Rolled, Side};
@@ -195,15 +195,15 @@ impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTR
         // A giver that can offer a piece must.
         let mut any = false;
         let offers = |turn: &FlatMove<B>| matches!(turn.deed, Deed::Step { from, to, .. } if offers(from, to));
-        let mut find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
+        let find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
             any |= offers(turn);
             Continue(())
         };
-        let _ = Generator::<_, _, EXTRAS>::new(self.tables, &mut find).steps(position, None);
+        let _ = Generator::<_, _, EXTRAS>::new(self.tables, &mut Told::all(find)).steps(position, None);
         let sink = &mut *self.sink;
-        let mut choose: EachTurn<'_, FlatMove<B>> =
+        let choose: EachTurn<'_, FlatMove<B>> =
             &mut |turn, trail| if !any || offers(turn) { sink.turn(turn, trail) } else { Continue(()) };
-        Generator::<_, _, EXTRAS>::new(self.tables, &mut choose).steps(position, None)
+        Generator::<_, _, EXTRAS>::new(self.tables, &mut Told::all(choose)).steps(position, None)
     }
 
     /// Every throw of three dice.
@@ -254,15 +254,15 @@ impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTR
             _ => 0,
         };
         let mut best = u16::MAX;
-        let mut find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
+        let find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
             best = best.min(worth(turn));
             Continue(())
         };
-        let _ = Generator::<_, _, EXTRAS>::new(tables, &mut find).moves(position);
+        let _ = Generator::<_, _, EXTRAS>::new(tables, &mut Told::all(find)).moves(position);
         let sink = &mut *self.sink;
-        let mut choose: EachTurn<'_, FlatMove<B>> =
+        let choose: EachTurn<'_, FlatMove<B>> =
             &mut |turn, trail| if worth(turn) == best { sink.turn(turn, trail) } else { Continue(()) };
-        Generator::<_, _, EXTRAS>::new(tables, &mut choose).moves(position)
+        Generator::<_, _, EXTRAS>::new(tables, &mut Told::all(choose)).moves(position)
     }
 
     /// Streams the turns of pieces that may go to any empty point, if the side's pieces may.

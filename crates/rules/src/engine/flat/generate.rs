@@ -2,7 +2,7 @@
 //! in [`captures`](super::captures).
 
 use super::{Deed, FlatMove, FlatPosition, Memory, extras};
-use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
+use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
 use crate::engine::tables::{Steps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
@@ -53,10 +53,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
     fn turns_or_pass<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let can_move = |position: &FlatPosition<B, R, M>| {
             let mut any = false;
-            let mut sink: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
+            let tell: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
                 any = true;
                 Break(())
             };
+            let mut sink = Told::all(tell);
             let mut generator = Generator::<_, _, EXTRAS>::new(self.tables, &mut sink);
             let _ = generator.all_turns(position);
             let too_many = generator.hops_left == 0;

@@ -2,8 +2,8 @@
 
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::engine::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, beginners, each_hop};
-use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, TooManyTurns, Trail};
+use crate::engine::moves::{Leaper, beginners, each_hop_of_king, each_hop_of_man};
+use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
 use crate::engine::tables::{Hop, Tables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
@@ -182,10 +182,11 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
 /// Whether the side to move has a turn of its own.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &TowerPosition<N, M>) -> bool {
     let mut any = false;
-    let mut sink: EachTurn<'_, TowerMove> = &mut |_, _| {
+    let tell: EachTurn<'_, TowerMove> = &mut |_, _| {
         any = true;
         Break(())
     };
+    let mut sink = Told::all(tell);
     let mut generator = Generator::new(tables, &mut sink);
     let _ = generator.turns_with_prefixes(position);
     let too_many = generator.hops_left == 0;
@@ -346,31 +347,37 @@ struct Leaping<'t, const N: usize> {
 }
 
 impl<const N: usize> Leaping<'_, N> {
-    /// Tells of every capturing hop that the column can make next, a king's with this choice of landings.
+    /// The column as it can hop next.
     #[inline(always)]
-    fn hops(
-        &self,
-        state: &State<N>,
-        landing: KingLanding,
-        tell: impl FnMut(&Hop<u64>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn leaper(&self, state: &State<N>) -> Leaper<u64> {
         let (tables, columns) = (self.tables, &state.columns);
         let mut takeable = columns.sides[self.side.other().index()] & !state.jumped;
         if !state.is_king && tables.options.take_higher == YesNo::No {
             takeable &= !columns.kings;
         }
-        let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
-        let leaper =
-            Leaper { side: self.side, at: state.way.to.index(), is_king: state.is_king, direction: state.direction };
-        let straight = tables.options.chain == Chain::Straight;
-        let fits = |hop: &Hop<u64>| !(straight && state.direction.is_some_and(|on| on != hop.direction));
-        let goes_on = |hop: &Hop<u64>| self.can_go_on(&self.after(state, hop));
-        each_hop(tables, &leaper, takeable, empty, landing, fits, goes_on, tell)
+        Leaper {
+            side: self.side,
+            at: state.way.to.index(),
+            is_king: state.is_king,
+            direction: state.direction,
+            takeable,
+            empty: tables.all & !(columns.sides[0] | columns.sides[1]),
+            landable: tables.all,
+        }
     }
 
     fn can_go_on(&self, state: &State<N>) -> bool {
-        // Which landing is chosen matters later; whether there is one does not depend on it.
-        self.may_go_on(state) && self.hops(state, KingLanding::Any, |_| Break(())).is_break()
+        if !self.may_go_on(state) {
+            return false;
+        }
+        let leaper = self.leaper(state);
+        let any = if leaper.is_king {
+            // Which landing is chosen matters later; whether there is one does not depend on it.
+            each_hop_of_king(self.tables, &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
+        } else {
+            each_hop_of_man(self.tables, &leaper, |_| Break(()))
+        };
+        any.is_break()
     }
 
     /// The column and the board after a hop.
@@ -416,8 +423,15 @@ impl<const N: usize> Hopper for Leaping<'_, N> {
         _: &Trail<'_>,
         mut tell: impl FnMut(Point, Point, &State<N>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.hops(state, self.tables.options.king_landing, |hop| {
-            tell(hop.to_point, hop.over_point, &self.after(state, hop))
-        })
+        let leaper = self.leaper(state);
+        if leaper.is_king {
+            let goes_on = |hop: &Hop<u64>| self.can_go_on(&self.after(state, hop));
+            let landing = self.tables.options.king_landing;
+            each_hop_of_king(self.tables, &leaper, landing, &goes_on, &mut |hop| {
+                tell(hop.to_point, hop.over_point, &self.after(state, hop))
+            })
+        } else {
+            each_hop_of_man(self.tables, &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
+        }
     }
 }
