@@ -33,13 +33,20 @@ pub trait Generate: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
-    fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns>;
+    fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
+        self.each_turn(position, &mut |turn, _| {
+            turns.push(*turn);
+            ControlFlow::Continue(())
+        })
+    }
 
     /// The number of turns, each path once.
     ///
     /// # Errors
     /// When captures take more than [`MOST_HOPS`] hops.
-    fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns>;
+    fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
+        self.count_paths(position, 1)
+    }
 
     /// The number of sequences of so many turns, each path once; 1 for none.
     ///
@@ -190,21 +197,11 @@ pub trait Stream: Sized {
 
     fn ended(&self, position: &Self::Position) -> Option<Outcome>;
 
-    fn count(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
-        let mut count = Count(0);
-        self.stream(position, &mut count).map(|()| count.0)
-    }
-
     fn paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-        match depth {
-            0 => Ok(1),
-            1 => self.count(position),
-            _ => {
-                let mut below = Below { rules: self, position, depth: depth - 1, paths: Ok(0) };
-                self.stream(position, &mut below)?;
-                below.paths
-            }
-        }
+        let Some(below) = depth.checked_sub(1) else { return Ok(1) };
+        let mut paths = Paths { rules: self, position, below, count: 0, fault: Ok(()) };
+        self.stream(position, &mut paths)?;
+        paths.fault.map(|()| paths.count)
     }
 
     fn any(&self, position: &Self::Position) -> bool {
@@ -221,16 +218,10 @@ pub trait Stream: Sized {
 
 /// Takes turns as they are generated.
 pub trait Sink<M> {
-    /// Whether turns may be reported as a number, by [`Sink::bulk`], where nothing but their number matters.
-    const COUNTS: bool = false;
-
     /// Takes one turn and the way it went.
     fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()>;
 
-    /// Takes a number of turns; only called where [`Sink::COUNTS`] says so.
-    fn bulk(&mut self, _count: u32) {}
-
-    /// Whether the next so many turns need not be told of one by one.
+    /// Whether the next so many turns need not be told of one by one: their number was all that mattered, and is taken.
     #[inline(always)]
     fn skips(&mut self, _count: u32) -> bool {
         false
@@ -273,38 +264,41 @@ impl<M: Copy> Sink<M> for Vec<M> {
     }
 }
 
-/// Counts the paths below each turn.
-struct Below<'r, G: Stream> {
+/// Counts the paths of so many turns below each turn.
+struct Paths<'r, G: Stream> {
     rules: &'r G,
     position: &'r G::Position,
-    depth: u32,
-    paths: Result<u64, TooManyTurns>,
+    below: u32,
+    count: u64,
+    fault: Result<(), TooManyTurns>,
 }
 
-impl<G: Stream> Sink<G::Move> for Below<'_, G> {
+impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
     #[inline(always)]
     fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
-        let below = self.rules.paths(&self.rules.after(self.position, turn), self.depth);
-        self.paths = self.paths.and_then(|paths| Ok(paths + below?));
-        if self.paths.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-}
-
-/// Counts turns.
-pub(crate) struct Count(pub u64);
-
-impl<M> Sink<M> for Count {
-    const COUNTS: bool = true;
-
-    #[inline(always)]
-    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
-        self.0 += 1;
-        ControlFlow::Continue(())
+        if self.below == 0 {
+            self.count += 1;
+            return ControlFlow::Continue(());
+        }
+        match self.rules.paths(&self.rules.after(self.position, turn), self.below) {
+            Ok(paths) => {
+                self.count += paths;
+                ControlFlow::Continue(())
+            }
+            Err(fault) => {
+                self.fault = Err(fault);
+                ControlFlow::Break(())
+            }
+        }
     }
 
     #[inline(always)]
-    fn bulk(&mut self, count: u32) {
-        self.0 += u64::from(count);
+    fn skips(&mut self, count: u32) -> bool {
+        let last = self.below == 0;
+        if last {
+            self.count += u64::from(count);
+        }
+        last
     }
 }
 

@@ -33,8 +33,18 @@ pub trait GameVisitor {
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output;
 }
 
+/// How turns are listed: in families of many games by generation that is compiled once more for it.
+macro_rules! list_turns {
+    (straight) => {
+        fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
+            self.stream(position, turns)
+        }
+    };
+    (told) => {};
+}
+
 macro_rules! families {
-    ($($(#[$doc:meta])* $name:ident($rules:ty),)+) => {
+    ($($(#[$doc:meta])* $name:ident($rules:ty) $lists:ident,)+) => {
         /// The compiled rules of any game.
         #[derive(Clone, Debug)]
         pub enum AnyRules { $($(#[$doc])* $name(Arc<$rules>),)+ }
@@ -53,13 +63,7 @@ macro_rules! families {
                 self.stream(position, &mut Told::all(tell))
             }
 
-            fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
-                self.stream(position, turns)
-            }
-
-            fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
-                self.count(position)
-            }
+            list_turns!($lists);
 
             fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
                 self.paths(position, depth)
@@ -135,33 +139,29 @@ macro_rules! families {
 
 families! {
     /// Up to 64 points, men only, nothing remembered.
-    Men(Flat<u64, 0, (), false>),
+    Men(Flat<u64, 0, (), false>) straight,
     /// Up to 64 points, with kings.
-    Kings(Flat<u64, 1, (), false>),
+    Kings(Flat<u64, 1, (), false>) straight,
     /// Up to 64 points, remembering the last turn.
-    Recent(Flat<u64, 1, Recent<u64>, true>),
+    Recent(Flat<u64, 1, Recent<u64>, true>) straight,
     /// Up to 64 points, remembering where every piece has been.
-    Been(Flat<u64, 1, Been, true>),
+    Been(Flat<u64, 1, Been, true>) told,
     /// Up to 128 points.
-    Kings128(Flat<u128, 1, (), false>),
-    /// Up to 128 points, remembering the last turn.
-    Recent128(Flat<u128, 1, Recent<u128>, true>),
+    Kings128(Flat<u128, 1, (), false>) straight,
     /// Up to 64 points, men only, with hands, mills or ends of their own.
-    Held(Flat<u64, 0, Held, true>),
+    Held(Flat<u64, 0, Held, true>) straight,
     /// Up to 128 points, men only, with hands, mills or ends of their own.
-    Held128(Flat<u128, 0, Held, true>),
-    /// Up to 128 points, with two ranks above men.
-    Ranks128(Flat<u128, 2, Recent<u128>, true>),
+    Held128(Flat<u128, 0, Held, true>) straight,
+    /// Up to 128 points, with up to two ranks above men, remembering the last turn.
+    Recent128(Flat<u128, 2, Recent<u128>, true>) straight,
     /// Larger boards, nothing remembered.
-    Wide(Flat<Wide, 1, (), true>),
+    Wide(Flat<Wide, 1, (), true>) told,
     /// Larger boards, remembering the last turn.
-    RecentWide(Flat<Wide, 1, Recent<Wide>, true>),
-    /// Towers on up to 32 points.
-    Towers(Tower<32, ()>),
-    /// Towers on up to 32 points, remembering the last turn.
-    TowersPending(Tower<32, Pending<32>>),
+    RecentWide(Flat<Wide, 1, Recent<Wide>, true>) told,
+    /// Towers on up to 32 points, nothing remembered.
+    Towers(Tower<32, ()>) straight,
     /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
-    Towers64(Tower<64, Pending<64>>),
+    Towers64(Tower<64, Pending<64>>) told,
 }
 
 /// Why a ruleset cannot be compiled.
@@ -210,7 +210,6 @@ impl AnyRules {
         let ruleset = Arc::new(ruleset);
         let compiled = match (points, remembers) {
             (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
-            (..=32, true) => Tower::new(ruleset).map(|rules| AnyRules::TowersPending(Arc::new(rules))),
             (..=64, _) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
             _ => return Err(too_large(Some((Key::Removal, "under")), u64::CAPACITY, points)),
         };
@@ -239,7 +238,7 @@ impl AnyRules {
             }
             _ if never_returns => compiled!(Been),
             _ if has_princes && points > u128::CAPACITY => return Err(too_large(None, u128::CAPACITY, points)),
-            _ if has_princes => compiled!(Ranks128),
+            _ if has_princes => compiled!(Recent128),
             ..=64 if recent => compiled!(Recent),
             ..=64 if extras => compiled!(Held),
             ..=64 if highest > Rank::Man => compiled!(Kings),

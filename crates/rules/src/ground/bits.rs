@@ -181,7 +181,6 @@ impl Bits for Wide {
     const CAPACITY: usize = 512;
     const EMPTY: Self = Wide([0; 8]);
 
-    #[inline(always)]
     fn bit(index: usize) -> Self {
         let mut words = [0; 8];
         words[index / 64] = 1 << (index % 64);
@@ -195,19 +194,16 @@ impl Bits for Wide {
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
-    #[inline(always)]
     fn lowest(self) -> usize {
         let word = self.0.iter().position(|&word| word != 0).unwrap_or(0);
         word * 64 + self.0[word].trailing_zeros() as usize
     }
-    #[inline(always)]
     fn without_lowest(mut self) -> Self {
         if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
             *word &= *word - 1;
         }
         self
     }
-    #[inline(always)]
     fn rotate(self, by: u32) -> Self {
         let (words, bits) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + 8 - words) % 8];

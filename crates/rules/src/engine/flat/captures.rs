@@ -35,11 +35,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 None if self.hops_left == 0 => return Break(()),
                 None => return Continue(false),
                 Some((_, count))
-                    if S::COUNTS
-                        && matches!(options.capture, Capture::Optional | Capture::Mandatory)
-                        && self.milling.is_none() =>
+                    if matches!(options.capture, Capture::Optional | Capture::Mandatory)
+                        && self.milling.is_none()
+                        && self.sink.skips(count) =>
                 {
-                    self.sink.bulk(count);
                     return Continue(true);
                 }
                 Some((worth, _)) => Some(worth),

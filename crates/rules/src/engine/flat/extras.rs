@@ -146,6 +146,28 @@ fn opening<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: 
     Some(stones & position.own())
 }
 
+/// What generates some turns, and is asked twice.
+type Generates<'g, B, const EXTRAS: bool> =
+    &'g dyn Fn(&mut Generator<'_, B, Told<'_, FlatMove<B>>, EXTRAS>) -> ControlFlow<()>;
+
+/// Tells of those turns for which a number is the least.
+fn least<B: Bits, const EXTRAS: bool>(
+    tables: &Tables<B>,
+    number: &dyn Fn(&FlatMove<B>) -> u16,
+    tell: EachTurn<'_, FlatMove<B>>,
+    generate: Generates<'_, B, EXTRAS>,
+) -> ControlFlow<()> {
+    let mut least = u16::MAX;
+    let find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
+        least = least.min(number(turn));
+        Continue(())
+    };
+    let _ = generate(&mut Generator::new(tables, &mut Told::all(find)));
+    let choose: EachTurn<'_, FlatMove<B>> =
+        &mut |turn, trail| if number(turn) == least { tell(turn, trail) } else { Continue(()) };
+    generate(&mut Generator::new(tables, &mut Told::all(choose)))
+}
+
 /// The pieces that mills are made of and taken from, where they are taken.
 fn mills<B: Bits, const R: usize, M: Memory<B>>(
     tables: &Tables<B>,
@@ -155,13 +177,17 @@ fn mills<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
-    /// All turns of a position of a game with anything of this.
+    /// All turns of a position of a game that may have anything of this.
+    #[inline(always)]
     pub(super) fn turns_with_extras<const R: usize, M: Memory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<()> {
         let tables = self.tables;
         let options = &tables.options;
+        if !tables.extras {
+            return self.moves(position);
+        }
         if let Some(stones) = opening(tables, position) {
             return stones.points().map(Point::from).try_for_each(|at| {
                 self.sink.turn(&doing(Deed::Remove { at }), &Trail { at, taken: None, before: None })
@@ -191,19 +217,20 @@ impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTR
         if !self.runs(position)? {
             return Continue(());
         }
-        let Some(offers) = self.offers(position) else { return self.steps(position, None) };
-        // A giver that can offer a piece must.
-        let mut any = false;
-        let offers = |turn: &FlatMove<B>| matches!(turn.deed, Deed::Step { from, to, .. } if offers(from, to));
-        let find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
-            any |= offers(turn);
-            Continue(())
-        };
-        let _ = Generator::<_, _, EXTRAS>::new(self.tables, &mut Told::all(find)).steps(position, None);
-        let sink = &mut *self.sink;
-        let choose: EachTurn<'_, FlatMove<B>> =
-            &mut |turn, trail| if !any || offers(turn) { sink.turn(turn, trail) } else { Continue(()) };
-        Generator::<_, _, EXTRAS>::new(self.tables, &mut Told::all(choose)).steps(position, None)
+        match self.offers(position) {
+            None => self.steps(position, None),
+            // A giver that can offer a piece must.
+            Some(offers) => {
+                let worth = |turn: &FlatMove<B>| match turn.deed {
+                    Deed::Step { from, to, .. } => u16::from(!offers(from, to)),
+                    _ => 1,
+                };
+                let sink = &mut *self.sink;
+                least::<_, EXTRAS>(self.tables, &worth, &mut |turn, trail| sink.turn(turn, trail), &|generator| {
+                    generator.steps(position, None)
+                })
+            }
+        }
     }
 
     /// Every throw of three dice.
@@ -253,16 +280,10 @@ impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTR
             Deed::Step { to, .. } => tables.distances[to.index()][enemy],
             _ => 0,
         };
-        let mut best = u16::MAX;
-        let find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
-            best = best.min(worth(turn));
-            Continue(())
-        };
-        let _ = Generator::<_, _, EXTRAS>::new(tables, &mut Told::all(find)).moves(position);
         let sink = &mut *self.sink;
-        let choose: EachTurn<'_, FlatMove<B>> =
-            &mut |turn, trail| if worth(turn) == best { sink.turn(turn, trail) } else { Continue(()) };
-        Generator::<_, _, EXTRAS>::new(tables, &mut Told::all(choose)).moves(position)
+        least::<_, EXTRAS>(tables, &worth, &mut |turn, trail| sink.turn(turn, trail), &|generator| {
+            generator.moves(position)
+        })
     }
 
     /// Streams the turns of pieces that may go to any empty point, if the side's pieces may.

@@ -35,10 +35,12 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         if EXTRAS && self.tables.extras && extras::ended(self.tables, position).is_some() {
             return Ok(());
         }
+        let may_pass = matches!(self.tables.options.blocked, Blocked::Pass | Blocked::LastHigher);
         // Broken off by the sink, which knows why, or for want of hops.
-        let _ = match self.tables.options.blocked {
-            Blocked::Loss | Blocked::Draw => self.all_turns(position),
-            Blocked::Pass | Blocked::LastHigher => self.turns_or_pass(position),
+        let _ = if may_pass && !can_move::<_, _, _, EXTRAS>(self.tables, position) {
+            self.pass(position)
+        } else {
+            self.all_turns(position)
         };
         if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
     }
@@ -46,26 +48,12 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
     /// All turns but passing.
     #[inline(always)]
     fn all_turns<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
-        if EXTRAS && self.tables.extras { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
+        if EXTRAS { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
     }
 
+    /// The one turn of a side that cannot move, where it has it.
     #[cold]
-    fn turns_or_pass<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
-        let can_move = |position: &FlatPosition<B, R, M>| {
-            let mut any = false;
-            let tell: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
-                any = true;
-                Break(())
-            };
-            let mut sink = Told::all(tell);
-            let mut generator = Generator::<_, _, EXTRAS>::new(self.tables, &mut sink);
-            let _ = generator.all_turns(position);
-            let too_many = generator.hops_left == 0;
-            any || too_many
-        };
-        if can_move(position) {
-            return self.all_turns(position);
-        }
+    fn pass<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(self.tables, position) {
             return Continue(());
         }
@@ -73,7 +61,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         let mut passed = FlatPosition { to_move: position.to_move.other(), ..*position };
         passed.memory.set_huffable(B::EMPTY);
         passed.memory.rested(position.to_move);
-        if can_move(&passed) { self.sink.turn(&doing(Deed::Pass), &NOWHERE) } else { Continue(()) }
+        let goes_on = can_move::<_, _, _, EXTRAS>(self.tables, &passed);
+        if goes_on { self.sink.turn(&doing(Deed::Pass), &NOWHERE) } else { Continue(()) }
     }
 
     #[inline(always)]
@@ -81,19 +70,21 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<()> {
-        self.turns_without_huff(position, None)?;
-        if M::HUFFS {
-            for huffed in position.memory.huffable().points() {
-                let rest = position.without(B::bit(huffed));
-                let huff = Some(Point::from(huffed));
-                if rest.has_nothing(rest.to_move.other()) {
-                    self.sink.turn(&FlatMove { huff, ..doing(Deed::BareHuff) }, &NOWHERE)?;
-                } else {
-                    self.turns_without_huff(&rest, huff)?;
-                }
-            }
+        if !M::HUFFS {
+            return self.turns_without_huff(position, None);
         }
-        Continue(())
+        let mut huffs = position.memory.huffable().points();
+        let (mut rest, mut huff) = (*position, None);
+        loop {
+            if huff.is_some() && rest.has_nothing(rest.to_move.other()) {
+                self.sink.turn(&FlatMove { huff, ..doing(Deed::BareHuff) }, &NOWHERE)?;
+            } else {
+                self.turns_without_huff(&rest, huff)?;
+            }
+            let Some(huffed) = huffs.next() else { return Continue(()) };
+            rest = position.without(B::bit(huffed));
+            huff = Some(Point::from(huffed));
+        }
     }
 
     /// All turns of a board from which the huffed piece is gone already.
@@ -122,16 +113,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         }
     }
 
-    /// Whether so many turns, none of which is barred, are told as a number or need not be told at all.
+    /// Whether so many turns, none of which is barred, need not be told of one by one.
     #[inline(always)]
     pub(super) fn passes_over<M: Memory<B>>(&mut self, count: u32) -> bool {
-        if M::BARS || EXTRAS && self.milling.is_some() {
-            return false;
-        }
-        if S::COUNTS {
-            self.sink.bulk(count);
-        }
-        S::COUNTS || self.sink.skips(count)
+        let plain = !M::BARS && !(EXTRAS && self.milling.is_some());
+        plain && self.sink.skips(count)
     }
 
     /// Streams the turns that take nothing.
@@ -228,6 +214,23 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         let start = Trail { at: from, taken: None, before: None };
         self.tell(&turn, &Trail { at: to, taken: None, before: Some(&start) })
     }
+}
+
+/// Whether the side to move has a turn, or more than can be listed, without passing.
+fn can_move<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
+    let mut any = false;
+    let tell: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
+        any = true;
+        Break(())
+    };
+    let mut sink = Told::all(tell);
+    let mut generator = Generator::<_, _, EXTRAS>::new(tables, &mut sink);
+    let _ = generator.all_turns(position);
+    let too_many = generator.hops_left == 0;
+    any || too_many
 }
 
 /// Tells of a turn with everything that may be taken for the mills that it makes; `sides` are the pieces of the side to

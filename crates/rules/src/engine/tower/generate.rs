@@ -40,20 +40,19 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         if position.columns.sides.contains(&0) {
             return Ok(());
         }
+        let may_pass = self.tables.options.blocked == Blocked::Pass;
         // Broken off by the sink, which knows why, or for want of hops.
-        let _ = if self.tables.options.blocked == Blocked::Pass {
-            self.turns_or_pass(position)
+        let _ = if may_pass && !can_move(self.tables, position) {
+            self.pass(position)
         } else {
             self.turns_with_prefixes(position)
         };
         if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
     }
 
+    /// The one turn of a side that cannot move, where it has it.
     #[cold]
-    fn turns_or_pass<const N: usize, M: TowerMemory<N>>(&mut self, position: &TowerPosition<N, M>) -> ControlFlow<()> {
-        if can_move(self.tables, position) {
-            return self.turns_with_prefixes(position);
-        }
+    fn pass<const N: usize, M: TowerMemory<N>>(&mut self, position: &TowerPosition<N, M>) -> ControlFlow<()> {
         let passed = TowerPosition { to_move: position.to_move.other(), memory: M::default(), ..*position };
         if can_move(self.tables, &passed) { self.nothing(Prefix::default()) } else { Continue(()) }
     }
@@ -105,7 +104,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         self.sink.turn(&turn, &NOWHERE)
     }
 
-    #[inline(always)]
+    #[inline]
     fn own_turns<const N: usize>(&mut self, columns: &Columns<N>, mover: Side, prefix: Prefix) -> ControlFlow<()> {
         let captures = self.captures(columns, mover, prefix)?;
         if captures && self.tables.options.capture == Capture::Mandatory {
@@ -149,8 +148,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let promotes = self.tables.options.promotion != Promotion::None;
         for group in &men.steps {
             let ends = (own & !columns.kings & group.from).rotate(group.by) & empty;
-            if S::COUNTS {
-                self.sink.bulk(ends.count());
+            if self.sink.skips(ends.count()) {
                 continue;
             }
             for to in ends.points() {
