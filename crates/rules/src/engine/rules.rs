@@ -198,10 +198,18 @@ pub trait Stream: Sized {
     fn ended(&self, position: &Self::Position) -> Option<Outcome>;
 
     fn paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-        let Some(below) = depth.checked_sub(1) else { return Ok(1) };
-        let mut paths = Paths { rules: self, position, below, count: 0, fault: Ok(()) };
-        self.stream(position, &mut paths)?;
-        paths.fault.map(|()| paths.count)
+        match depth {
+            0 => Ok(1),
+            1 => {
+                let mut count = Count(0);
+                self.stream(position, &mut count).map(|()| count.0)
+            }
+            _ => {
+                let mut paths = Paths { rules: self, position, below: depth - 1, count: Ok(0) };
+                self.stream(position, &mut paths)?;
+                paths.count
+            }
+        }
     }
 
     fn any(&self, position: &Self::Position) -> bool {
@@ -269,36 +277,32 @@ struct Paths<'r, G: Stream> {
     rules: &'r G,
     position: &'r G::Position,
     below: u32,
-    count: u64,
-    fault: Result<(), TooManyTurns>,
+    count: Result<u64, TooManyTurns>,
 }
 
 impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
     #[inline(always)]
     fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
-        if self.below == 0 {
-            self.count += 1;
-            return ControlFlow::Continue(());
-        }
-        match self.rules.paths(&self.rules.after(self.position, turn), self.below) {
-            Ok(paths) => {
-                self.count += paths;
-                ControlFlow::Continue(())
-            }
-            Err(fault) => {
-                self.fault = Err(fault);
-                ControlFlow::Break(())
-            }
-        }
+        let below = self.rules.paths(&self.rules.after(self.position, turn), self.below);
+        self.count = self.count.and_then(|count| Ok(count + below?));
+        if self.count.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// Counts turns.
+struct Count(u64);
+
+impl<M> Sink<M> for Count {
+    #[inline(always)]
+    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn skips(&mut self, count: u32) -> bool {
-        let last = self.below == 0;
-        if last {
-            self.count += u64::from(count);
-        }
-        last
+        self.0 += u64::from(count);
+        true
     }
 }
 
