@@ -451,6 +451,13 @@ where
         }
     }
 
+    #[inline]
+    fn changes_forces(&self, turn: &FlatMove<B>) -> bool {
+        let is_plain =
+            matches!(turn.deed, Deed::Step { promotes: false, .. } | Deed::Roll(_) | Deed::Call | Deed::Pass);
+        !is_plain || turn.entered.is_some() || self.takes(turn) > 0
+    }
+
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
         let kings = position.ranks.last().copied().unwrap_or(B::EMPTY);
         position.sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })

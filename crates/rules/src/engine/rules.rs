@@ -118,6 +118,9 @@ pub trait Rules: Generate {
     /// Whether the turn moves a piece above men, or a column that a king commands.
     fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool;
 
+    /// Whether the turn may change [`Rules::forces`]: a piece ceases, enters or is promoted.
+    fn changes_forces(&self, turn: &Self::Move) -> bool;
+
     /// How many pieces the turn removes, a huffed one among them.
     fn takes(&self, turn: &Self::Move) -> u32;
 

@@ -407,6 +407,10 @@ where
         turn.way.is_some_and(|way| position.columns.kings.has(way.from.index()))
     }
 
+    fn changes_forces(&self, turn: &TowerMove) -> bool {
+        turn.way.is_some_and(|way| way.promotes) || self.takes(turn) > 0
+    }
+
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
         let Columns { sides, kings, .. } = position.columns;
         sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })

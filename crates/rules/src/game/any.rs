@@ -83,6 +83,7 @@ macro_rules! families {
                 self.any(position)
             }
 
+            #[inline]
             fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position {
                 self.after(position, turn)
             }

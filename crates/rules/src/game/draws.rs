@@ -8,30 +8,26 @@ use crate::engine::outcome::{Outcome, Reason};
 use crate::ground::setup::Side;
 use crate::options::DrawRules;
 
-/// An ending that is drawn when each side has made so many turns in it.
+/// An ending against a lone king that is drawn when each side has made so many turns in it.
 struct Ending {
-    /// Whether the stronger side's pieces against the weaker side's are this ending.
-    is: fn(stronger: Force, weaker: Force) -> bool,
+    /// Whether the stronger side's pieces are this ending.
+    is: fn(stronger: Force) -> bool,
     turns: u32,
 }
 
 impl Ending {
     fn is_of(&self, [first, second]: [Force; 2]) -> bool {
-        (self.is)(first, second) || (self.is)(second, first)
+        second.is_lone_king() && (self.is)(first) || first.is_lone_king() && (self.is)(second)
     }
 }
 
 /// No rules know more endings.
 const MOST_ENDINGS: usize = 2;
 
-const THREE_TO_ONE: Ending =
-    Ending { is: |stronger, weaker| stronger.kings > 0 && stronger.pieces() == 3 && weaker.is_lone_king(), turns: 16 };
-const TWO_TO_ONE: Ending =
-    Ending { is: |stronger, weaker| stronger.kings > 0 && stronger.pieces() <= 2 && weaker.is_lone_king(), turns: 5 };
-const KINGS_TO_ONE: Ending =
-    Ending { is: |stronger, weaker| stronger.kings >= 3 && stronger.men == 0 && weaker.is_lone_king(), turns: 15 };
-const FILIPINO: Ending =
-    Ending { is: |stronger, weaker| stronger == Force { men: 0, kings: 3 } && weaker.is_lone_king(), turns: 12 };
+const THREE_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronger.pieces() == 3, turns: 16 };
+const TWO_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronger.pieces() <= 2, turns: 5 };
+const KINGS_TO_ONE: Ending = Ending { is: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
+const FILIPINO: Ending = Ending { is: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
 
 /// The turns of each side without a capture or a promotion that draw, by the pieces on the board (Russian).
 fn russian_quiet(pieces: u32) -> Option<u32> {
@@ -78,9 +74,16 @@ impl Tally {
         Tally { forces, by_king: 0, unchanged: 0, endings }
     }
 
+    /// The pieces of each side.
+    #[inline]
+    pub fn forces(&self) -> [Force; 2] {
+        self.forces
+    }
+
     /// What counts after one more turn, which left these pieces; `by_king` where a king moved and nothing was taken.
+    #[inline]
     pub fn then(&self, rules: DrawRules, forces: [Force; 2], by_king: bool) -> Tally {
-        let mut next = Tally::start(rules, forces);
+        let mut next = if forces == self.forces { *self } else { Tally::start(rules, forces) };
         next.by_king = if by_king { self.by_king + 1 } else { 0 };
         next.unchanged = if forces == self.forces { self.unchanged + 1 } else { 0 };
         for (since, before) in next.endings.iter_mut().zip(self.endings) {

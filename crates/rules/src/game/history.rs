@@ -21,30 +21,33 @@ const TIMES: usize = 3;
 #[derive(Clone, Debug)]
 pub struct History {
     options: Options,
-    line: Vec<Moment>,
-    /// For each moment, where the rules know draws by the pieces that are left.
+    /// Fewer turns in a row that take nothing end no game by themselves.
+    patience: usize,
+    /// The key of each position.
+    keys: Vec<u64>,
+    /// For each position the number of the first that can come up again: nothing was taken since.
+    since: Vec<u32>,
+    /// For each position, where the rules know draws by the pieces that are left.
     tallies: Vec<Tally>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Moment {
-    key: u64,
-    /// The number of the first moment whose position can come up again: nothing was taken since.
-    since: usize,
 }
 
 impl History {
     /// The history of a game before its first turn.
     pub fn new<G: Rules>(rules: &G, start: &G::Position) -> History {
-        let mut history = History { options: rules.ruleset().options, line: vec![], tallies: vec![] };
+        let options = rules.ruleset().options;
+        let automatic = if options.end_count == EndCount::Automatic { 2 * COUNT_AFTER } else { usize::MAX };
+        let patience = automatic.min(no_capture_limit(&options));
+        let mut history = History { options, patience, keys: vec![], since: vec![], tallies: vec![] };
         history.restart(rules, start);
         history
     }
 
     /// Begins another game of the same rules, in the memory of this one.
     pub fn restart<G: Rules>(&mut self, rules: &G, start: &G::Position) {
-        self.line.clear();
-        self.line.push(Moment { key: rules.key(start), since: 0 });
+        self.keys.clear();
+        self.keys.push(rules.key(start));
+        self.since.clear();
+        self.since.push(0);
         self.tallies.clear();
         if self.options.draw_rules != DrawRules::None {
             self.tallies.push(Tally::start(self.options.draw_rules, rules.forces(start)));
@@ -60,47 +63,61 @@ impl History {
     #[inline]
     pub fn push<G: Rules>(&mut self, rules: &G, before: &G::Position, turn: &G::Move, after: &G::Position, key: u64) {
         let takes = rules.takes(turn) > 0;
-        let since = if takes { self.line.len() } else { self.now().since };
-        self.line.push(Moment { key, since });
+        self.since.push(if takes { self.keys.len() as u32 } else { self.quiet_since() as u32 });
+        self.keys.push(key);
         if let Some(tally) = self.tallies.last() {
+            let forces = if rules.changes_forces(turn) { rules.forces(after) } else { tally.forces() };
             let by_king = !takes && rules.moves_king(before, turn);
-            self.tallies.push(tally.then(self.options.draw_rules, rules.forces(after), by_king));
+            self.tallies.push(tally.then(self.options.draw_rules, forces, by_king));
         }
     }
 
     /// Takes the last turn back; there must have been one.
     #[inline]
     pub fn pop(&mut self) {
-        debug_assert!(self.line.len() > 1, "no turn is left to take back");
-        self.line.pop();
+        debug_assert!(self.keys.len() > 1, "no turn is left to take back");
+        self.keys.pop();
+        self.since.pop();
         self.tallies.pop();
     }
 
-    fn now(&self) -> Moment {
-        *self.line.last().expect("there is a present position")
+    /// How many turns were made since something was taken.
+    #[inline]
+    fn quiet(&self) -> usize {
+        self.keys.len() - 1 - self.quiet_since()
+    }
+
+    /// The number of the first position since which nothing was taken.
+    #[inline]
+    fn quiet_since(&self) -> usize {
+        self.since.last().map_or(0, |&since| since as usize)
     }
 
     /// The key of the present position.
+    #[inline]
     pub fn key(&self) -> u64 {
-        self.now().key
+        *self.keys.last().expect("there is a present position")
     }
 
     /// Whether the position of this key was there since the last capture: where repetition is forbidden, no turn may lead
     /// to it.
+    #[inline]
     pub fn knows(&self, key: u64) -> bool {
-        self.line[self.now().since..].iter().any(|moment| moment.key == key)
+        self.keys[self.quiet_since()..].contains(&key)
     }
 
     /// How often the present position has come up, now included.
     #[inline]
     pub fn occurrences(&self) -> usize {
-        let Moment { key, since } = self.now();
-        self.line[since..].iter().filter(|moment| moment.key == key).count()
+        let key = self.key();
+        self.keys[self.quiet_since()..].iter().filter(|&&earlier| earlier == key).count()
     }
 
     /// How history ends the game in the present position, whatever could still be played.
+    #[inline]
     pub fn ended<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
-        let again = self.options.repetition != Repetition::None && self.occurrences() >= TIMES;
+        // Positions that follow one another differ: it takes four turns to come up three times.
+        let again = self.asks_for_keys() && self.quiet() >= 2 * (TIMES - 1) && self.occurrences() >= TIMES;
         let repeated = if again { self.repeated(rules, position) } else { None };
         repeated.or_else(|| self.counted_out(rules, position))
     }
@@ -119,20 +136,24 @@ impl History {
     /// allow: as the position itself says, if it ends the game too, otherwise by the count.
     #[inline]
     pub fn counted_out<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
-        let counted = self.count(rules, position)?;
-        Some(rules.outcome(position).unwrap_or(counted))
+        let may_end = self.quiet() >= self.patience || !self.tallies.is_empty();
+        let counted = if may_end { self.count(rules, position) } else { None };
+        counted.map(|counted| rules.outcome(position).unwrap_or(counted))
     }
 
-    #[inline]
     fn count<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
-        let quiet = self.line.len() - 1 - self.now().since;
+        let quiet = self.quiet();
         if self.options.end_count == EndCount::Automatic && quiet >= 2 * COUNT_AFTER {
             return Some(counted(rules, position, Reason::Count));
         }
         let few = self.tallies.last().and_then(|tally| tally.ended(self.options.draw_rules));
-        let limit = self.options.no_capture_limit.0.map(|turns| 2 * usize::from(turns));
-        few.or_else(|| limit.filter(|&limit| quiet >= limit).map(|_| Outcome::drawn(Reason::NoCapture)))
+        few.or_else(|| (quiet >= no_capture_limit(&self.options)).then(|| Outcome::drawn(Reason::NoCapture)))
     }
+}
+
+/// After so many turns in a row that take nothing the game is drawn; never, where the rules know no limit.
+fn no_capture_limit(options: &Options) -> usize {
+    options.no_capture_limit.0.map_or(usize::MAX, |turns| 2 * usize::from(turns))
 }
 
 /// The end of a game whose pieces are counted.
