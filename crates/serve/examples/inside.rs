@@ -1,0 +1,38 @@
+//! A server inside another program: started at a free port with a folder of its own, asked over HTTP, and ended.
+//!
+//! `cargo run -p quirkat-serve --example inside`
+
+use quirkat_serve::{Options, serve};
+use serde_json::Value;
+use std::error::Error;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::mpsc::channel;
+use std::thread::spawn;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let options = Options { address, data: folder.path().to_owned(), behind_proxy: false };
+
+    // `serve` comes back when the server has ended or could not start: it gets a thread, and says when it listens.
+    let (tell, told) = channel();
+    spawn(move || {
+        let listening = tell.clone();
+        if let Err(error) = serve(&options, move |address| drop(listening.send(Ok(address)))) {
+            drop(tell.send(Err(error)));
+        }
+    });
+    let server = format!("http://{}", told.recv()??);
+    println!("listening at {server}");
+
+    let games: Value = ureq::get(format!("{server}/api/games")).call()?.body_mut().read_json()?;
+    for game in games.as_array().into_iter().flatten() {
+        let [id, kind] = ["id", "kind"].map(|key| game[key].as_str().unwrap_or_default());
+        let variants = game["variants"].as_array().map_or(0, Vec::len);
+        println!("{id:<24}{kind:<10}{variants:>3}");
+    }
+
+    // The server ends with its program, here by the end of `main`; in a terminal, Ctrl+C ends both. Whatever it has
+    // acknowledged is in the folder by then.
+    Ok(())
+}
