@@ -20,11 +20,11 @@ pub struct PngError(String);
 ///
 /// # Examples
 /// ```
-/// use quirkat_draw::png;
+/// use quirkat_print::png;
 ///
 /// let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 30 20\"/>";
 /// assert!(png::from_svg(svg, 60)?.starts_with(b"\x89PNG"));
-/// # Ok::<(), quirkat_draw::png::PngError>(())
+/// # Ok::<(), quirkat_print::png::PngError>(())
 /// ```
 pub fn from_svg(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     painted(svg, size, tiny_skia::Color::TRANSPARENT)
