@@ -228,9 +228,11 @@ pub struct Visitor {
 impl Visitor {
     /// A visitor of the server at an address.
     pub fn at(server: &str) -> Visitor {
+        // Whoever refuses a request unread hangs up: a connection that is kept may be gone by the next.
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
+            .max_idle_connections(0)
             .timeout_global(Some(PATIENCE))
             .build();
         Visitor { server: server.to_owned(), agent: config.into(), cookies: RefCell::default(), token: None }

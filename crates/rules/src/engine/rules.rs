@@ -190,10 +190,13 @@ pub trait Stream: Sized {
     /// Streams every legal turn to `sink`, which may break off.
     fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns>;
 
+    /// See [`Generate::play`].
     fn after(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
 
+    /// See [`Generate::outcome`].
     fn ended(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// See [`Generate::count_paths`].
     fn paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
         match depth {
             0 => Ok(1),
@@ -209,6 +212,7 @@ pub trait Stream: Sized {
         }
     }
 
+    /// See [`Generate::has_turn`].
     fn any(&self, position: &Self::Position) -> bool {
         let mut any = false;
         let tell: EachTurn<'_, Self::Move> = &mut |_, _| {

@@ -33,7 +33,8 @@ pub trait GameVisitor {
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output;
 }
 
-/// How turns are listed: in families of many games by generation that is compiled once more for it.
+/// How a family lists its turns: `straight` where generation is compiled once more for it, `told` one by one where few games
+/// are played.
 macro_rules! list_turns {
     (straight) => {
         fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
