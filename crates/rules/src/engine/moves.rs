@@ -1,11 +1,13 @@
 //! Hops and steps of single pieces, as both families generate them.
 
+use crate::engine::chains::Hopper;
+use crate::engine::rules::Trail;
 use crate::engine::tables::{Hop, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Chain, KingLanding, KingReach, Turning};
-use std::ops::ControlFlow::{self, Continue};
+use crate::options::{Chain, KingLanding, KingReach, PromotionInside, Turning};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A piece that captures, as far as its next hop depends on it.
 #[derive(Clone, Copy)]
@@ -21,6 +23,72 @@ pub(crate) struct Leaper<B> {
     pub empty: B,
     /// Where it may land, if nothing stands there.
     pub landable: B,
+}
+
+/// What captures by leaping, in flat games or towers: all that the two differ in.
+pub(crate) trait Leaping: Copy {
+    /// It and the board in the middle of a capture.
+    type State: Copy;
+    /// Sets of points of its board.
+    type Set: Bits;
+
+    fn tables(&self) -> &Tables<Self::Set>;
+
+    /// Whether it had its rank of a king before the turn.
+    fn began_as_king(&self) -> bool;
+
+    /// Whether, as a man, it has landed on its far row.
+    fn arrived(state: &Self::State) -> bool;
+
+    /// The piece as it can hop next.
+    fn leaper(&self, state: &Self::State) -> Leaper<Self::Set>;
+
+    /// The piece and the board after a hop.
+    fn after(&self, state: &Self::State, hop: &Hop<Self::Set>) -> Self::State;
+
+    fn can_go_on(&self, state: &Self::State) -> bool {
+        if !self.may_go_on(state) {
+            return false;
+        }
+        let leaper = self.leaper(state);
+        let any = if leaper.is_king {
+            // Which landing is chosen matters later; whether there is one does not depend on it.
+            each_hop_of_king(self.tables(), &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
+        } else {
+            each_hop_of_man(self.tables(), &leaper, |_| Break(()))
+        };
+        any.is_break()
+    }
+}
+
+impl<L: Leaping> Hopper for L {
+    type State = L::State;
+
+    #[inline(always)]
+    fn may_go_on(&self, state: &L::State) -> bool {
+        let options = &self.tables().options;
+        let stopped = options.promo_mid == PromotionInside::Stop && L::arrived(state) && !self.began_as_king();
+        options.chain != Chain::None && !stopped
+    }
+
+    #[inline(always)]
+    fn each_hop(
+        &self,
+        state: &L::State,
+        _: &Trail<'_>,
+        mut tell: impl FnMut(Point, Point, &L::State) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let leaper = self.leaper(state);
+        if leaper.is_king {
+            let goes_on = |hop: &Hop<L::Set>| self.can_go_on(&self.after(state, hop));
+            let landing = self.tables().options.king_landing;
+            each_hop_of_king(self.tables(), &leaper, landing, &goes_on, &mut |hop| {
+                tell(hop.to_point, hop.over_point, &self.after(state, hop))
+            })
+        } else {
+            each_hop_of_man(self.tables(), &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
+        }
+    }
 }
 
 /// The pieces of a side that may be able to capture what is takeable: exactly those where nothing else bars men and there
@@ -47,7 +115,7 @@ fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool 
 
 /// Tells of every capturing hop that a man can make next.
 #[inline(always)]
-pub(crate) fn each_hop_of_man<B: Bits>(
+fn each_hop_of_man<B: Bits>(
     tables: &Tables<B>,
     man: &Leaper<B>,
     mut tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
@@ -69,7 +137,7 @@ pub(crate) fn each_hop_of_man<B: Bits>(
 /// capture again after a hop.
 ///
 /// Kings leap seldom and far: the two functions are called by their address, so that this is compiled but once.
-pub(crate) fn each_hop_of_king<B: Bits>(
+fn each_hop_of_king<B: Bits>(
     tables: &Tables<B>,
     king: &Leaper<B>,
     landing: KingLanding,

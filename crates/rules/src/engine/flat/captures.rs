@@ -4,14 +4,14 @@
 
 use super::generate::{back, doing, each_removal};
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
-use crate::engine::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, beginners, each_hop_of_king, each_hop_of_man};
+use crate::engine::chains::{KING_FIRST, Walker, cut_short, worth};
+use crate::engine::moves::{Leaper, Leaping, beginners};
 use crate::engine::rules::{MOST_HOPS, Sink, Trail};
 use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Removal, YesNo};
+use crate::options::{Capture, Chain, Precedence, Promotion, PromotionInside, Removal, YesNo};
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -259,7 +259,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// A piece that captures by leaping: what does not change on its way.
-struct Leaping<'g, B, const R: usize, M> {
+struct Captor<'g, B, const R: usize, M> {
     tables: &'g Tables<B>,
     side: Side,
     is_king: bool,
@@ -270,13 +270,13 @@ struct Leaping<'g, B, const R: usize, M> {
     memory: PhantomData<M>,
 }
 
-impl<B: Copy, const R: usize, M> Clone for Leaping<'_, B, R, M> {
+impl<B: Copy, const R: usize, M> Clone for Captor<'_, B, R, M> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<B: Copy, const R: usize, M> Copy for Leaping<'_, B, R, M> {}
+impl<B: Copy, const R: usize, M> Copy for Captor<'_, B, R, M> {}
 
 /// A piece in the middle of a capture.
 #[derive(Clone, Copy)]
@@ -303,10 +303,10 @@ struct Captured<B> {
     cut: bool,
 }
 
-impl<'g, B: Bits, const R: usize, M: Memory<B>> Leaping<'g, B, R, M> {
+impl<'g, B: Bits, const R: usize, M: Memory<B>> Captor<'g, B, R, M> {
     #[inline(always)]
     fn new(tables: &'g Tables<B>, position: &FlatPosition<B, R, M>, from: usize) -> Self {
-        Leaping {
+        Captor {
             tables,
             side: position.to_move,
             is_king: R > 0 && position.kings().has(from),
@@ -314,6 +314,26 @@ impl<'g, B: Bits, const R: usize, M: Memory<B>> Leaping<'g, B, R, M> {
             spared: spared(tables, position, B::bit(from)),
             memory: PhantomData,
         }
+    }
+}
+
+impl<B: Bits, const R: usize, M: Memory<B>> Leaping for Captor<'_, B, R, M> {
+    type State = State<B>;
+    type Set = B;
+
+    #[inline(always)]
+    fn tables(&self) -> &Tables<B> {
+        self.tables
+    }
+
+    #[inline(always)]
+    fn began_as_king(&self) -> bool {
+        self.is_king
+    }
+
+    #[inline(always)]
+    fn arrived(state: &State<B>) -> bool {
+        state.arrived
     }
 
     /// The piece as it can hop next.
@@ -328,20 +348,6 @@ impl<'g, B: Bits, const R: usize, M: Memory<B>> Leaping<'g, B, R, M> {
             empty: state.empty,
             landable: if M::BARS { !(self.barred | state.landed) } else { self.tables.all },
         }
-    }
-
-    fn can_go_on(&self, state: &State<B>) -> bool {
-        if !self.may_go_on(state) {
-            return false;
-        }
-        let leaper = self.leaper(state);
-        let any = if leaper.is_king {
-            // Which landing is chosen matters later; whether there is one does not depend on it.
-            each_hop_of_king(self.tables, &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
-        } else {
-            each_hop_of_man(self.tables, &leaper, |_| Break(()))
-        };
-        any.is_break()
     }
 
     /// The piece after a hop.
@@ -366,36 +372,6 @@ impl<'g, B: Bits, const R: usize, M: Memory<B>> Leaping<'g, B, R, M> {
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>> Hopper for Leaping<'_, B, R, M> {
-    type State = State<B>;
-
-    #[inline(always)]
-    fn may_go_on(&self, state: &State<B>) -> bool {
-        let options = &self.tables.options;
-        let stopped = options.promo_mid == PromotionInside::Stop && state.arrived && !self.is_king;
-        options.chain != Chain::None && !stopped
-    }
-
-    #[inline(always)]
-    fn each_hop(
-        &self,
-        state: &State<B>,
-        _: &Trail<'_>,
-        mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let leaper = self.leaper(state);
-        if leaper.is_king {
-            let goes_on = |hop: &Hop<B>| self.can_go_on(&self.after(state, hop));
-            let landing = self.tables.options.king_landing;
-            each_hop_of_king(self.tables, &leaper, landing, &goes_on, &mut |hop| {
-                tell(hop.to_point, hop.over_point, &self.after(state, hop))
-            })
-        } else {
-            each_hop_of_man(self.tables, &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
-        }
-    }
-}
-
 /// Tells of every end of every capture of the piece on a point.
 #[inline(always)]
 fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
@@ -405,7 +381,7 @@ fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
     hops_left: &mut u32,
     mut tell: impl FnMut(&Captured<B>, &Trail<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let leaping = Leaping::new(tables, position, from);
+    let leaping = Captor::new(tables, position, from);
     let enemy = position.enemy();
     let state = State {
         takeable: enemy,

@@ -1,15 +1,15 @@
 //! Turns of tower games.
 
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
-use crate::engine::chains::{Hopper, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, beginners, each_hop_of_king, each_hop_of_man};
+use crate::engine::chains::{KING_FIRST, Walker, cut_short, worth};
+use crate::engine::moves::{Leaper, Leaping, beginners};
 use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
 use crate::engine::tables::{Hop, Tables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Blocked, Capture, Chain, KingLanding, Precedence, Promotion, PromotionInside, Rejump, YesNo};
+use crate::options::{Blocked, Capture, Precedence, Promotion, PromotionInside, Rejump, YesNo};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
@@ -313,7 +313,7 @@ fn each_end<const N: usize>(
             let worth = worth(tables.options.choice, leaps, || began_as_king, || state.kings_taken, || state.order);
             tell(&End { way: Way { promotes, ..state.way }, worth, further }, trail)
         };
-        let hopper = Leaping { tables, side, began_as_king };
+        let hopper = Commander { tables, side, began_as_king };
         Walker { hopper, hops_left, end }.walk(at, &state)?;
     }
     Continue(())
@@ -338,13 +338,31 @@ struct State<const N: usize> {
 
 /// A column of this side that captures.
 #[derive(Clone, Copy)]
-struct Leaping<'t, const N: usize> {
+struct Commander<'t, const N: usize> {
     tables: &'t Tables<u64>,
     side: Side,
     began_as_king: bool,
 }
 
-impl<const N: usize> Leaping<'_, N> {
+impl<const N: usize> Leaping for Commander<'_, N> {
+    type State = State<N>;
+    type Set = u64;
+
+    #[inline(always)]
+    fn tables(&self) -> &Tables<u64> {
+        self.tables
+    }
+
+    #[inline(always)]
+    fn began_as_king(&self) -> bool {
+        self.began_as_king
+    }
+
+    #[inline(always)]
+    fn arrived(state: &State<N>) -> bool {
+        state.arrived
+    }
+
     /// The column as it can hop next.
     #[inline(always)]
     fn leaper(&self, state: &State<N>) -> Leaper<u64> {
@@ -362,20 +380,6 @@ impl<const N: usize> Leaping<'_, N> {
             empty: tables.all & !(columns.sides[0] | columns.sides[1]),
             landable: tables.all,
         }
-    }
-
-    fn can_go_on(&self, state: &State<N>) -> bool {
-        if !self.may_go_on(state) {
-            return false;
-        }
-        let leaper = self.leaper(state);
-        let any = if leaper.is_king {
-            // Which landing is chosen matters later; whether there is one does not depend on it.
-            each_hop_of_king(self.tables, &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
-        } else {
-            each_hop_of_man(self.tables, &leaper, |_| Break(()))
-        };
-        any.is_break()
     }
 
     /// The column and the board after a hop.
@@ -401,35 +405,5 @@ impl<const N: usize> Leaping<'_, N> {
             next.is_king |= options.promo_mid == PromotionInside::AsKing;
         }
         next
-    }
-}
-
-impl<const N: usize> Hopper for Leaping<'_, N> {
-    type State = State<N>;
-
-    #[inline(always)]
-    fn may_go_on(&self, state: &State<N>) -> bool {
-        let options = &self.tables.options;
-        let stopped = options.promo_mid == PromotionInside::Stop && state.arrived && !self.began_as_king;
-        options.chain != Chain::None && !stopped
-    }
-
-    #[inline(always)]
-    fn each_hop(
-        &self,
-        state: &State<N>,
-        _: &Trail<'_>,
-        mut tell: impl FnMut(Point, Point, &State<N>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let leaper = self.leaper(state);
-        if leaper.is_king {
-            let goes_on = |hop: &Hop<u64>| self.can_go_on(&self.after(state, hop));
-            let landing = self.tables.options.king_landing;
-            each_hop_of_king(self.tables, &leaper, landing, &goes_on, &mut |hop| {
-                tell(hop.to_point, hop.over_point, &self.after(state, hop))
-            })
-        } else {
-            each_hop_of_man(self.tables, &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
-        }
     }
 }
