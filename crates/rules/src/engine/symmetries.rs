@@ -5,7 +5,7 @@ use crate::engine::tables::Tables;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Point};
 use crate::ground::setup::Side;
-use crate::options::{FirstCapture, OnOff, Promotion};
+use crate::options::{FirstCapture, OnOff};
 use std::collections::BTreeSet;
 
 /// How the men of one side move, and what else has a place on the board, as sets that can be held against each other.
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 struct Ways {
     steps: BTreeSet<(usize, usize)>,
     leaps: BTreeSet<(usize, usize, usize)>,
-    far_row: BTreeSet<usize>,
+    promotion_row: BTreeSet<usize>,
 }
 
 impl Ways {
@@ -29,8 +29,7 @@ impl Ways {
         Ways {
             steps: steps.map(|(from, to)| (laid(from), laid(to))).collect(),
             leaps: leaps.map(|(from, over, to)| (laid(from), laid(over), laid(to))).collect(),
-            // Without promotion no row is the last.
-            far_row: men.far_row.points().filter(|_| tables.options.promotion != Promotion::None).map(&laid).collect(),
+            promotion_row: men.promotion_row.points().map(&laid).collect(),
         }
     }
 }

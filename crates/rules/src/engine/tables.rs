@@ -57,8 +57,8 @@ pub struct Men<B> {
     pub leaps: Vec<Leaps<B>>,
     /// The leaps of each point.
     pub hops: Vec<Hops<B>>,
-    /// Where men are promoted.
-    pub far_row: B,
+    /// Where they are promoted; empty where the rules know no promotion.
+    pub promotion_row: B,
 }
 
 /// All steps that differ by the same number.
@@ -183,7 +183,7 @@ impl<B: Bits> Tables<B> {
                     })
                     .collect(),
                 hops: hops.collect(),
-                far_row,
+                promotion_row: if options.promotion == Promotion::None { B::EMPTY } else { far_row },
             }
         });
         let all = board.points().fold(B::EMPTY, |all, point| all | B::bit(point.index()));

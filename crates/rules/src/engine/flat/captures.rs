@@ -11,7 +11,7 @@ use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Capture, Chain, Precedence, Promotion, PromotionInside, Removal, YesNo};
+use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, YesNo};
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -364,7 +364,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Leaping for Captor<'_, B, R, M> {
         }
         next.at = hop.to_point.index();
         next.direction = Some(hop.direction);
-        if options.promotion != Promotion::None && self.tables.men[self.side.index()].far_row.meets(hop.to) {
+        if self.tables.men[self.side.index()].promotion_row.meets(hop.to) {
             next.arrived = true;
             next.is_king |= options.promo_mid == PromotionInside::AsKing;
         }
@@ -397,7 +397,7 @@ fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
         let promotes = R > 0
             && !leaping.is_king
             && match tables.options.promo_mid {
-                PromotionInside::No => state.arrived && tables.men[leaping.side.index()].far_row.has(state.at),
+                PromotionInside::No => state.arrived && tables.men[leaping.side.index()].promotion_row.has(state.at),
                 PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => state.arrived,
             };
         tell(&Captured { taken: enemy & !state.takeable, landed: state.landed, promotes, cut }, trail)

@@ -141,12 +141,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         }
         let tables = self.tables;
         let men = &tables.men[position.to_move.index()];
-        let promotion_row = if tables.options.promotion == Promotion::None { B::EMPTY } else { men.far_row };
         if R == 0 {
             return self.grouped_steps(position, huff, &men.steps, own, empty, B::EMPTY);
         }
         let kings = own & position.kings();
-        self.grouped_steps(position, huff, &men.steps, own & !kings, empty, promotion_row)?;
+        self.grouped_steps(position, huff, &men.steps, own & !kings, empty, men.promotion_row)?;
         let Some(tables) = &tables.kings else { return Continue(()) };
         self.grouped_steps(position, huff, &tables.steps, kings, empty, B::EMPTY)?;
         if self.tables.options.promotion == Promotion::Long {

@@ -145,7 +145,6 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let own = columns.sides[mover.index()];
         let empty = self.tables.all & !(columns.sides[0] | columns.sides[1]);
         let men = &self.tables.men[mover.index()];
-        let promotes = self.tables.options.promotion != Promotion::None;
         for group in &men.steps {
             let ends = (own & !columns.kings & group.from).rotate(group.by) & empty;
             if self.sink.skips(ends.count()) {
@@ -153,7 +152,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
             }
             for to in ends.points() {
                 let from = to.wrapping_sub(group.by as usize) % u64::CAPACITY;
-                self.step(from, to, promotes && men.far_row.has(to), prefix)?;
+                self.step(from, to, men.promotion_row.has(to), prefix)?;
             }
         }
         let Some(kings) = &self.tables.kings else { return Continue(()) };
@@ -306,7 +305,7 @@ fn each_end<const N: usize>(
             let promotes = !began_as_king
                 && state.arrived
                 && match tables.options.promo_mid {
-                    PromotionInside::No => tables.men[side.index()].far_row.has(state.way.to.index()),
+                    PromotionInside::No => tables.men[side.index()].promotion_row.has(state.way.to.index()),
                     PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => true,
                 };
             let leaps = u32::from(state.way.leaps);
@@ -400,7 +399,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
             Rejump::NotConsecutive => hop.over,
             Rejump::Allowed => 0,
         };
-        if options.promotion != Promotion::None && self.tables.men[self.side.index()].far_row.meets(hop.to) {
+        if self.tables.men[self.side.index()].promotion_row.meets(hop.to) {
             next.arrived = true;
             next.is_king |= options.promo_mid == PromotionInside::AsKing;
         }
