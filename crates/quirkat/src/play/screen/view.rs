@@ -111,9 +111,11 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
         Mode::Prompt(prompt) => {
             let label = prompt.purpose.label();
             let room = usize::from(area.width).saturating_sub(label.len() + 3);
-            let length = display_width(&prompt.text);
-            let text: String = prompt.text.chars().skip(length.saturating_sub(room)).collect();
-            let column = 1 + label.len() + display_width(&text);
+            let mut text = prompt.text.as_str();
+            while display_width(text) > room {
+                text = text.split_at(text.chars().next().map_or(0, char::len_utf8)).1;
+            }
+            let column = 1 + label.len() + display_width(text);
             frame.set_cursor_position((area.x + column as u16, area.y));
             Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
         }
