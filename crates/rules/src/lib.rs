@@ -54,7 +54,8 @@ pub use engine::tower::{
 };
 pub use engine::turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};
 pub use files::{
-    Colour, DiagramError, Fault, Faults, FenError, LONGEST_POSITION, Resolve, parse_board, read_diagram, write_diagram,
+    Colour, DiagramError, Fault, Faults, FenError, LONGEST_POSITION, LayoutError, Resolve, parse_board, read_diagram,
+    write_diagram,
 };
 pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use game::history::{COUNT_AFTER, History};
@@ -62,7 +63,7 @@ pub use game::perft::{CountOf, next_positions, perft};
 pub use game::{Game, Play, PlayError, partway};
 pub use ground::bits::{Bits, Points, Wide};
 pub use ground::board::{
-    Board, BoardError, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
+    Board, BoardError, BoardKind, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
 };
 pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};

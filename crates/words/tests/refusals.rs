@@ -1,8 +1,9 @@
 //! Refusals in words: in English what the errors display, in other languages something else without a gap.
 
 use quirkat_rules::{
-    AnyRules, CompileError, DiagramError, Directions, FenError, Key, Language, LastRow, OptionError, PlayError,
-    RulesetError, SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
+    AnyRules, BoardKind, CompileError, ConstructError, DiagramError, Directions, FenError, Key, Language, LastRow,
+    LayoutError, OptionError, Pdn, PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError, PlayError, RulesetError,
+    SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
 };
 use quirkat_words::{Refusal, refusal_in_words};
 
@@ -10,7 +11,8 @@ fn check(told: impl Fn(Language) -> String, displayed: &str) {
     assert_eq!(told(Language::En), displayed);
     for language in Language::ALL {
         let text = told(language);
-        assert!(!text.is_empty() && !text.contains(['{', '}', '$']), "{language}: {text}");
+        let is_gap = |sign| "{}$".contains(sign) && !displayed.contains(sign);
+        assert!(!text.is_empty() && !text.contains(is_gap), "{language}: {text}");
         assert!(language == Language::En || text != displayed, "{language}: {text}");
     }
 }
@@ -132,6 +134,17 @@ fn other_refusals_are_told_in_every_language() {
     check_error(&OptionError::Twice(Key::Capture));
     check_error(&RulesetError::BoardTooLarge { option: Some((Key::Dice, "yes")), most: 64, found: 65 });
     check_error(&RulesetError::BoardTooLarge { option: None, most: 64, found: 65 });
+    check_error(&ConstructError::Unknown("circle(5)".to_owned()));
+    for kind in BoardKind::ALL {
+        check_error(&ConstructError::Form { found: "alq(4,5)".to_owned(), kind });
+    }
+    for error in [LayoutError::NoBoard, LayoutError::NoSetup, LayoutError::NoMiddle, LayoutError::NoMirrorImage] {
+        check_error(&RulesetError::NoLayout(error));
+    }
+    check_error(&LayoutError::Diagram(DiagramError::Rows { wanted: 5, found: 4 }));
+    for (game, rule) in [("awithlaknannai", ("n", "5")), ("international", ("middle", "alternating"))] {
+        check_error(&find_game(game).unwrap().ruleset(None, &[rule]).unwrap_err());
+    }
     for refused in [find_game("alquerque").unwrap().ruleset(Some("none"), &[]), {
         find_game("alquerque").unwrap().ruleset(None, &[("hunters", "10")])
     }] {
@@ -156,4 +169,84 @@ fn contradictions_are_told_in_every_language() {
         }
     }
     assert!(told > 20, "{told}");
+}
+
+#[test]
+fn texts_that_are_no_records_are_refused_in_every_language() {
+    let faults = [
+        "{ a comment }",
+        "[Event]",
+        "[Event \"",
+        "1. b2-c3 {",
+        "1. b2-c3 (",
+        "1. b2-c3 )",
+        "1. b2-c3 }",
+        "(1. b2-c3)",
+        "$1",
+        "1. b2-c3 $256",
+        "1. !?",
+    ];
+    let refused = |text: &str| Pdn::read(text).unwrap_err();
+    for text in faults {
+        let error = refused(text);
+        assert!(matches!(error, PdnError::Form(1, _)), "{text}: {error}");
+        check_error(&error);
+    }
+    check_error(&refused(""));
+    check_error(&refused(&format!("1. b2-c3 {}", "(1. c2-c3 ".repeat(20))));
+    let parts = [
+        PdnPart::Bytes,
+        PdnPart::Games,
+        PdnPart::Tags,
+        PdnPart::Turns,
+        PdnPart::Comments,
+        PdnPart::Remarks,
+        PdnPart::Variations,
+        PdnPart::Depth,
+    ];
+    for part in parts {
+        check_error(&PdnError::TooLarge(part, 10_000));
+    }
+    check_error(&PdnFault::Turn("x".repeat(80)));
+}
+
+#[test]
+fn records_that_do_not_fit_are_refused_in_every_language() {
+    let alquerque = find_game("alquerque").unwrap();
+    let records = [
+        "1. b2-c3",
+        "[Variant \"chess\"]",
+        "[Variant \"alquerque:mine\"]",
+        "[Variant \"alquerque\"][Rules \"huffing=yes\"]",
+        "[Variant \"alquerque\"][Rules \"capture\"]",
+        "[Variant \"alquerque\"][Rules \"hunters=10\"]",
+        "[Variant \"alquerque\"][Rules \"version=99\"]",
+        "[Variant \"alquerque\"][Rules \"removal=under capture_by=approach\"]",
+        "[Variant \"alquerque\"][FEN \"W:Wz9\"]",
+        "[Variant \"alquerque\"][FEN \"W:WKa1:Bb2\"]",
+        "[Variant \"alquerque\"][Termination \"agreed_count\"]",
+        "[Variant \"alquerque\"] 1. b2-c3 b3-b2",
+    ];
+    for text in records {
+        let error = Pdn::read(text).unwrap()[0].replay(alquerque).err().unwrap_or_else(|| panic!("{text} is played"));
+        check_error(&error);
+    }
+    let ruleset = AnyRules::compile(alquerque.ruleset(None, &[]).unwrap()).unwrap().ruleset();
+    check_error(&PdnError::Turn { number: 3, why: PdnTurnError::Play(PlayError::NotLegal), ruleset });
+    check_error(&PdnTagError::Termination(PlayError::NoCount));
+}
+
+/// The sentences as people read them, once.
+#[test]
+fn a_turn_of_a_record_is_refused_as_elsewhere() {
+    let record = Pdn::read("[Variant \"alquerque\"][Rules \"capture=mandatory\"] 1. b2-c3 b3-b2").unwrap();
+    let error = record[0].replay(find_game("alquerque").unwrap()).unwrap_err();
+    assert_eq!(
+        Language::ALL.map(|language| error.in_words(language)),
+        [
+            "turn 2 of the record: b3-b2: a capture is compulsory: d4xb2",
+            "jugada 2 del registro: b3-b2: es obligatorio capturar: d4xb2",
+            "coup 2 de la partie notée\u{a0}: b3-b2\u{a0}: la prise est obligatoire\u{a0}: d4xb2",
+        ]
+    );
 }

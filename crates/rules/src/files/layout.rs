@@ -5,14 +5,16 @@
 //! of a game follows from its file; the others mean nothing there and are refused.
 
 use super::board::{BOARDS, parse_board, read_board};
+use super::diagram::DiagramError;
 use super::format::LAYOUT;
 use super::reader::{Node, Resolve, Table, all};
 use super::setups::SetupPlan;
-use crate::ground::board::{Board, construct};
+use crate::ground::board::{Board, ConstructError, construct};
 use crate::ground::clip::clip;
 use crate::ground::setup::{Setup, Side};
 use crate::options::{Key, Options, listed};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Whether an option changes layouts, and nothing else.
 pub(crate) fn changes_layout(option: Key) -> bool {
@@ -138,21 +140,43 @@ fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
     }
 }
 
-/// A board or a setup that cannot be made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct NoLayout {
-    /// Which of the two, by its key.
-    pub key: &'static str,
-    pub why: String,
+/// Why the board or the setup that the options ask for cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LayoutError {
+    /// The file says no board.
+    #[error("the board is missing")]
+    NoBoard,
+    /// The file says no setup.
+    #[error("the setup is missing")]
+    NoSetup,
+    /// The options do not fit the constructor of the board.
+    #[error(transparent)]
+    Board(#[from] ConstructError),
+    /// The diagram does not fit the board.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// The board has no point in its middle, which stays empty.
+    #[error("the setup `filled` needs a board with a point in its middle")]
+    NoMiddle,
+    /// A diagram is to be mirrored on a board that is not its own mirror image.
+    #[error("option `middle` cannot be `left`: the board has no mirror image of the setup")]
+    NoMirrorImage,
+    /// A diagram has no middle row whose men could alternate.
+    #[error("option `middle` cannot be `alternating`: the setup is a diagram")]
+    NotAlternating,
 }
 
-impl NoLayout {
-    fn board(why: impl ToString) -> NoLayout {
-        NoLayout { key: "board", why: why.to_string() }
-    }
-
-    fn setup(why: impl ToString) -> NoLayout {
-        NoLayout { key: "setup", why: why.to_string() }
+impl LayoutError {
+    /// What cannot be made, by its key in the game file.
+    pub(crate) fn key(&self) -> &'static str {
+        match self {
+            LayoutError::NoBoard | LayoutError::Board(_) => "board",
+            LayoutError::NoSetup
+            | LayoutError::Diagram(_)
+            | LayoutError::NoMiddle
+            | LayoutError::NoMirrorImage
+            | LayoutError::NotAlternating => "setup",
+        }
     }
 }
 
@@ -196,22 +220,20 @@ impl Layouts {
     ///
     /// # Errors
     /// What does not fit together.
-    pub fn lay(&self, variant: &[&Layout], options: &Options, white: Side) -> Result<(Arc<Board>, Setup), NoLayout> {
+    pub fn lay(&self, variant: &[&Layout], options: &Options, white: Side) -> Result<(Arc<Board>, Setup), LayoutError> {
         let layouts: Vec<_> = std::iter::once(&self.base)
             .chain(variant.iter().copied())
             .chain(self.chosen(options).map(|change| &change.layout))
             .collect();
         let latest = || layouts.iter().rev();
-        let board =
-            latest().find_map(|layout| layout.board.as_ref()).ok_or_else(|| NoLayout::board("the board is missing"))?;
-        let setup =
-            latest().find_map(|layout| layout.setup.as_ref()).ok_or_else(|| NoLayout::setup("the setup is missing"))?;
+        let board = latest().find_map(|layout| layout.board.as_ref()).ok_or(LayoutError::NoBoard)?;
+        let setup = latest().find_map(|layout| layout.setup.as_ref()).ok_or(LayoutError::NoSetup)?;
         let hand = latest().find_map(|layout| layout.hand).unwrap_or_default();
         let board = match board {
             BoardPlan::Fixed(board) => Arc::clone(board),
-            BoardPlan::Call(call) => Arc::new(construct(&with_values(call, options)).map_err(NoLayout::board)?),
+            BoardPlan::Call(call) => Arc::new(construct(&with_values(call, options))?),
         };
-        let mut setup = setup.lay(&board, options.middle, white).map_err(NoLayout::setup)?;
+        let mut setup = setup.lay(&board, options.middle, white)?;
         setup.recollection.hand = hand;
         Ok((board, setup))
     }

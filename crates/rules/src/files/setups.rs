@@ -1,6 +1,7 @@
 //! What stands on a board before the first turn, as a file says it: a word for a way to fill the board, or a diagram.
 
 use super::diagram::read_diagram;
+use super::layout::LayoutError;
 use super::reader::Node;
 use crate::ground::board::{Board, Place, Point};
 use crate::ground::setup::{Piece, Rank, Setup, Side};
@@ -67,21 +68,17 @@ impl SetupPlan {
     ///
     /// # Errors
     /// What does not fit the board.
-    pub fn lay(&self, board: &Board, middle: Middle, white: Side) -> Result<Setup, String> {
+    pub fn lay(&self, board: &Board, middle: Middle, white: Side) -> Result<Setup, LayoutError> {
         match self {
             SetupPlan::Filled { but_tips } => filled(board, middle, *but_tips),
             SetupPlan::Chequered => Ok(chequered(board)),
             SetupPlan::Empty => Ok(Setup::empty(board)),
             SetupPlan::Diagram(text) => {
-                let setup = read_diagram(board, white, text).map_err(|error| error.to_string())?;
+                let setup = read_diagram(board, white, text)?;
                 match middle {
                     Middle::Right => Ok(setup),
-                    Middle::Left => mirrored(board, &setup).ok_or_else(|| {
-                        "option `middle` cannot be `left`: the board has no mirror image of the setup".to_owned()
-                    }),
-                    Middle::Alternating => {
-                        Err("option `middle` cannot be `alternating`: the setup is a diagram".to_owned())
-                    }
+                    Middle::Left => mirrored(board, &setup).ok_or(LayoutError::NoMirrorImage),
+                    Middle::Alternating => Err(LayoutError::NotAlternating),
                 }
             }
         }
@@ -89,7 +86,7 @@ impl SetupPlan {
 }
 
 /// Every point but the middle one filled: rows in front of the middle by the first side, behind it by the second.
-fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, String> {
+fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, LayoutError> {
     let (low, high) = board.bounds();
     // Twice the distance from the middle, so that it is a whole number.
     let from_middle = |point: Point| {
@@ -97,10 +94,7 @@ fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, String
         (2 * x - low.x - high.x, 2 * y - low.y - high.y)
     };
     let row: Vec<Point> = board.points().filter(|&point| from_middle(point).1 == 0).collect();
-    let centre = row
-        .iter()
-        .position(|&point| from_middle(point).0 == 0)
-        .ok_or("the setup `filled` needs a board with a point in its middle")?;
+    let centre = row.iter().position(|&point| from_middle(point).0 == 0).ok_or(LayoutError::NoMiddle)?;
     let mut setup = Setup::empty(board);
     for point in board.points() {
         let (_, ahead) = from_middle(point);

@@ -8,8 +8,8 @@
 mod construct;
 mod symmetry;
 
-pub use construct::{ConstructError, construct};
-pub(crate) use construct::{Constructor, constructors};
+pub(crate) use construct::Constructor;
+pub use construct::{BoardKind, ConstructError, construct};
 pub use symmetry::Symmetry;
 
 use crate::ground::clip::clip;

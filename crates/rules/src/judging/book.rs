@@ -2,7 +2,7 @@
 
 use crate::files::format::{FileKey, FileTable, TABLES, Want};
 use crate::files::{changes_layout, setup_words};
-use crate::ground::board::{Constructor, constructors};
+use crate::ground::board::{BoardKind, Constructor};
 use crate::options::{Key, Options};
 use crate::ruleset::{Clause, Ruleset, Standing, games, irrelevances, limits};
 use std::fmt::Write;
@@ -69,7 +69,7 @@ fn push_setups(book: &mut String) {
 
 fn push_constructors(book: &mut String) {
     *book += "\n### Constructors\n\n| call | board |\n|---|---|\n";
-    for Constructor { form, meaning, .. } in constructors() {
+    for Constructor { form, meaning, .. } in BoardKind::ALL.map(BoardKind::constructor) {
         let _ = writeln!(book, "| {form} | {meaning} |");
     }
 }

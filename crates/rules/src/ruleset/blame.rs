@@ -31,7 +31,7 @@ impl<'r, 'a> Blame<'r, 'a> {
     /// A fault of the choices of a variant, or of what they ask for.
     pub fn ruleset_error(&mut self, variant: &str, error: &RulesetError) {
         let keys = match error {
-            RulesetError::NoLayout { key, .. } => return self.layout(variant, key, &error.to_string()),
+            RulesetError::NoLayout(error) => return self.layout(variant, error.key(), &error.to_string()),
             RulesetError::Contradiction { option, with, .. } => std::iter::once(*option).chain(*with).collect(),
             RulesetError::Layout { option, .. } => vec![*option],
             RulesetError::BoardTooLarge { option, .. } => option.iter().map(|(key, _)| *key).collect(),

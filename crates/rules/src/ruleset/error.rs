@@ -1,6 +1,7 @@
 //! Why a game, a variant or a house rule is refused.
 
 use super::Circumstance;
+use crate::files::LayoutError;
 use crate::ground::clip::clip;
 use crate::options::{Key, OptionError, listed};
 use thiserror::Error;
@@ -32,13 +33,8 @@ pub enum RulesetError {
         allowed: Vec<Key>,
     },
     /// The board or the setup that the options ask for cannot be made.
-    #[error("{why}")]
-    NoLayout {
-        /// Which of the two, by its key in the game file.
-        key: &'static str,
-        /// What does not fit.
-        why: String,
-    },
+    #[error(transparent)]
+    NoLayout(#[from] LayoutError),
     /// An option contradicts another, the board or the setup.
     #[error("option `{option}` cannot be `{value}` {place}{}", left(allowed))]
     Contradiction {

@@ -4,7 +4,7 @@ use super::about::{About, Clause, Gallery, Noun, SideWords};
 use super::error::RulesetError;
 use super::native::NativeName;
 use super::{Ruleset, white_side};
-use crate::files::{Layout, Layouts, NoLayout, changes_layout};
+use crate::files::{Layout, Layouts, changes_layout};
 use crate::ground::language::Words;
 use crate::ground::setup::Side;
 use crate::options::{First, Key, OptionError, Options};
@@ -87,10 +87,7 @@ impl GameFile {
             let allowed = Key::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.knows(key)).collect();
             return Err(RulesetError::Layout { game: self.id.clone(), option, allowed });
         }
-        let (board, mut start) = self
-            .layouts
-            .lay(&line_layouts(&line), &options, white_side(&self.sides))
-            .map_err(|NoLayout { key, why }| RulesetError::NoLayout { key, why })?;
+        let (board, mut start) = self.layouts.lay(&line_layouts(&line), &options, white_side(&self.sides))?;
         if options.first == First::Second {
             start.to_move = Side::Second;
         }

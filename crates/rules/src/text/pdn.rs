@@ -4,15 +4,18 @@
 //! `Rules`, so that it replays under them whatever becomes of the variant later. Results are recognised only as the last
 //! word of a game, because `1-0` could be a turn of a game with numbered points.
 
+mod errors;
+
+pub use errors::{PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError};
+
 use super::{read_fen, read_turn, write_fen};
 use crate::engine::outcome::Reason;
-use crate::game::any::{AnyGame, AnyRules, CompileError};
+use crate::game::any::{AnyGame, AnyRules};
 use crate::game::{Play, PlayError};
-use crate::ground::clip::clip;
 use crate::options::{Key, split_option};
-use crate::ruleset::{GameFile, Ruleset, games};
+use crate::ruleset::{GameFile, Ruleset, RulesetError, games};
 use std::fmt::{self, Write};
-use thiserror::Error;
+use std::sync::Arc;
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 1 << 22;
@@ -49,48 +52,6 @@ pub struct PdnTurn {
     pub comments: Vec<String>,
     /// The lines that could have been played instead.
     pub variations: Vec<Vec<PdnTurn>>,
-}
-
-/// Why a text is no game record, or a record no game.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PdnError {
-    /// Something is larger than what is read.
-    #[error("the record has too many {0}; allowed: at most {1}")]
-    TooLarge(&'static str, usize),
-    /// A fault of form, in this line of the text.
-    #[error("line {0} of the record: {1}")]
-    Form(usize, String),
-    /// There is no game in the text.
-    #[error("there is no game in the record")]
-    Empty,
-    /// A tag is needed to replay the record.
-    #[error("the record has no tag `{0}`")]
-    MissingTag(&'static str),
-    /// The record belongs to another game.
-    #[error("the record is a game of {found}, not of {wanted}", found = clip(found))]
-    OtherGame {
-        /// The game that was asked for.
-        wanted: String,
-        /// The record's.
-        found: String,
-    },
-    /// The record was made under rules that are newer than this program.
-    #[error("the record was made under version {found} of the rules; this program knows versions up to {known}", found = clip(found))]
-    Version {
-        /// The version that is known.
-        known: u32,
-        /// The record's.
-        found: String,
-    },
-    /// The tag of this name does not fit the rules.
-    #[error("tag `{0}` of the record: {1}")]
-    Tag(&'static str, String),
-    /// The rules of the record do not compile.
-    #[error("the rules of the record: {0}")]
-    Rules(CompileError),
-    /// A turn, by its number from 1, cannot be played.
-    #[error("turn {0} of the record: {1}")]
-    Turn(usize, String),
 }
 
 impl Pdn {
@@ -158,34 +119,30 @@ impl Pdn {
         if id != file.id {
             return Err(PdnError::OtherGame { wanted: file.id.clone(), found: id.to_owned() });
         }
-        let bad_rules = |problem: String| PdnError::Tag("Rules", problem);
         let mut choices = Vec::new();
         let mut version = None;
         for word in self.tag("Rules").unwrap_or_default().split_whitespace() {
-            match split_option(word).map_err(|error| bad_rules(error.to_string()))? {
+            match split_option(word).map_err(|error| bad_tag(RulesetError::from(error)))? {
                 ("version", number) => version = Some(number),
                 choice => choices.push(choice),
             }
         }
-        let ruleset = file.ruleset(variant, &choices).map_err(|error| bad_rules(error.to_string()))?;
+        let ruleset = file.ruleset(variant, &choices).map_err(bad_tag)?;
         if let Some(found) = version
             && !found.parse::<u32>().is_ok_and(|version| (1..=ruleset.version).contains(&version))
         {
             return Err(PdnError::Version { known: ruleset.version, found: found.to_owned() });
         }
-        let bad_start = |problem: String| PdnError::Tag("FEN", problem);
-        let start = match self.tag("FEN") {
-            None => None,
-            Some(fen) => Some(read_fen(&ruleset, fen).map_err(|error| bad_start(error.to_string()))?),
-        };
+        let start = self.tag("FEN").map(|fen| read_fen(&ruleset, fen)).transpose().map_err(bad_tag)?;
         let rules = AnyRules::compile(ruleset).map_err(PdnError::Rules)?;
-        let mut game = rules.game(start.as_ref()).map_err(|error| bad_start(error.to_string()))?;
+        let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
         for (number, written) in (1..).zip(&self.turns) {
-            let bad_turn = |problem: &dyn fmt::Display| PdnError::Turn(number, problem.to_string());
-            let turn = read_turn(&*game, &written.text).map_err(|error| bad_turn(&error))?;
-            game.play(&turn).map_err(|error| bad_turn(&error))?;
+            play(&mut game, &written.text).map_err(|why| {
+                let ruleset = Arc::clone(game.ruleset());
+                PdnError::Turn { number, why, ruleset }
+            })?;
         }
-        self.end(&mut game).map_err(|error| PdnError::Tag("Termination", error.to_string()))?;
+        self.end(&mut game).map_err(bad_tag)?;
         Ok(game)
     }
 
@@ -208,18 +165,27 @@ impl Pdn {
     /// When the text is not PDN or larger than what is read.
     pub fn read(text: &str) -> Result<Vec<Pdn>, PdnError> {
         if text.len() > LONGEST {
-            return Err(PdnError::TooLarge("bytes", LONGEST));
+            return Err(PdnError::TooLarge(PdnPart::Bytes, LONGEST));
         }
         let mut reader = Reader { text, at: 0 };
         let mut games = Vec::new();
         while let Some(game) = reader.game()? {
             if games.len() == MOST_GAMES {
-                return Err(PdnError::TooLarge("games", MOST_GAMES));
+                return Err(PdnError::TooLarge(PdnPart::Games, MOST_GAMES));
             }
             games.push(game);
         }
         if games.is_empty() { Err(PdnError::Empty) } else { Ok(games) }
     }
+}
+
+fn bad_tag(error: impl Into<PdnTagError>) -> PdnError {
+    PdnError::Tag(error.into())
+}
+
+fn play(game: &mut AnyGame, text: &str) -> Result<(), PdnTurnError> {
+    let turn = read_turn(&**game, text)?;
+    Ok(game.play(&turn)?)
 }
 
 /// The version of the rules and every choice among them.
@@ -306,9 +272,9 @@ impl<'t> Reader<'t> {
         self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
     }
 
-    fn fault(&self, problem: impl Into<String>) -> PdnError {
+    fn fault(&self, fault: PdnFault) -> PdnError {
         let line = 1 + self.text.as_bytes()[..self.at].iter().filter(|&&byte| byte == b'\n').count();
-        PdnError::Form(line, problem.into())
+        PdnError::Form(line, fault)
     }
 
     fn game(&mut self) -> Result<Option<Pdn>, PdnError> {
@@ -319,7 +285,7 @@ impl<'t> Reader<'t> {
         let mut pdn = Pdn::default();
         while self.rest().starts_with('[') {
             if pdn.tags.len() == MOST_TURNS {
-                return Err(PdnError::TooLarge("tags", MOST_TURNS));
+                return Err(PdnError::TooLarge(PdnPart::Tags, MOST_TURNS));
             }
             pdn.tags.push(self.tag()?);
             self.skip_space();
@@ -334,31 +300,30 @@ impl<'t> Reader<'t> {
             before.extend(last.comments);
         }
         if pdn.tags.is_empty() && pdn.turns.is_empty() && pdn.result.is_empty() {
-            return Err(self.fault("neither tags nor turns"));
+            return Err(self.fault(PdnFault::Nothing));
         }
         Ok(Some(pdn))
     }
 
     fn tag(&mut self) -> Result<(String, String), PdnError> {
-        let form = "a tag has the form [Name \"value\"]";
         let inside = &self.rest()[1..];
         let name: &str = inside.trim_start().split(|c: char| c.is_whitespace() || c == '"').next().unwrap_or_default();
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || name.len() > 100 {
-            return Err(self.fault(form));
+            return Err(self.fault(PdnFault::Tag));
         }
         let quoted = inside.trim_start()[name.len()..].trim_start();
-        let mut letters = quoted.strip_prefix('"').ok_or_else(|| self.fault(form))?.char_indices();
+        let mut letters = quoted.strip_prefix('"').ok_or_else(|| self.fault(PdnFault::Tag))?.char_indices();
         let mut value = String::new();
         let end = loop {
             match letters.next() {
                 Some((_, '\\')) => value.extend(letters.next().map(|(_, letter)| letter)),
                 Some((at, '"')) => break at + 1,
                 Some((_, letter)) => value.push(letter),
-                None => return Err(self.fault("a tag's value has no closing quote")),
+                None => return Err(self.fault(PdnFault::OpenValue)),
             }
         };
         let after = quoted[1 + end..].trim_start();
-        let after = after.strip_prefix(']').ok_or_else(|| self.fault(form))?;
+        let after = after.strip_prefix(']').ok_or_else(|| self.fault(PdnFault::Tag))?;
         self.at = self.text.len() - after.len();
         Ok((name.to_owned(), value))
     }
@@ -366,33 +331,33 @@ impl<'t> Reader<'t> {
     /// Reads turns up to the end of the game, or of the variation if `depth` is above zero.
     fn line(&mut self, before: &mut Vec<String>, depth: usize) -> Result<Vec<PdnTurn>, PdnError> {
         if depth > DEEPEST {
-            return Err(PdnError::TooLarge("variations inside one another", DEEPEST));
+            return Err(PdnError::TooLarge(PdnPart::Depth, DEEPEST));
         }
         let mut turns: Vec<PdnTurn> = Vec::new();
-        let full = |what, count| if count < MOST_TURNS { Ok(()) } else { Err(PdnError::TooLarge(what, MOST_TURNS)) };
+        let full = |part, count| if count < MOST_TURNS { Ok(()) } else { Err(PdnError::TooLarge(part, MOST_TURNS)) };
         loop {
             let Some(token) = self.token()? else {
-                return if depth == 0 { Ok(turns) } else { Err(self.fault("a variation has no closing parenthesis")) };
+                return if depth == 0 { Ok(turns) } else { Err(self.fault(PdnFault::OpenVariation)) };
             };
             match token {
                 Token::Word(word) => {
-                    full("turns", turns.len())?;
+                    full(PdnPart::Turns, turns.len())?;
                     let (text, glyphs) = self.turn_text(word)?;
                     turns.push(PdnTurn { text, glyphs, ..PdnTurn::default() });
                 }
                 Token::Comment(comment) => {
                     let comments = turns.last_mut().map_or(&mut *before, |turn| &mut turn.comments);
-                    full("comments", comments.len())?;
+                    full(PdnPart::Comments, comments.len())?;
                     comments.push(comment);
                 }
                 Token::Glyph(glyph) => {
-                    let turn = turns.last_mut().ok_or_else(|| self.fault("a remark without a turn before it"))?;
-                    full("remarks", turn.glyphs.len())?;
+                    let turn = turns.last_mut().ok_or_else(|| self.fault(PdnFault::LoneRemark))?;
+                    full(PdnPart::Remarks, turn.glyphs.len())?;
                     turn.glyphs.push(glyph);
                 }
                 Token::Open => {
                     if turns.is_empty() {
-                        return Err(self.fault("a variation without a turn before it"));
+                        return Err(self.fault(PdnFault::LoneVariation));
                     }
                     let mut comments = Vec::new();
                     let mut variation = self.line(&mut comments, depth + 1)?;
@@ -401,12 +366,12 @@ impl<'t> Reader<'t> {
                     }
                     let place = turns.last_mut().map(|turn| &mut turn.variations);
                     if let Some(variations) = place.filter(|_| !variation.is_empty()) {
-                        full("variations", variations.len())?;
+                        full(PdnPart::Variations, variations.len())?;
                         variations.push(variation);
                     }
                 }
                 Token::Close if depth > 0 => return Ok(turns),
-                Token::Close => return Err(self.fault("a closing parenthesis without an opening one")),
+                Token::Close => return Err(self.fault(PdnFault::NoVariation)),
             }
         }
     }
@@ -419,7 +384,7 @@ impl<'t> Reader<'t> {
             match first {
                 '[' => return Ok(None),
                 '{' => {
-                    let end = rest.find('}').ok_or_else(|| self.fault("a comment has no closing brace"))?;
+                    let end = rest.find('}').ok_or_else(|| self.fault(PdnFault::OpenComment))?;
                     self.at += end + 1;
                     return Ok(Some(Token::Comment(comment(&rest[1..end]))));
                 }
@@ -432,12 +397,12 @@ impl<'t> Reader<'t> {
                     self.at += 1;
                     return Ok(Some(if first == '(' { Token::Open } else { Token::Close }));
                 }
-                '}' | ']' => return Err(self.fault(format!("`{first}` closes nothing"))),
+                '}' | ']' => return Err(self.fault(PdnFault::ClosesNothing(first))),
                 _ => {}
             }
             let word = self.word();
             if let Some(number) = word.strip_prefix('$') {
-                let glyph = number.parse().map_err(|_| self.fault("a remark is `$` and a number up to 255"))?;
+                let glyph = number.parse().map_err(|_| self.fault(PdnFault::Remark))?;
                 return Ok(Some(Token::Glyph(glyph)));
             }
             // A turn's number, possibly with something right behind it.
@@ -483,10 +448,10 @@ impl<'t> Reader<'t> {
             "??" => Some(4),
             "!?" => Some(5),
             "?!" => Some(6),
-            _ => return Err(self.fault(format!("`{}` is no turn", clip(&text)))),
+            _ => return Err(self.fault(PdnFault::Turn(text))),
         };
         if bare.is_empty() || awaits(bare) || bare.ends_with(',') || bare.len() > 4096 {
-            return Err(self.fault(format!("`{}` is no turn", clip(&text))));
+            return Err(self.fault(PdnFault::Turn(text)));
         }
         Ok((bare.to_owned(), glyph.into_iter().collect()))
     }

@@ -3,7 +3,9 @@
 use super::Refusal;
 use crate::TEXTS;
 use crate::texts::{digits, text};
-use quirkat_rules::{Circumstance, CompileError, Key, Language, OptionError, RulesetError, clip};
+use quirkat_rules::{
+    BoardKind, Circumstance, CompileError, ConstructError, Key, Language, LayoutError, OptionError, RulesetError, clip,
+};
 
 impl Refusal for OptionError {
     fn in_words(&self, language: Language) -> String {
@@ -34,7 +36,7 @@ impl Refusal for RulesetError {
                 let slots = [text("option", option.name()), text("game", game), text("allowed", listed(allowed))];
                 TEXTS.say(language, "refusals.no_such_layout", &slots)
             }
-            RulesetError::NoLayout { why, .. } => TEXTS.say(language, "refusals.layout", &[text("why", why)]),
+            RulesetError::NoLayout(error) => error.in_words(language),
             RulesetError::Contradiction { option, value, place, allowed, .. } => {
                 let place = text("where", TEXTS.words(language, circumstance(*place)));
                 let slots = [text("option", option.name()), text("value", value), place];
@@ -61,6 +63,53 @@ impl Refusal for CompileError {
                 TEXTS.say(language, "refusals.start", &[text("why", error.in_words(language))])
             }
         }
+    }
+}
+
+impl Refusal for LayoutError {
+    fn in_words(&self, language: Language) -> String {
+        let key = match self {
+            LayoutError::NoBoard => "refusals.no_board",
+            LayoutError::NoSetup => "refusals.no_setup",
+            LayoutError::Board(error) => return error.in_words(language),
+            LayoutError::Diagram(error) => return error.in_words(language),
+            LayoutError::NoMiddle => "refusals.no_middle",
+            LayoutError::NoMirrorImage => "refusals.no_mirror_image",
+            LayoutError::NotAlternating => "refusals.not_alternating",
+        };
+        TEXTS.say(language, key, &[])
+    }
+}
+
+impl Refusal for ConstructError {
+    fn in_words(&self, language: Language) -> String {
+        let form = |kind| TEXTS.words(language, call(kind));
+        match self {
+            ConstructError::Unknown(found) => {
+                let forms = BoardKind::ALL.map(form).join(TEXTS.words(language, "refusals.semicolon"));
+                let slots = [text("found", found), text("allowed", forms)];
+                TEXTS.say(language, "refusals.no_constructor", &slots)
+            }
+            ConstructError::Form { found, kind } => {
+                let slots = [text("found", found), text("allowed", form(*kind))];
+                TEXTS.say(language, "refusals.construct_form", &slots)
+            }
+        }
+    }
+}
+
+/// The text for how a constructor is called.
+fn call(kind: BoardKind) -> &'static str {
+    match kind {
+        BoardKind::Alq => "refusals.board_alq",
+        BoardKind::Cross => "refusals.board_cross",
+        BoardKind::Tri => "refusals.board_tri",
+        BoardKind::Serpent => "refusals.board_serpent",
+        BoardKind::Queah13 => "refusals.board_queah13",
+        BoardKind::Grid => "refusals.board_grid",
+        BoardKind::Checker => "refusals.board_checker",
+        BoardKind::Lasca7 => "refusals.board_lasca7",
+        BoardKind::Mill24 => "refusals.board_mill24",
     }
 }
 

@@ -14,21 +14,44 @@ pub enum ConstructError {
     #[error("`{0}` is no constructor of a board; allowed: {forms}", forms = forms())]
     Unknown(String),
     /// The call is not of the form that its constructor needs.
-    #[error("`{found}` makes no board; allowed: {form}")]
+    #[error("`{found}` makes no board; allowed: {form}", form = kind.constructor().form)]
     Form {
         /// What was found.
         found: String,
-        /// How the constructor is called.
-        form: &'static str,
+        /// The kind of board that it asks for.
+        kind: BoardKind,
     },
 }
 
 /// How all constructors are called.
 fn forms() -> String {
-    CONSTRUCTORS.iter().map(|constructor| constructor.form).collect::<Vec<_>>().join("; ")
+    BoardKind::ALL.map(|kind| kind.constructor().form).join("; ")
 }
 
 /// A kind of board that is made of a few numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardKind {
+    /// The alquerque lattice.
+    Alq,
+    /// Rows, columns and diagonals whose crossings are points.
+    Cross,
+    /// The alquerque board with triangles at its sides.
+    Tri,
+    /// The Zuni strip.
+    Serpent,
+    /// The board of Liberian queah.
+    Queah13,
+    /// Rows and columns.
+    Grid,
+    /// The squares of one colour of a draughts board.
+    Checker,
+    /// Lasker's board.
+    Lasca7,
+    /// Three squares within one another.
+    Mill24,
+}
+
+/// How boards of a kind are made.
 pub(crate) struct Constructor {
     name: &'static str,
     /// How it is called.
@@ -38,68 +61,80 @@ pub(crate) struct Constructor {
     make: fn(&[&str]) -> Option<Plan>,
 }
 
-const CONSTRUCTORS: &[Constructor] = &[
-    Constructor {
-        name: "alq",
-        form: "alq(w,h) with odd w and h from 3 to 21",
-        meaning: "the alquerque lattice of w by h points: rows and columns, and diagonals through every second point",
-        make: alq,
-    },
-    Constructor {
-        name: "cross",
-        form: "cross(columns,rows) with 2 to 16 of each",
-        meaning: "rows and columns, and both diagonals of every cell, whose crossing is a point",
-        make: cross,
-    },
-    Constructor {
-        name: "tri",
-        form: "tri(2) or tri(4), the number of triangles",
-        meaning: "the alquerque board of 5 by 5 with a triangle of six points at both ends or at all sides",
-        make: tri,
-    },
-    Constructor {
-        name: "serpent",
-        form: "serpent(n,outer) or serpent(n,inner) with even n from 2 to 100",
-        meaning: "a strip of three rows, the outer ones of n points, with or without the outer lines",
-        make: serpent,
-    },
-    Constructor {
-        name: "queah13",
-        form: "queah13()",
-        meaning: "nine points and the four between them, joined by diagonals",
-        make: queah13,
-    },
-    Constructor {
-        name: "grid",
-        form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each; grid(wxh) is the same",
-        meaning: "rows and columns; with the two diagonals from corner to corner, or with both of every cell",
-        make: grid,
-    },
-    Constructor {
-        name: "checker",
-        form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each; with numbers checker(w,h,left,far), \
-               checker(w,h,left,near); drawn as lines checker(w,h,left,lines)",
-        meaning: "the squares of one colour of a chequered board, joined by its diagonals; the corner on that side of \
-                  the first player is one of them",
-        make: checker,
-    },
-    Constructor {
-        name: "lasca7",
-        form: "lasca7()",
-        meaning: "the 25 squares of one colour of a board of 7 by 7",
-        make: lasca7,
-    },
-    Constructor {
-        name: "mill24",
-        form: "mill24()",
-        meaning: "three squares within one another, joined at the middles of their sides",
-        make: mill24,
-    },
-];
+impl BoardKind {
+    /// Every kind.
+    pub const ALL: [BoardKind; 9] = [
+        BoardKind::Alq,
+        BoardKind::Cross,
+        BoardKind::Tri,
+        BoardKind::Serpent,
+        BoardKind::Queah13,
+        BoardKind::Grid,
+        BoardKind::Checker,
+        BoardKind::Lasca7,
+        BoardKind::Mill24,
+    ];
 
-/// The kinds of boards that can be made.
-pub(crate) fn constructors() -> &'static [Constructor] {
-    CONSTRUCTORS
+    pub(crate) fn constructor(self) -> Constructor {
+        match self {
+            BoardKind::Alq => Constructor {
+                name: "alq",
+                form: "alq(w,h) with odd w and h from 3 to 21",
+                meaning: "the alquerque lattice of w by h points: rows and columns, and diagonals through every second point",
+                make: alq,
+            },
+            BoardKind::Cross => Constructor {
+                name: "cross",
+                form: "cross(columns,rows) with 2 to 16 of each",
+                meaning: "rows and columns, and both diagonals of every cell, whose crossing is a point",
+                make: cross,
+            },
+            BoardKind::Tri => Constructor {
+                name: "tri",
+                form: "tri(2) or tri(4), the number of triangles",
+                meaning: "the alquerque board of 5 by 5 with a triangle of six points at both ends or at all sides",
+                make: tri,
+            },
+            BoardKind::Serpent => Constructor {
+                name: "serpent",
+                form: "serpent(n,outer) or serpent(n,inner) with even n from 2 to 100",
+                meaning: "a strip of three rows, the outer ones of n points, with or without the outer lines",
+                make: serpent,
+            },
+            BoardKind::Queah13 => Constructor {
+                name: "queah13",
+                form: "queah13()",
+                meaning: "nine points and the four between them, joined by diagonals",
+                make: queah13,
+            },
+            BoardKind::Grid => Constructor {
+                name: "grid",
+                form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each; grid(wxh) is the same",
+                meaning: "rows and columns; with the two diagonals from corner to corner, or with both of every cell",
+                make: grid,
+            },
+            BoardKind::Checker => Constructor {
+                name: "checker",
+                form: "checker(w,h,left) or checker(w,h,right) with 2 to 30 of each; with numbers checker(w,h,left,far), \
+                       checker(w,h,left,near); drawn as lines checker(w,h,left,lines)",
+                meaning: "the squares of one colour of a chequered board, joined by its diagonals; the corner on that side of \
+                          the first player is one of them",
+                make: checker,
+            },
+            BoardKind::Lasca7 => Constructor {
+                name: "lasca7",
+                form: "lasca7()",
+                meaning: "the 25 squares of one colour of a board of 7 by 7",
+                make: lasca7,
+            },
+            BoardKind::Mill24 => Constructor {
+                name: "mill24",
+                form: "mill24()",
+                meaning: "three squares within one another, joined at the middles of their sides",
+                make: mill24,
+            },
+        }
+    }
 }
 
 /// Makes a board from a constructor's call, such as `alq(5,5)`.
@@ -115,14 +150,13 @@ pub(crate) fn constructors() -> &'static [Constructor] {
 pub fn construct(call: &str) -> Result<Board, ConstructError> {
     let call = call.trim();
     let (name, rest) = call.split_once('(').unwrap_or((call, ""));
-    let constructor = CONSTRUCTORS
-        .iter()
-        .find(|constructor| constructor.name == name)
-        .ok_or_else(|| ConstructError::Unknown(call.to_owned()))?;
-    let wrong = || ConstructError::Form { found: call.to_owned(), form: constructor.form };
+    let kind = BoardKind::ALL.into_iter().find(|kind| kind.constructor().name == name);
+    let kind = kind.ok_or_else(|| ConstructError::Unknown(call.to_owned()))?;
+    let wrong = || ConstructError::Form { found: call.to_owned(), kind };
     let inside = rest.strip_suffix(')').ok_or_else(wrong)?;
     let arguments: Vec<_> = if inside.is_empty() { vec![] } else { inside.split(',').map(str::trim).collect() };
-    let plan = (constructor.make)(&arguments).filter(|plan| plan.points.len() <= MAX_POINTS).ok_or_else(wrong)?;
+    let plan =
+        (kind.constructor().make)(&arguments).filter(|plan| plan.points.len() <= MAX_POINTS).ok_or_else(wrong)?;
     Ok(plan.board())
 }
 

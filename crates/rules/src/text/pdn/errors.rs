@@ -1,0 +1,172 @@
+//! Why a text is no game record, or a record no game, as data, so that any language can speak of it. What is displayed is
+//! English.
+
+use crate::engine::rules::SetupError;
+use crate::files::FenError;
+use crate::game::PlayError;
+use crate::game::any::CompileError;
+use crate::ground::clip::clip;
+use crate::ruleset::{Ruleset, RulesetError};
+use crate::text::TurnError;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a text is no game record, or a record no game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PdnError {
+    /// There is more of something than is read, and how much is.
+    #[error("the record has too many {what}; allowed: at most {1}", what = in_english(*.0))]
+    TooLarge(PdnPart, usize),
+    /// A fault of form, in this line of the text.
+    #[error("line {0} of the record: {1}")]
+    Form(usize, PdnFault),
+    /// There is no game in the text.
+    #[error("there is no game in the record")]
+    Empty,
+    /// A tag is needed to replay the record.
+    #[error("the record has no tag `{0}`")]
+    MissingTag(&'static str),
+    /// The record belongs to another game.
+    #[error("the record is a game of {found}, not of {wanted}", found = clip(found))]
+    OtherGame {
+        /// The game that was asked for.
+        wanted: String,
+        /// The record's.
+        found: String,
+    },
+    /// The record was made under rules that are newer than this program.
+    #[error("the record was made under version {found} of the rules; this program knows versions up to {known}", found = clip(found))]
+    Version {
+        /// The version that is known.
+        known: u32,
+        /// The record's.
+        found: String,
+    },
+    /// A tag does not fit the rules.
+    #[error("tag `{name}` of the record: {0}", name = .0.name())]
+    Tag(PdnTagError),
+    /// The rules of the record do not compile.
+    #[error("the rules of the record: {0}")]
+    Rules(CompileError),
+    /// A turn cannot be played.
+    #[error("turn {number} of the record: {why}")]
+    Turn {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: PdnTurnError,
+        /// The rules that refuse it.
+        ruleset: Arc<Ruleset>,
+    },
+}
+
+/// What a text may have too much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PdnPart {
+    /// Bytes.
+    Bytes,
+    /// Games.
+    Games,
+    /// Tags of a game.
+    Tags,
+    /// Turns of a line.
+    Turns,
+    /// Comments at one place.
+    Comments,
+    /// Remarks on a turn.
+    Remarks,
+    /// Variations of a turn.
+    Variations,
+    /// Variations inside one another.
+    Depth,
+}
+
+fn in_english(part: PdnPart) -> &'static str {
+    match part {
+        PdnPart::Bytes => "bytes",
+        PdnPart::Games => "games",
+        PdnPart::Tags => "tags",
+        PdnPart::Turns => "turns",
+        PdnPart::Comments => "comments",
+        PdnPart::Remarks => "remarks",
+        PdnPart::Variations => "variations",
+        PdnPart::Depth => "variations inside one another",
+    }
+}
+
+/// A fault of the form of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PdnFault {
+    /// Nothing of a game is there.
+    #[error("neither tags nor turns")]
+    Nothing,
+    /// A tag of another form.
+    #[error("a tag has the form [Name \"value\"]")]
+    Tag,
+    /// A tag's value does not end.
+    #[error("a tag's value has no closing quote")]
+    OpenValue,
+    /// A comment does not end.
+    #[error("a comment has no closing brace")]
+    OpenComment,
+    /// A variation does not end.
+    #[error("a variation has no closing parenthesis")]
+    OpenVariation,
+    /// A variation ends that has not begun.
+    #[error("a closing parenthesis without an opening one")]
+    NoVariation,
+    /// Another sign ends what has not begun.
+    #[error("`{0}` closes nothing")]
+    ClosesNothing(char),
+    /// A variation of no turn.
+    #[error("a variation without a turn before it")]
+    LoneVariation,
+    /// A remark on no turn.
+    #[error("a remark without a turn before it")]
+    LoneRemark,
+    /// A remark is no number.
+    #[error("a remark is `$` and a number up to 255")]
+    Remark,
+    /// A word that is no turn.
+    #[error("`{word}` is no turn", word = clip(.0))]
+    Turn(String),
+}
+
+/// Why a tag does not fit the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PdnTagError {
+    /// The choices in the tag `Rules`, or the variant in which they are made.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// The tag `FEN` is no position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The position in the tag `FEN` does not fit the rules.
+    #[error(transparent)]
+    Start(#[from] SetupError),
+    /// The game does not end as the tag `Termination` says.
+    #[error(transparent)]
+    Termination(#[from] PlayError),
+}
+
+impl PdnTagError {
+    /// The name of the tag.
+    pub fn name(&self) -> &'static str {
+        match self {
+            PdnTagError::Rules(_) => "Rules",
+            PdnTagError::Fen(_) | PdnTagError::Start(_) => "FEN",
+            PdnTagError::Termination(_) => "Termination",
+        }
+    }
+}
+
+/// Why a turn of a record cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PdnTurnError {
+    /// It is no legal turn.
+    #[error(transparent)]
+    Read(#[from] TurnError),
+    /// The game does not take it.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
