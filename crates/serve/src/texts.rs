@@ -171,6 +171,8 @@ mod tests {
             ("templates", "t.with(\""),
             ("src", "texts.get(\""),
             ("src", "texts.with(\""),
+            ("src/api", "texts.get(\""),
+            ("src/api", "texts.with(\""),
             ("src/live", "texts.get(\""),
             ("src/live", "texts.with(\""),
             ("src/pages", "texts.get(\""),

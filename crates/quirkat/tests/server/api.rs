@@ -404,6 +404,35 @@ fn a_games_record_is_read_written_and_read_without_loss() {
 }
 
 #[test]
+fn what_is_wrong_with_a_record_is_said_in_the_language_of_whoever_asks() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let ask = |language: &str, text: &str| {
+        let headers = [("content-type", "text/plain"), ("accept-language", language)];
+        visitor.ask("POST", "/api/pdn/read", &headers, text.as_bytes())
+    };
+    let open = "[Variant \"alquerque:walker\"]\n1. b2-c3 {";
+    for (language, words) in [
+        ("en", "line 2 of the record: a comment has no closing brace"),
+        ("es", "línea 2 del registro: un comentario no tiene llave de cierre"),
+        ("fr", "ligne 2 de la partie notée\u{a0}: un commentaire n'a pas d'accolade fermante"),
+    ] {
+        let answer = ask(language, open);
+        assert_eq!((answer.status, answer.error().as_str()), (400, words));
+    }
+    let error = |text: &str| ask("es", text).json()["records"][0]["error"].clone();
+    assert_eq!(
+        error("[Variant \"alquerque:walker\"] 1. b2-c3 b3-b2"),
+        "jugada 2 del registro: b3-b2: es obligatorio capturar: d4xb2"
+    );
+    assert_eq!(error("[Variant \"chess\"]"), "no hay ningún juego `chess`");
+    let record = json!({ "game": ALQUERQUE, "turns": [{ "text": "b2-b3" }], "result": "*" });
+    let headers = [("content-type", "application/json"), ("accept-language", "es")];
+    let answer = visitor.ask("POST", "/api/pdn/write", &headers, record.to_string().as_bytes());
+    assert_eq!((answer.status, answer.error().as_str()), (400, "1. b2-b3: b2-b3: b3 está ocupado"));
+}
+
+#[test]
 fn pictures_are_pictures() {
     let server = Server::new();
     let visitor = server.visitor();

@@ -5,13 +5,15 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
 use crate::rulings::{Ruling, clip};
+use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::DERIVED;
-use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, split_option};
+use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, read_turn, split_option};
 use quirkat_wire::{Node, Record, Records, house_rules};
+use quirkat_words::{Refusal, refusal_in_words};
 use std::sync::Arc;
 
 /// At most so many records of a text are given, and so deep are variations.
@@ -30,30 +32,32 @@ fn node(turn: &PdnTurn) -> Node {
     }
 }
 
-/// A turn of a record as it is to be written, so deep among variations; `left` counts the turns that may still come.
-fn turn(node: &Node, depth: usize, left: &mut usize) -> Result<PdnTurn, Problem> {
-    let too_large = || Problem::Bad(format!("at most {MOST_NODES} turns, {DEEPEST} variations inside one another"));
-    *left = left.checked_sub(1).filter(|_| depth <= DEEPEST).ok_or_else(too_large)?;
+/// A turn of a record as it is to be written, so deep among variations; `left` counts the turns that may still come. None
+/// where there are too many, or they are too deep.
+fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
+    *left = left.checked_sub(1).filter(|_| depth <= DEEPEST)?;
     let one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['{', '}'], "");
     let variations = node.variations.iter().map(|line| line.iter().map(|node| turn(node, depth + 1, left)).collect());
-    Ok(PdnTurn {
+    Some(PdnTurn {
         text: one_line(&node.text),
         glyphs: node.glyphs.clone(),
         comments: node.comments.iter().map(one_line).collect(),
-        variations: variations.collect::<Result<_, _>>()?,
+        variations: variations.collect::<Option<_>>()?,
     })
 }
 
 /// Reads the records of a text.
 pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
+    let texts = visitor.texts;
     let records = app.work(move || {
-        let records = Pdn::read(&text).map_err(|error| Problem::Bad(error.to_string()))?;
-        Ok(Records { records: records.iter().take(MOST_RECORDS).map(record).collect() })
+        let records = Pdn::read(&text).map_err(|error| Problem::Bad(error.in_words(texts.0)))?;
+        Ok(Records { records: records.iter().take(MOST_RECORDS).map(|pdn| record(pdn, texts)).collect() })
     });
-    answer(records.await, visitor.texts)
+    answer(records.await, texts)
 }
 
-fn record(pdn: &Pdn) -> Record {
+/// A record as a value; what does not fit in it is said in the words of whoever asks.
+fn record(pdn: &Pdn, texts: Texts) -> Record {
     let mut record = Record {
         tags: pdn.tags.clone(),
         comments: pdn.comments.clone(),
@@ -62,18 +66,20 @@ fn record(pdn: &Pdn) -> Record {
         position: pdn.tag("FEN").map(str::to_owned),
         ..Record::default()
     };
+    let language = texts.0;
     let known = || {
-        let (id, variant) = pdn.game().map_err(|error| error.to_string())?;
-        let file = find_game(id).ok_or_else(|| format!("there is no game `{}`", clip(id)))?;
+        let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
+        let file = find_game(id).ok_or_else(|| texts.with("record_no_game", &[("found", clip(id))]))?;
         // The record states every option; only those that differ from the variant are house rules.
         let words =
             pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
-        let choices: Vec<_> = words.map(split_option).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
-        let ruleset = file.ruleset(variant, &choices).map_err(|error| error.to_string())?;
+        let choices = words.map(split_option).collect::<Result<Vec<_>, _>>();
+        let choices = choices.map_err(|error| error.in_words(language))?;
+        let ruleset = file.ruleset(variant, &choices).map_err(|error| error.in_words(language))?;
         if let Some(fen) = pdn.tag("FEN") {
-            read_fen(&ruleset, fen).map_err(|error| error.to_string())?;
+            read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
         }
-        let error = pdn.replay(file).err().map(|error| error.to_string());
+        let error = pdn.replay(file).err().map(|error| error.in_words(language));
         Ok::<_, String>((ruleset.title(), house_rules(&ruleset), error))
     };
     match known() {
@@ -85,13 +91,14 @@ fn record(pdn: &Pdn) -> Record {
 
 /// Writes a record as PDN.
 pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): Body<Record>) -> Response {
-    match app.work(move || written(&record)).await {
+    let texts = visitor.texts;
+    match app.work(move || written(&record, texts)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
-        Err(problem) => problem.json(visitor.texts),
+        Err(problem) => problem.json(texts),
     }
 }
 
-fn written(record: &Record) -> Result<String, Problem> {
+fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     let ruling = Ruling::new(&record.game, &record.rules)?;
     let mut game = ruling.game(record.position.as_deref())?;
     // The tags of the game come from the rules; those of the players are kept.
@@ -107,11 +114,14 @@ fn written(record: &Record) -> Result<String, Problem> {
         .map(|(name, value)| (name.clone(), clean(value)))
         .collect();
     let mut left = MOST_NODES;
-    let turns: Vec<_> = record.turns.iter().map(|node| turn(node, 0, &mut left)).collect::<Result<_, _>>()?;
+    let turns = record.turns.iter().map(|node| turn(node, 0, &mut left)).collect::<Option<Vec<_>>>();
+    let most = [("turns", MOST_NODES.to_string()), ("depth", DEEPEST.to_string())];
+    let turns = turns.ok_or_else(|| Problem::Bad(texts.with("record_too_large", &most)))?;
     for (number, written) in (1..).zip(&turns) {
         let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(&written.text)));
-        let turn = quirkat_rules::read_turn(&*game, &written.text).map_err(|error| bad(error.to_string()))?;
-        game.play(&turn).map_err(|error| bad(error.to_string()))?;
+        let turn = read_turn(&*game, &written.text);
+        let turn = turn.map_err(|error| bad(refusal_in_words(game.ruleset(), &error, texts.0)))?;
+        game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let mut pdn = Pdn::of(&*game, &tags);
