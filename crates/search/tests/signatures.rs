@@ -27,7 +27,9 @@ struct Signature<'t> {
 impl<'t> Signature<'t> {
     fn read(line: &'t str) -> Self {
         let columns: Vec<_> = line.split('|').map(str::trim).collect();
-        let [kind, rules, work, _] = columns[..] else { panic!("`{line}` has not four columns") };
+        let [kind, rules, work, _] = columns[..] else {
+            panic!("`{line}` has not four columns; a new line ends with `|`")
+        };
         Signature { kind, rules, work }
     }
 

@@ -104,3 +104,21 @@ impl Vocabulary for Speech<'_> {
         Some(self.nouns.get(noun).feminine)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TEXTS;
+
+    #[test]
+    fn every_word_of_a_game_is_one_that_its_language_shows() {
+        for language in Language::ALL {
+            for key in TEXTS.keys(language) {
+                for word in TEXTS.own_words(language, key) {
+                    let known = SHOWN[language as usize].contains_key(word);
+                    assert!(known, "{language}: {key}: `{word}` is no form of a noun in src/grammar");
+                }
+            }
+        }
+    }
+}

@@ -15,7 +15,7 @@
 //! | `{$side.bare}` | the name of a side as the game file has it |
 //! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun, bare or with its article |
 //! | `{$noun:todos\|todas}` | the form for a noun that is masculine or feminine |
-//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game, see [`Vocabulary`]; with a capital if the slot has one |
+//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game, as a file of `grammar` forms them from its `MODELS`; with a capital if the slot has one |
 //! | `{pieza:o\|a}` | the form for a word of the game that is masculine or feminine |
 
 use crate::grammar::{self, Grammar, Name, Noun};
@@ -139,6 +139,17 @@ impl Texts {
     /// The keys of a language, in no order.
     pub fn keys(&self, language: Language) -> impl Iterator<Item = &str> {
         self.tables[language as usize].keys().map(String::as_str)
+    }
+
+    /// The words of a game that a text shows, or agrees with.
+    #[cfg(test)]
+    pub(crate) fn own_words(&self, language: Language, key: &str) -> Vec<&str> {
+        let parts = self.tables[language as usize].get(key).map_or(&[][..], |text| &text.parts);
+        let words = parts.iter().filter_map(|part| match part {
+            Part::Own { slot: word, .. } | Part::Agreeing { noun: word, .. } => Some(word.as_str()),
+            Part::Words(_) | Part::Given(_) => None,
+        });
+        words.collect()
     }
 
     /// The names of the slots that a text shows; those with which it only agrees, and words of the game, aside.
@@ -300,7 +311,7 @@ fn nth(forms: &[String], place: usize) -> &str {
 }
 
 /// The text with its first letter as a capital.
-pub(crate) fn capitalised(text: &str) -> String {
+pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

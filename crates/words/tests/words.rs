@@ -734,7 +734,10 @@ const RECORDED: [(&str, &[&str]); 31] = [
 
 #[test]
 fn published_variants_read_as_recorded() {
+    let missing: Vec<_> = games().iter().filter(|game| RECORDED.iter().all(|(name, _)| *name != game.id)).collect();
+    assert!(missing.is_empty(), "add a variant or two to RECORDED: {:?}", missing.iter().map(|game| &game.id));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/words");
+    let mut differing = vec![];
     for (game, variants) in RECORDED {
         for variant in variants {
             let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
@@ -745,8 +748,17 @@ fn published_variants_read_as_recorded() {
                     fs::write(&path, &text).unwrap();
                 }
                 let recorded = fs::read_to_string(&path).unwrap_or_default();
-                assert!(recorded == text, "{} differs; it should now read:\n{text}", path.display());
+                if recorded != text {
+                    let old: HashSet<_> = recorded.lines().collect();
+                    let new: Vec<_> = text.lines().filter(|line| !old.contains(line)).collect();
+                    differing.push(format!("{}\n{}", path.display(), new.join("\n")));
+                }
             }
         }
     }
+    assert!(
+        differing.is_empty(),
+        "these words are new; run this test with QUIRKAT_BLESS=1 and read what has changed:\n{}",
+        differing.join("\n\n")
+    );
 }

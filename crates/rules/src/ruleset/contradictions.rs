@@ -44,57 +44,84 @@ pub enum Circumstance {
 
 use Circumstance::*;
 
-/// The values that an option may have where a circumstance holds; none if every value that the circumstance is about contradicts it.
-type Left = (Circumstance, &'static [&'static str]);
+/// The values that an option may have somewhere.
+#[derive(Clone, Copy)]
+enum Values {
+    /// These alone: whatever value comes new contradicts too. None, where the circumstance is about the values themselves.
+    Only(&'static [&'static str]),
+    /// All but these: what forbids them is their own, and a new value is free.
+    Except(&'static [&'static str]),
+}
+
+use Values::*;
+
+impl Values {
+    /// Whether a value is among them.
+    fn have(self, value: &str) -> bool {
+        match self {
+            Only(values) => values.contains(&value),
+            Except(values) => !values.contains(&value),
+        }
+    }
+
+    /// Which of an option they are.
+    fn of(self, option: Key) -> Vec<&'static str> {
+        match self {
+            Only(values) => values.to_vec(),
+            Except(values) => option.words().map(|(word, _)| word).filter(|word| !values.contains(word)).collect(),
+        }
+    }
+}
+
+/// The values that an option may have where a circumstance holds.
+type Left = (Circumstance, Values);
 
 /// What is left of each option.
 fn left(option: Key) -> &'static [Left] {
     match option {
-        Key::StepDirs => &[(NothingMoves, &["all", "no_back", "forward", "straight"])],
-        Key::CapDirs => &[(Approach, &["all"])],
-        Key::LastRow => &[(Approach, &["normal"])],
-        Key::CaptureBy => &[(Towers, &["leap"]), (HigherPieces, &["leap", "approach"])],
-        Key::Captors => &[(Towers, &["both"]), (HigherPieces, &["both"])],
+        Key::StepDirs => &[(NothingMoves, Except(&["none"]))],
+        Key::CapDirs => &[(Approach, Only(&["all"]))],
+        Key::LastRow => &[(Approach, Only(&["normal"]))],
+        Key::CaptureBy => &[(Towers, Only(&["leap"])), (HigherPieces, Except(&["none"]))],
+        Key::Captors => &[(Towers, Only(&["both"])), (HigherPieces, Only(&["both"]))],
         Key::Capture => &[
-            (Towers, &["optional", "mandatory", "huff"]),
-            (Approach, &["optional", "mandatory"]),
-            (Placing, &["optional", "mandatory", "men"]),
-            (EntersAndMoves, &["optional", "mandatory", "men"]),
-            (RowsTake, &["optional", "mandatory", "men"]),
+            (Towers, Except(&["men"])),
+            (Approach, Except(&["huff", "men"])),
+            (Placing, Except(&["huff"])),
+            (EntersAndMoves, Except(&["huff"])),
+            (RowsTake, Except(&["huff"])),
         ],
-        Key::Chain => &[(Approach, &["none", "optional", "mandatory"])],
-        Key::Direction => &[(Towers, &["not_consecutive"])],
-        Key::FirstCaptureSingle => &[(Towers, &["off"])],
-        Key::Vela => &[(Towers, &["off"]), (NoApproach, &["off"])],
-        Key::MustOffer => &[(Towers, &["off"])],
-        Key::Choice => &[
-            (TakenLeave, &["free", "max", "max_quality", "king_first", "italian"]),
-            (Approach, &["free"]),
-            (Princes, &["free", "max"]),
-        ],
-        Key::Removal => &[(Approach, &["immediate"])],
-        Key::Rejump => &[(TakenLeave, &["once"])],
-        Key::TakeHigher => &[(Approach, &["yes"])],
-        Key::Return => &[(Towers, &["free"]), (Approach, &["free"])],
-        Key::Promotion => &[(Approach, &["none"])],
-        Key::BentLeaps => &[(Towers, &["no"]), (Approach, &["no"])],
-        Key::Closing => &[(Towers, &["none"]), (Approach, &["none"]), (FullHands, &["none"])],
-        Key::ClosingSides => &[(Towers, &["ends"])],
-        Key::Opening => &[(Towers, &["none"])],
-        Key::Placing => &[(Towers, &["no"]), (EmptyHands, &["no"])],
-        Key::NoCentreOpening => &[(Towers, &["no"])],
-        Key::Dice => &[(Towers, &["no"]), (NoPlacing, &["no"]), (RowsMeanNothing, &["no"])],
-        Key::AfterPlacing => &[(Towers, &["move"]), (NoPlacing, &["move"])],
-        Key::Resupply => &[(Towers, &["optional"])],
-        Key::Mills => &[(Towers, &["none"]), (Approach, &["none", "win"])],
-        Key::DiagonalMills => &[(Towers, &["yes"])],
-        Key::MillProtected => &[(Towers, &["yes"])],
-        Key::DoubleMill => &[(Towers, &["one"])],
-        Key::FlyAtThree => &[(Towers, &["no"])],
-        Key::TakenToWin => &[(Towers, &["all"]), (TooFewPieces, &[])],
-        Key::KingLost => &[(Towers, &["nothing"]), (KingMissing, &["nothing"])],
-        Key::SingleCombat => &[(Towers, &["off"])],
-        Key::Blocked => &[(Towers, &["loss", "draw", "pass"])],
+        Key::Chain => &[(Approach, Except(&["straight"]))],
+        Key::Direction => &[(Towers, Only(&["not_consecutive"]))],
+        Key::FirstCaptureSingle => &[(Towers, Only(&["off"]))],
+        Key::Vela => &[(Towers, Only(&["off"])), (NoApproach, Only(&["off"]))],
+        Key::MustOffer => &[(Towers, Only(&["off"]))],
+        Key::Choice => {
+            &[(TakenLeave, Except(&["protest"])), (Approach, Only(&["free"])), (Princes, Only(&["free", "max"]))]
+        }
+        Key::Removal => &[(Approach, Only(&["immediate"]))],
+        Key::Rejump => &[(TakenLeave, Only(&["once"]))],
+        Key::TakeHigher => &[(Approach, Only(&["yes"]))],
+        Key::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"]))],
+        Key::Promotion => &[(Approach, Only(&["none"]))],
+        Key::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
+        Key::Closing => &[(Towers, Only(&["none"])), (Approach, Only(&["none"])), (FullHands, Only(&["none"]))],
+        Key::ClosingSides => &[(Towers, Only(&["ends"]))],
+        Key::Opening => &[(Towers, Only(&["none"]))],
+        Key::Placing => &[(Towers, Only(&["no"])), (EmptyHands, Only(&["no"]))],
+        Key::NoCentreOpening => &[(Towers, Only(&["no"]))],
+        Key::Dice => &[(Towers, Only(&["no"])), (NoPlacing, Only(&["no"])), (RowsMeanNothing, Only(&["no"]))],
+        Key::AfterPlacing => &[(Towers, Only(&["move"])), (NoPlacing, Only(&["move"]))],
+        Key::Resupply => &[(Towers, Only(&["optional"]))],
+        Key::Mills => &[(Towers, Only(&["none"])), (Approach, Except(&["take"]))],
+        Key::DiagonalMills => &[(Towers, Only(&["yes"]))],
+        Key::MillProtected => &[(Towers, Only(&["yes"]))],
+        Key::DoubleMill => &[(Towers, Only(&["one"]))],
+        Key::FlyAtThree => &[(Towers, Only(&["no"]))],
+        Key::TakenToWin => &[(Towers, Only(&["all"])), (TooFewPieces, Only(&[]))],
+        Key::KingLost => &[(Towers, Only(&["nothing"])), (KingMissing, Only(&["nothing"]))],
+        Key::SingleCombat => &[(Towers, Only(&["off"]))],
+        Key::Blocked => &[(Towers, Except(&["last_higher"]))],
         // These go with everything, or, where they change the layout, are judged when it is laid.
         Key::First
         | Key::PromoMid
@@ -202,13 +229,13 @@ pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
     let mut found = vec![];
     for option in Key::ALL {
         let value = option.value(&rules.options);
-        for &(circumstance, allowed) in left(option) {
-            if !allowed.contains(&value.as_str()) && circumstance.holds(rules) {
-                found.push((circumstance, option, value.clone(), allowed));
+        for &(circumstance, values) in left(option) {
+            if !values.have(&value) && circumstance.holds(rules) {
+                found.push((circumstance, option, value.clone(), values.of(option)));
             }
         }
     }
-    found.sort_by_key(|&(circumstance, ..)| circumstance);
+    found.sort_by_key(|(circumstance, ..)| *circumstance);
     let contradiction = |(circumstance, option, value, allowed): (Circumstance, _, _, _)| {
         let (with, place) = (circumstance.with(), circumstance);
         RulesetError::Contradiction { option, value, with, place, allowed }
@@ -217,8 +244,8 @@ pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
 }
 
 /// What some rulesets leave of an option: where, and which values; none where the circumstance is about the values themselves.
-pub(crate) fn limits(option: Key) -> impl Iterator<Item = Left> {
-    left(option).iter().copied()
+pub(crate) fn limits(option: Key) -> impl Iterator<Item = (Circumstance, Vec<&'static str>)> {
+    left(option).iter().map(move |&(circumstance, values)| (circumstance, values.of(option)))
 }
 
 #[cfg(test)]
@@ -230,10 +257,12 @@ mod tests {
     fn what_is_left_are_values_that_the_options_have() {
         for option in Key::ALL {
             let default = option.value(&Options::default());
-            for (_, allowed) in left(option) {
-                for value in *allowed {
+            for &(_, values) in left(option) {
+                let (Only(named) | Except(named)) = values;
+                for value in named {
                     Options::default().with([(option, *value)]).unwrap();
                 }
+                let allowed = values.of(option);
                 assert!(allowed.is_empty() || allowed.contains(&default.as_str()), "{option}");
             }
         }

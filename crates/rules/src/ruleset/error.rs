@@ -47,7 +47,7 @@ pub enum RulesetError {
         /// Where the value is not allowed: "where …".
         place: Circumstance,
         /// The values that are allowed there; there may be none.
-        allowed: &'static [&'static str],
+        allowed: Vec<&'static str>,
     },
     /// An option, or the setup, needs a smaller board.
     #[error("`{}` needs a board of at most {most} points; this one has {found}", cause(*option))]

@@ -194,7 +194,7 @@ fn cornered(rules: &Rules, rng: &mut Rng) -> State {
         let at = pick(&narrow, rng);
         inside.push((at, ranks[rng.usize(..5)]));
         for direction in rules.board.directions(at) {
-            for point in rules.board.ray(at, direction).into_iter().take(2) {
+            for &point in rules.board.ray(at, direction).iter().take(2) {
                 // No two kings.
                 pieces.insert(point, (shut.other(), ranks[rng.usize(..4)]));
             }

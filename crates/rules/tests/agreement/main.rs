@@ -90,7 +90,10 @@ fn the_random_options_are_all_that_bear_on_play() {
             let is_read = |value: &&str| Options::default().with([(name, *value)]).is_ok();
             assert!(values.len() > 2 && values.iter().all(is_read), "{name}: {values:?}");
         } else {
-            assert_eq!(words, values, "{name}");
+            assert_eq!(
+                words, values,
+                "{name}: each value belongs into VALUES or ELSEWHERE in tests/agreement/positions.rs"
+            );
         }
     }
 }

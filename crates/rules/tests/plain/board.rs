@@ -11,6 +11,8 @@ pub struct Board {
     pub edges: BTreeSet<(P, P)>,
     /// For every point the directions in which a line leaves it, and the neighbour that way.
     ways: BTreeMap<P, BTreeMap<P, P>>,
+    /// What is met from every point in every such direction: asked for all the time.
+    rays: BTreeMap<(P, P), Vec<P>>,
 }
 
 impl Board {
@@ -27,7 +29,10 @@ impl Board {
                 }
             }
         }
-        Board { points, edges, ways }
+        let mut board = Board { points, edges, ways, rays: BTreeMap::new() };
+        let ways = board.ways.iter().flat_map(|(&from, ways)| ways.keys().map(move |&direction| (from, direction)));
+        board.rays = ways.map(|(from, direction)| ((from, direction), board.walk(from, direction))).collect();
+        board
     }
 
     /// The directions in which a line leaves a point.
@@ -43,7 +48,11 @@ impl Board {
     /// The points met one after the other when leaving `from` along drawn lines, straight on, to
     /// the edge of the board. Collinear coordinates make a straight line (README, conventions);
     /// edges of one line need not be equally long.
-    pub fn ray(&self, from: P, direction: P) -> Vec<P> {
+    pub fn ray(&self, from: P, direction: P) -> &[P] {
+        self.rays.get(&(from, direction)).map_or(&[], Vec::as_slice)
+    }
+
+    fn walk(&self, from: P, direction: P) -> Vec<P> {
         let mut met = Vec::new();
         let mut here = from;
         while let Some(&next) = self.ways.get(&here).and_then(|ways| ways.get(&direction)) {
@@ -58,7 +67,7 @@ impl Board {
         let mut leaps = Vec::new();
         for &from in &self.points {
             for direction in self.directions(from) {
-                if let [over, to, ..] = self.ray(from, direction)[..] {
+                if let [over, to, ..] = *self.ray(from, direction) {
                     leaps.push([from, over, to]);
                 }
             }

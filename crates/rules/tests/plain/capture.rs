@@ -252,13 +252,11 @@ impl Rules {
         if point == run.start() {
             return None;
         }
-        let mut column = run.state.column(point);
-        if self.removal != Removal::End {
-            for _ in run.taken.iter().filter(|&&taken| taken == point) {
-                column.pop();
-            }
-        }
-        column.last().copied()
+        let gone = match self.removal {
+            Removal::End => 0,
+            _ => run.taken.iter().filter(|&&taken| taken == point).count(),
+        };
+        run.state.beneath(point, gone)
     }
 
     /// Whether `turning` lets a king go on this way (draughts.md, zamma-kharbaga.md).

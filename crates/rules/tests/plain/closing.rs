@@ -12,7 +12,7 @@ impl Rules {
 
     /// The ray of the board up to the first closed point: those are not crossed.
     pub fn open_ray(&self, state: &State, from: P, direction: P) -> Vec<P> {
-        let ray = self.board.ray(from, direction).into_iter();
+        let ray = self.board.ray(from, direction).iter().copied();
         ray.take_while(|&point| self.is_open(state, point)).collect()
     }
 

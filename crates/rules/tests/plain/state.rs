@@ -58,6 +58,12 @@ impl State {
         column
     }
 
+    /// The piece that has so many others above it.
+    pub fn beneath(&self, point: P, above: usize) -> Option<(Side, Rank)> {
+        let Some(below) = above.checked_sub(1) else { return self.pieces.get(&point).copied() };
+        self.under.get(&point)?.iter().rev().nth(below).copied()
+    }
+
     /// Puts a column on a point, from bottom to top, in place of what stands there.
     pub fn put_column(&mut self, point: P, mut column: Vec<(Side, Rank)>) {
         self.pieces.remove(&point);
