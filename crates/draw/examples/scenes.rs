@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             scene.mark(to, Mark::Target);
         }
     }
-    println!("{words}\n\n{}", terminal::text(&scene, Look::Unicode));
+    println!("{words}\n\n{}", terminal::text(&scene, Look::Unicode, Language::En));
     let svg = picture(&scene, &words, Palette::Fixed);
     println!("The same as SVG takes {} bytes.", svg.len());
     if let Some(path) = std::env::args_os().nth(1) {
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut scene = Scene::new(&ruleset, example.after);
         scene.show_turn(&example.turn);
         let caption = example.kind.caption(&example.turn.text(&ruleset.board), Language::En);
-        println!("\n{caption}\n\n{}", terminal::text(&scene, Look::Ascii));
+        println!("\n{caption}\n\n{}", terminal::text(&scene, Look::Ascii, Language::En));
     }
     Ok(())
 }

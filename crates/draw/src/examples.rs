@@ -3,17 +3,14 @@
 //! The examples come out of random games by exactly these rules, the same ones every time. The clearest of each kind is
 //! kept: a simple turn among few pieces, where the eye finds it at once.
 
+use crate::TEXTS;
 use quirkat_rules::{
     AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup, Side,
     Trail, Turn, YesNo,
 };
+use quirkat_words::RulesTopic;
 use quirkat_words::texts::text;
-use quirkat_words::{RulesTopic, Texts};
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::LazyLock;
-
-/// The captions of all languages, under `texts`.
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| quirkat_words::texts!("../texts": "examples"));
 
 /// So many random games are played, of so many turns at most.
 const GAMES: usize = 12;

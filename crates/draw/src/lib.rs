@@ -7,10 +7,10 @@
 //! # Examples
 //! ```
 //! use quirkat_draw::{Look, Scene, terminal};
-//! use quirkat_rules::find_game;
+//! use quirkat_rules::{Language, find_game};
 //!
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
-//! let picture = terminal::text(&Scene::new(&walker, walker.start.clone()), Look::Ascii);
+//! let picture = terminal::text(&Scene::new(&walker, walker.start.clone()), Look::Ascii, Language::En);
 //! assert!(picture.contains("3  b---b---+---w---w"));
 //! # Ok::<(), quirkat_rules::RulesetError>(())
 //! ```
@@ -25,3 +25,9 @@ pub mod terminal;
 pub use scene::{Mark, Scene};
 pub use squares::is_chequered;
 pub use terminal::Look;
+
+use quirkat_words::{Texts, texts};
+use std::sync::LazyLock;
+
+/// What is said below drawings, in all languages.
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../texts": "examples" "notes"));

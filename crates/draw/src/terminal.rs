@@ -17,6 +17,7 @@ pub use picture::{Cell, Ink, Picture};
 pub use scale::Scale;
 
 use crate::scene::Scene;
+use quirkat_rules::Language;
 
 /// The columns of plain text: the customary width of a terminal, less one for those that wrap too early.
 const TEXT_COLUMNS: usize = 79;
@@ -32,9 +33,9 @@ pub fn fitting(scene: &Scene, look: Look, columns: usize, rows: usize) -> Option
 }
 
 /// A scene as plain text of a modest size, each row with its line end: the picture, and below it what it cannot say.
-pub fn text(scene: &Scene, look: Look) -> String {
+pub fn text(scene: &Scene, look: Look, language: Language) -> String {
     let picture = Picture::draw(scene, look, Scale::modest(scene)).to_string();
-    let notes = notes(scene, look, TEXT_COLUMNS);
+    let notes = notes(scene, look, language, TEXT_COLUMNS);
     let gap = if notes.is_empty() { "" } else { "\n" };
     picture + gap + &notes.iter().map(|line| format!("{line}\n")).collect::<String>()
 }

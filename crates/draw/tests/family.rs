@@ -4,7 +4,7 @@
 
 use quirkat_draw::terminal::{Look, fitting, notes, smallest, text};
 use quirkat_draw::{Mark, Scene};
-use quirkat_rules::{Board, Piece, Place, Point, Rank, Ruleset, Setup, Side, construct, find_game};
+use quirkat_rules::{Board, Language, Piece, Place, Point, Rank, Ruleset, Setup, Side, construct, find_game};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ fn check(name: &str, drawn: &str) {
 
 /// Checks the plain text in both looks, and the drawing that is seen beside the panel of a screen of 80 by 24.
 fn check_all(name: &str, scene: &Scene) {
-    check(name, &text(scene, Look::Unicode));
-    check(&format!("{name}-ascii"), &text(scene, Look::Ascii));
+    check(name, &text(scene, Look::Unicode, Language::En));
+    check(&format!("{name}-ascii"), &text(scene, Look::Ascii, Language::En));
     let beside = fitting(scene, Look::Unicode, 48, 22).or_else(|| fitting(scene, Look::Unicode, 78, 14));
     let picture = beside.unwrap_or_else(|| panic!("{name} does not fit: it needs {:?}", smallest(scene)));
     check(&format!("{name}-screen"), &picture.to_string());
@@ -199,7 +199,7 @@ fn notes_keep_to_the_width() {
     scene.hand = [12, 3];
     scene.closed = scene.board.points().collect();
     for columns in [30, 40, 79] {
-        let lines = notes(&scene, Look::Unicode, columns);
+        let lines = notes(&scene, Look::Unicode, Language::En, columns);
         assert!(lines.iter().all(|line| line.chars().count() <= columns), "{columns}: {lines:#?}");
     }
 }

@@ -5,7 +5,7 @@
 use quirkat_draw::terminal::{Look, Picture, Scale, column, fitting, smallest, text};
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{
-    AnyRules, Colour, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen, read_turn,
+    AnyRules, Colour, Language, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen, read_turn,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -46,9 +46,9 @@ fn alquerque() -> Scene {
 
 #[test]
 fn the_alquerque_board_from_both_seats() {
-    check("alq5", &text(&alquerque(), Look::Unicode));
-    check("alq5-ascii", &text(&alquerque(), Look::Ascii));
-    check("alq5-flipped", &text(&alquerque().seen_from(Side::Second), Look::Unicode));
+    check("alq5", &text(&alquerque(), Look::Unicode, Language::En));
+    check("alq5-ascii", &text(&alquerque(), Look::Ascii, Language::En));
+    check("alq5-flipped", &text(&alquerque().seen_from(Side::Second), Look::Unicode, Language::En));
     check("alq5-large", &Picture::draw(&alquerque(), Look::Unicode, Scale { across: 8, down: 4 }).to_string());
 }
 
@@ -65,8 +65,8 @@ fn marks_and_the_last_turn() {
         let point = scene.board.point(name).unwrap();
         scene.mark(point, mark);
     }
-    check("marks", &text(&scene, Look::Unicode));
-    check("marks-ascii", &text(&scene, Look::Ascii));
+    check("marks", &text(&scene, Look::Unicode, Language::En));
+    check("marks-ascii", &text(&scene, Look::Ascii, Language::En));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn every_board_of_the_family() {
         "mill24()",
     ] {
         let name: String = call.replace(['(', ','], "-").replace(')', "");
-        check(name.trim_end_matches('-'), &text(&scene_on(call), Look::Unicode));
+        check(name.trim_end_matches('-'), &text(&scene_on(call), Look::Unicode, Language::En));
     }
 }
 
@@ -109,7 +109,7 @@ fn towers_show_their_height_and_tell_their_pieces() {
     scene.setup.columns[12] = tower.to_vec();
     scene.setup.columns[13] = tower.repeat(4);
     scene.mark(Point(13), Mark::Cursor);
-    check("towers", &text(&scene, Look::Unicode));
+    check("towers", &text(&scene, Look::Unicode, Language::En));
     assert_eq!(column(Look::Unicode, [Colour::White, Colour::Black], &tower), "○●●");
 }
 

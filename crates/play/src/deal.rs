@@ -1,7 +1,6 @@
 //! What the two sides may agree on.
 
 use quirkat_rules::Side;
-use std::fmt;
 
 /// What one side may offer the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,18 +32,6 @@ impl Deal {
     /// The deal of this word.
     pub fn named(word: &str) -> Option<Deal> {
         Deal::ALL.into_iter().find(|deal| deal.word() == word)
-    }
-}
-
-impl fmt::Display for Deal {
-    /// What is offered: `a draw`, `to count the pieces`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Deal::Draw => "a draw",
-            Deal::Takeback => "to take back the last turn",
-            Deal::Count => "to count the pieces",
-            Deal::Rematch => "another game",
-        })
     }
 }
 

@@ -4,7 +4,7 @@
 //! [judged](LiveGame::judge) and comes to events, or to a [`Refusal`]; events are [applied](LiveGame::apply). What happens
 //! without anybody's act, a turn of the engine, its answer to an offer, a throw of dice, is told by [`LiveGame::next`].
 //!
-//! This crate draws nothing and says little, keeps nothing on disk, waits for nothing and looks at no watch: a terminal, a
+//! This crate draws nothing, keeps nothing on disk, waits for nothing and looks at no watch: a terminal, a
 //! server or a test does that, and tells the time as a number of [`Millis`].
 //!
 //! # Examples
@@ -52,6 +52,7 @@ mod pressing;
 mod record;
 mod refusal;
 mod ruling;
+mod words;
 
 pub use clock::{Clock, ClockTerms, Millis};
 pub use deal::{Deal, Offer};

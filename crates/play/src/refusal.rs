@@ -1,14 +1,14 @@
-//! Why something is refused: plain data, and English words for it.
+//! Why something is refused: plain data, and English words for it. Other languages are spoken in `words`.
 
 use crate::deal::Deal;
-use quirkat_rules::{PlayError, TurnError};
+use quirkat_rules::{Language, PlayError, Side, TurnError};
 use thiserror::Error;
 
 /// Why an act is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// Spectators only look.
-    #[error("spectators only look on")]
+    #[error("you watch this game; you do not play it")]
     NotPlaying,
     /// No person plays.
     #[error("the engine plays both sides")]
@@ -22,9 +22,9 @@ pub enum Refusal {
     /// It is the other side's turn, or the dice's.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// It is the engine's turn: the side of this English name.
-    #[error("it is {0}'s turn")]
-    Thinking(String),
+    /// It is the turn of this side, which the engine plays.
+    #[error("it is the engine's turn")]
+    Thinking(Side),
     /// The game has moved on since the player looked.
     #[error("the game has moved on")]
     OldPly,
@@ -38,7 +38,7 @@ pub enum Refusal {
     #[error("there is no turn of yours to take back")]
     NothingToUndo,
     /// This cannot be offered now.
-    #[error("{0} cannot be offered now")]
+    #[error("{what} cannot be offered now", what = .0.in_words(Language::En))]
     NotNow(Deal),
     /// No offer waits for the player's answer.
     #[error("there is no offer to answer")]
@@ -47,7 +47,7 @@ pub enum Refusal {
     #[error("the seat is taken")]
     NotOpen,
     /// It could not be kept, and why; so it did not happen.
-    #[error("it could not be kept: {0}")]
+    #[error("it could not be kept, and did not happen: {0}")]
     NotKept(String),
 }
 

@@ -3,7 +3,7 @@
 use crate::clock::ClockTerms;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
-    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, find_game, games, split_option,
+    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, find_game, games, split_option,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -22,7 +22,7 @@ pub struct Ruling {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulingError {
     /// There is no game of this name.
-    #[error("there is no game `{found}`; allowed: {known}", found = beginning(.0), known = known())]
+    #[error("there is no game `{found}`; allowed: {known}", found = clip(.0), known = known())]
     UnknownGame(String),
     /// There are more house rules than any variant has options.
     #[error("{0} house rules; allowed: at most {most}", most = MOST_RULES)]
@@ -41,9 +41,7 @@ pub enum RulingError {
 /// As many compiled rulings are remembered.
 const REMEMBERED: usize = 256;
 /// No variant has so many options.
-const MOST_RULES: usize = 80;
-/// So many letters of what was found are said.
-const SAID: usize = 60;
+pub const MOST_RULES: usize = 80;
 
 /// Compiling takes longer than playing a turn, and whoever serves many is asked for the same rulings again and again.
 static COMPILED: LazyLock<Mutex<HashMap<Named, AnyRules>>> = LazyLock::new(Mutex::default);
@@ -144,10 +142,6 @@ fn remembered() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>>
     COMPILED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn beginning(text: &str) -> String {
-    text.chars().take(SAID).collect()
-}
-
 fn known() -> String {
     games().iter().map(|file| file.id.as_str()).collect::<Vec<_>>().join(", ")
 }
@@ -211,7 +205,7 @@ mod tests {
     fn what_does_not_fit_is_refused_with_what_does() {
         let refused = |title: &str, rules: &[&str]| ruling(title, rules).unwrap_err().to_string();
         assert!(refused("chess", &[]).starts_with("there is no game `chess`; allowed: alquerque"));
-        assert!(refused(&"x".repeat(999), &[]).starts_with(&format!("there is no game `{}`;", "x".repeat(60))));
+        assert!(refused(&"x".repeat(999), &[]).starts_with(&format!("there is no game `{}…`;", "x".repeat(60))));
         assert!(refused("alquerque:mine", &[]).contains("no variant `mine`"));
         assert!(refused("alquerque", &["capture"]).contains("key=value"));
         assert!(refused("alquerque", &["capture=often"]).contains("`capture` cannot be `often`"));

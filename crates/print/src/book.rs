@@ -10,7 +10,7 @@ use super::shapes::Shape;
 use super::story::{Block, Look, centred, paragraph};
 use super::text::{Face, Span, Target, line};
 use super::{Print, words};
-use quirkat_rules::{GameFile, Key, Language, Ruleset, games};
+use quirkat_rules::{CompileError, GameFile, Key, Language, Ruleset, games};
 use quirkat_words::choices_in_words;
 
 /// The white around the text, and between columns.
@@ -63,7 +63,7 @@ struct Told {
 }
 
 fn ruleset(file: &GameFile, variant: Option<&str>) -> Result<Ruleset, PrintError> {
-    file.ruleset(variant, &[]).map_err(|error| PrintError::Rules(error.to_string()))
+    file.ruleset(variant, &[]).map_err(|error| PrintError::Rules(CompileError::Ruleset(error)))
 }
 
 /// The title, and below it the board of the first game.

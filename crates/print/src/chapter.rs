@@ -28,7 +28,7 @@ impl<'a> Chapter<'a> {
     /// # Errors
     /// When the rules contradict one another.
     pub fn new(ruleset: &'a Ruleset, language: Language, palette: Palette) -> Result<Chapter<'a>, PrintError> {
-        let rules = AnyRules::compile(ruleset.clone()).map_err(|error| PrintError::Rules(error.to_string()))?;
+        let rules = AnyRules::compile(ruleset.clone())?;
         let examples = examples(&rules.new_game());
         Ok(Chapter { ruleset, language, palette, text: rules_in_words(ruleset, language), examples })
     }

@@ -3,7 +3,7 @@
 use super::measure::Mm;
 use super::paper::Paper;
 use quirkat_draw::svg::Palette;
-use quirkat_rules::Language;
+use quirkat_rules::{CompileError, Language};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
@@ -123,8 +123,8 @@ pub enum PrintError {
     #[error("the rules take more than {0} sheets of {paper} in the smallest type; allowed: shorter texts or larger paper", paper = .1.name())]
     TooLong(usize, Paper),
     /// The rules contradict one another.
-    #[error("{0}")]
-    Rules(String),
+    #[error(transparent)]
+    Rules(#[from] CompileError),
     /// So many pages are too many for one PNG.
     #[error("{0} pages are too many for one PNG; allowed: fewer or smaller pages, or a PDF or an SVG")]
     TooManyDots(usize),

@@ -4,6 +4,7 @@ mod book;
 mod counters;
 mod leaflet;
 mod pocket;
+mod refusals;
 
 pub use book::*;
 pub use counters::{counters, rims, sheet_of_counters};
@@ -19,7 +20,7 @@ use std::sync::LazyLock;
 
 /// The sentences of all languages.
 static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| quirkat_words::texts!("../texts": "book" "counters" "leaflet" "pages" "pocket"));
+    LazyLock::new(|| quirkat_words::texts!("../texts": "book" "counters" "leaflet" "pages" "pocket" "refusals"));
 
 /// The game; the word by which programs know it where nothing of its name is seen.
 pub fn game(ruleset: &Ruleset, language: Language) -> String {

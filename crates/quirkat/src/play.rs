@@ -11,10 +11,10 @@ pub mod record;
 mod screen;
 mod session;
 mod thinker;
-mod words;
+pub mod words;
 
 use quirkat_draw::Look;
-use quirkat_rules::{AnyGame, Outcome};
+use quirkat_rules::{AnyGame, Language, Outcome};
 use quirkat_search::{Level, Limits};
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -54,6 +54,8 @@ pub struct PlayOptions {
     pub seed: u64,
     /// Which characters are used.
     pub look: Look,
+    /// The language of everything that is said.
+    pub language: Language,
     /// Whether colours are used; `NO_COLOR` forbids them in any case.
     pub colour: bool,
 }
@@ -70,7 +72,7 @@ pub fn run(options: PlayOptions) -> anyhow::Result<Option<Outcome>> {
     if stdin().is_terminal() && stdout().is_terminal() && !dumb {
         screen::run(&mut session, look, colours)?;
         let mut out = stdout().lock();
-        write!(out, "{}", words::farewell(&session))?;
+        write!(out, "{}", session.words().farewell(&session))?;
     } else {
         lines::run(&mut session, look, &mut stdin().lock(), &mut stdout().lock())?;
     }

@@ -1,10 +1,13 @@
 //! Where a game comes from: the catalogue or a file, a variant, house rules, a position.
 
 use crate::bad_input;
+use crate::play::words::Words;
 use anyhow::Context;
 use clap::Args;
 use quirkat_play::{Ruling, RulingError};
-use quirkat_rules::{AnyGame, GameFile, Ruleset, find_game};
+use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, find_game};
+use quirkat_words::Refusal;
+use quirkat_words::texts::text;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,11 +37,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// Finds the game of this word or path.
-    pub fn find(name: &str) -> anyhow::Result<Source> {
+    /// Finds the game of this word or path; that there is none is said in a language.
+    pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
             let file = find_game(name).ok_or_else(|| {
-                bad_input(format!("{}, or the path to a game file", RulingError::UnknownGame(name.to_owned())))
+                let known = RulingError::UnknownGame(name.to_owned()).in_words(language);
+                bad_input(Words(language).say("play.or_path", &[text("known", known)]))
             })?;
             return Ok(Source { file: file.clone(), path: None });
         }
@@ -67,8 +71,8 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 
 impl GameArguments {
     /// The game's source and the variant with the house rules. Rules that contradict one another are refused by every
-    /// command, not only where they are played.
-    pub fn ruling(&self) -> anyhow::Result<(Source, Ruling)> {
+    /// command, not only where they are played; in a language.
+    pub fn ruling(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
         // A colon separates the variant, unless it belongs to a path (a drive's letter, or a folder's name).
         let (name, variant) = match self.game.rsplit_once(':') {
             Some((name, variant)) if !variant.contains(std::path::is_separator) && !variant.ends_with(".toml") => {
@@ -76,14 +80,15 @@ impl GameArguments {
             }
             _ => (self.game.as_str(), None),
         };
-        let source = Source::find(name)?;
-        let ruling = Ruling::of(&source.file, variant, &self.rules).map_err(bad_input)?;
+        let source = Source::find(name, language)?;
+        let ruling =
+            Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
         Ok((source, ruling))
     }
 
     /// The game's source and the ruleset of the variant with the house rules.
     pub fn resolve(&self) -> anyhow::Result<(Source, Ruleset)> {
-        let (source, ruling) = self.ruling()?;
+        let (source, ruling) = self.ruling(Language::En)?;
         Ok((source, Arc::unwrap_or_clone(ruling.ruleset())))
     }
 
@@ -94,6 +99,6 @@ impl GameArguments {
 
     /// A game that begins with the position.
     pub fn game(&self, position: &PositionArguments) -> anyhow::Result<AnyGame> {
-        self.ruling()?.1.game(position.position.as_deref()).map_err(bad_input)
+        self.ruling(Language::En)?.1.game(position.position.as_deref()).map_err(bad_input)
     }
 }

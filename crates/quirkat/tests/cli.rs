@@ -158,6 +158,10 @@ fn refusals_say_what_was_found_and_what_is_allowed() {
         ),
         (&["best", "alquerque", "--time", "never"], "allowed: a time from 1ms to 24 hours"),
         (&["play", "alquerque", "--white", "robot"], "allowed: human, engine, engine:1 to engine:10"),
+        (&["play", "chess", "--lang", "fr"], "il n'y a pas de jeu `chess`"),
+        (&["play", "alquerque", "--rule", "capture=often", "--lang", "es"], "la opción `capture` no puede ser `often`"),
+        (&["play", "alquerque", "--position", "W:Wa9:Bb2", "--lang", "fr"], "le plateau n'a pas de point `a9`"),
+        (&["play", "alquerque", "--lang", "xx"], "[possible values: en, es, fr]"),
         (&["match", "alquerque", "--a", "engine:11"], "allowed: engine:1 to engine:10"),
         (&["perft", "alquerque", "99"], "99 is not in 0..=60"),
     ];

@@ -7,13 +7,18 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{PositionError, RulingError};
+use quirkat_rules::{PdnError, RulesetError, SetupError, TooManyTurns, clip};
 use quirkat_wire::Error;
+use quirkat_words::Refusal;
+use std::fmt::Debug;
 
 /// What is wrong with a request.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub enum Problem {
-    /// It cannot be read or does not fit the rules, in words.
+    /// It cannot be read, in words.
     Bad(String),
+    /// It does not fit the rules.
+    Refused(Box<dyn Refused>),
     /// It is not for this visitor.
     Forbidden,
     /// There is nothing here.
@@ -30,7 +35,17 @@ pub enum Problem {
     Broken,
 }
 
+/// An error of the libraries about what a visitor wants, which speaks the visitor's language.
+pub trait Refused: Refusal + Debug + Send {}
+
+impl<E: Refusal + Debug + Send> Refused for E {}
+
 impl Problem {
+    /// A value that is not among those allowed.
+    pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> Problem {
+        Problem::Bad(not_allowed(what, found, allowed, texts))
+    }
+
     /// Something broke: the log is told why.
     pub fn broken(why: impl std::fmt::Display) -> Problem {
         tracing::error!(%why, "a request failed");
@@ -39,7 +54,7 @@ impl Problem {
 
     fn status(&self) -> StatusCode {
         match self {
-            Problem::Bad(_) => StatusCode::BAD_REQUEST,
+            Problem::Bad(_) | Problem::Refused(_) => StatusCode::BAD_REQUEST,
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound => StatusCode::NOT_FOUND,
             Problem::Conflict(_) => StatusCode::CONFLICT,
@@ -58,6 +73,7 @@ impl Problem {
         };
         match self {
             Problem::Bad(why) | Problem::Conflict(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
+            Problem::Refused(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::Forbidden => known(403),
             Problem::NotFound => known(404),
@@ -91,17 +107,23 @@ impl Problem {
     }
 }
 
-impl From<RulingError> for Problem {
-    fn from(error: RulingError) -> Self {
-        Problem::Bad(error.to_string())
-    }
+/// Says that a value is not among those allowed.
+pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> String {
+    let values = [("what", what.to_owned()), ("found", clip(found)), ("allowed", allowed.to_owned())];
+    texts.with("bad_value", &values)
 }
 
-impl From<PositionError> for Problem {
-    fn from(error: PositionError) -> Self {
-        Problem::Bad(error.to_string())
-    }
+macro_rules! refused {
+    ($($error:ty)+) => { $(
+        impl From<$error> for Problem {
+            fn from(error: $error) -> Self {
+                Problem::Refused(Box::new(error))
+            }
+        }
+    )+ };
 }
+
+refused! { PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
 
 impl From<Busy> for Problem {
     fn from(Busy: Busy) -> Self {

@@ -13,7 +13,7 @@ use quirkat_draw::Scene;
 use quirkat_draw::svg::{self, Palette};
 use quirkat_print::png;
 use quirkat_rules::{Side, read_turn};
-use quirkat_words::position_in_words;
+use quirkat_words::{position_in_words, refusal_in_words};
 use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";
@@ -71,10 +71,12 @@ pub async fn picture(
         Some((title, "png")) => {
             let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
             let size = size.ok().filter(|size| SIZES.contains(size));
-            let refused = || Problem::Bad(format!("size: allowed are {} to {}", SIZES.start(), SIZES.end()));
             let (title, texts) = (title.to_owned(), visitor.texts);
             let picture = app.work(move || {
-                let size = size.ok_or_else(refused)?;
+                let size = size.ok_or_else(|| {
+                    let found = get(&query, "size").unwrap_or_default();
+                    Problem::not_allowed("size", found, &format!("{}–{}", SIZES.start(), SIZES.end()), texts)
+                })?;
                 png::from_svg(&drawn(&title, &query, texts, Palette::Fixed)?, size).map_err(Problem::broken)
             });
             ("image/png", picture.await)
@@ -97,7 +99,8 @@ fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<S
     let words = position_in_words(ruleset, &setup, texts.0);
     let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
     let Some(text) = get(query, "turn") else { return Ok(svg::picture(&scene, &words, palette)) };
-    let game = rules.game(Some(&setup)).map_err(|error| Problem::Bad(error.to_string()))?;
-    let turn = read_turn(&*game, text).map_err(|error| Problem::Bad(error.to_string()))?;
+    let game = rules.game(Some(&setup))?;
+    let turn =
+        read_turn(&*game, text).map_err(|error| Problem::Bad(refusal_in_words(game.ruleset(), &error, texts.0)))?;
     Ok(svg::figure(&scene, &[turn], &format!("{words} {text}"), palette))
 }

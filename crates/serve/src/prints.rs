@@ -2,10 +2,10 @@
 
 use crate::app::App;
 use crate::assets::kept;
-use crate::errors::Problem;
+use crate::errors::{Problem, not_allowed};
 use crate::pages::house_rules;
 use crate::pictures::{Pairs, get};
-use crate::rulings::{Ruling, RulingError, clip};
+use crate::rulings::{Ruling, RulingError};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query, State};
@@ -90,7 +90,7 @@ fn download(file: &str, query: &Pairs, texts: Texts) -> Result<Download, Problem
         "pdf" => "application/pdf",
         "svg" => "image/svg+xml",
         "png" => "image/png",
-        _ => return Err(Problem::Bad(refused("print", ending, ".pdf, .svg, .png", texts))),
+        _ => return Err(Problem::not_allowed("print", ending, ".pdf, .svg, .png", texts)),
     };
     let order = order(query, texts).map_err(Problem::Bad)?;
     let ruling = ruling(title, query)?;
@@ -112,7 +112,7 @@ fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
 fn problem(error: PrintError) -> Problem {
     match error {
         PrintError::Broken(_) => Problem::broken(error),
-        _ => Problem::Bad(error.to_string()),
+        _ => Problem::Refused(Box::new(error)),
     }
 }
 
@@ -132,7 +132,7 @@ fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
     let flag = |key: &str| match field(key) {
         None | Some("0") => Ok(false),
         Some("1") => Ok(true),
-        Some(found) => Err(refused(key, found, "0, 1", texts)),
+        Some(found) => Err(not_allowed(key, found, "0, 1", texts)),
     };
     let styles = || Style::ALL.map(Style::name).join(", ");
     let papers = || Paper::ALL.map(Paper::name).join(", ").to_lowercase();
@@ -158,7 +158,7 @@ fn known<T>(
     allowed: impl Fn() -> String,
     texts: Texts,
 ) -> Result<Option<T>, String> {
-    let read = |found| read(found).ok_or_else(|| refused(key, found, &allowed(), texts));
+    let read = |found| read(found).ok_or_else(|| not_allowed(key, found, &allowed(), texts));
     found.map(read).transpose()
 }
 
@@ -166,11 +166,6 @@ fn known<T>(
 fn spacing(text: &str) -> Option<Mm> {
     let number: f64 = text.replace(',', ".").parse().ok().filter(|number: &f64| number.is_finite())?;
     Some(Mm::nearest(number)).filter(|spacing| SPACINGS.contains(spacing))
-}
-
-fn refused(what: &str, found: &str, allowed: &str, texts: Texts) -> String {
-    let values = [("what", what.to_owned()), ("found", clip(found)), ("allowed", allowed.to_owned())];
-    texts.with("bad_number", &values)
 }
 
 /// A file's name without its ending, in plain letters: `alquerque-walker-board-counters`.

@@ -1,6 +1,7 @@
 //! What is played, as addresses and forms name it.
 
 pub use quirkat_play::{Ruling, RulingError, read_position};
+pub use quirkat_rules::clip;
 
 /// The house rules as the query of an address, with what comes before it; empty where there are none.
 pub fn query(ruling: &Ruling, before: char) -> String {
@@ -12,9 +13,4 @@ pub fn query(ruling: &Ruling, before: char) -> String {
 pub fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~:,=".contains(&byte);
     text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
-}
-
-/// The beginning of a text, for messages.
-pub fn clip(text: &str) -> String {
-    text.chars().take(60).collect()
 }

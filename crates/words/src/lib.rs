@@ -48,7 +48,8 @@ pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
 pub use outcome::outcome_in_words;
 pub use position::{counted, position_in_words};
-pub use refusals::{Refusal, refusal_in_words};
+pub use refusals::{Refusal, one_of, refusal_in_words, why_in_words};
+pub use speech::side;
 pub use texts::Texts;
 
 use labels::{choice, value};

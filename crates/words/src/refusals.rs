@@ -41,18 +41,20 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
         TurnError::Form(found) => say("refusals.turn_form", &[text("found", clip(found))]),
         TurnError::Over => say("refusals.over", &[]),
         TurnError::Ambiguous(written, turns) => {
-            say("refusals.ambiguous", &[text("text", clip(written)), one_of(turns, language)])
+            say("refusals.ambiguous", &[text("text", clip(written)), text("turns", one_of(turns, language))])
         }
         TurnError::Illegal(written, why) => {
-            let why = why_in_words(&Speech::new(ruleset, language), why);
+            let why = why_in_words(ruleset, why, language);
             say("refusals.illegal", &[text("text", clip(written)), text("why", why)])
         }
         TurnError::TooManyTurns(error) => error.in_words(language),
     }
 }
 
-fn why_in_words(say: &Speech<'_>, why: &Why) -> String {
-    let one_of = |turns: &[String]| one_of(turns, say.language);
+/// Says why the rules forbid something, without the turn that it was.
+pub fn why_in_words(ruleset: &Ruleset, why: &Why, language: Language) -> String {
+    let say = &Speech::new(ruleset, language);
+    let one_of = |turns: &[String]| text("turns", one_of(turns, language));
     let point = |point: &str| text("point", point);
     let named = |slot, name: &Words| {
         let is_side = |side: &Side| say.ruleset.about.sides[side.index()].name == *name;
@@ -118,18 +120,14 @@ fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
     text("how", say.text(key, &[]))
 }
 
-/// Some turns or points of which any would do, the first few of them named.
-fn one_of(turns: &[String], language: Language) -> Slot {
+/// Some turns or points of which any would do, the first few of them named: `a1xc3 or e1xc3`.
+pub fn one_of(turns: &[String], language: Language) -> String {
     let named = turns.len().min(MOST_NAMED);
     let words = turns[..named].join(TEXTS.words(language, "refusals.or"));
-    let more = turns.len() - named;
-    text(
-        "turns",
-        match more {
-            0 => words,
-            more => TEXTS.say(language, "refusals.or_more", &[text("turns", words), digits("more", more)]),
-        },
-    )
+    match turns.len() - named {
+        0 => words,
+        more => TEXTS.say(language, "refusals.or_more", &[text("turns", words), digits("more", more)]),
+    }
 }
 
 impl Refusal for TooManyTurns {

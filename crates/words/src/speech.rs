@@ -31,6 +31,17 @@ pub struct Speech<'r> {
     names: [Name; 2],
 }
 
+/// A slot that the name of a side fills, with its article where it has one.
+pub fn side(slot: &'static str, ruleset: &Ruleset, side: Side, language: Language) -> Slot {
+    (slot, Value::Name(named(ruleset, side, language)))
+}
+
+/// What a side is called.
+fn named(ruleset: &Ruleset, side: Side, language: Language) -> Name {
+    let words = &ruleset.about.sides[side.index()];
+    grammar::of(language).name(words.name.get(language), words.ranks.iter().any(Option::is_some))
+}
+
 impl<'r> Speech<'r> {
     /// To speak of a ruleset as it is.
     pub fn new(ruleset: &'r Ruleset, language: Language) -> Self {
@@ -40,10 +51,7 @@ impl<'r> Speech<'r> {
     /// To speak of a ruleset as if it had these options.
     pub fn with(ruleset: &'r Ruleset, options: &'r Options, language: Language) -> Self {
         let grammar = grammar::of(language);
-        let names = Side::BOTH.map(|side| {
-            let words = &ruleset.about.sides[side.index()];
-            grammar.name(words.name.get(language), words.ranks.iter().any(Option::is_some))
-        });
+        let names = Side::BOTH.map(|side| named(ruleset, side, language));
         let lines = Lines::spoken(ruleset, options);
         let mut say = Speech { ruleset, options, language, lines, nouns: Nouns::of_models(grammar), names };
         say.nouns = Nouns::of(&say, grammar);

@@ -1,12 +1,13 @@
 //! Notes: what a drawing says below the board.
 
 use super::look::{Look, column};
+use crate::TEXTS;
 use crate::scene::Scene;
-use quirkat_rules::{Piece, Rank, Side};
+use quirkat_rules::{Language, Piece, Rank, Side};
 
 /// What is to be said of a scene besides its picture: what the towers are made of, the men in hand, the points that are
 /// closed. Lines of at most so many columns, as far as their words are no longer than that.
-pub fn notes(scene: &Scene, look: Look, columns: usize) -> Vec<String> {
+pub fn notes(scene: &Scene, look: Look, language: Language, columns: usize) -> Vec<String> {
     let board = &scene.board;
     let towers = board.points().filter_map(|point| {
         let pieces = &scene.setup.columns[point.index()];
@@ -18,10 +19,11 @@ pub fn notes(scene: &Scene, look: Look, columns: usize) -> Vec<String> {
         format!("{} {man}", scene.hand[side.index()])
     });
     let closed = scene.closed.iter().map(|&point| board.name(point).to_owned());
+    let heading = |key| TEXTS.words(language, key);
     [
-        list("Towers, bottom to top:", "   ", towers.collect(), columns),
-        list("In hand:", ", ", hands.collect(), columns),
-        list("Closed:", " ", closed.collect(), columns),
+        list(heading("notes.towers"), "   ", towers.collect(), columns),
+        list(heading("notes.in_hand"), ", ", hands.collect(), columns),
+        list(heading("notes.closed"), " ", closed.collect(), columns),
     ]
     .concat()
 }

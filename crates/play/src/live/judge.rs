@@ -6,7 +6,7 @@ use crate::deal::{Deal, Offer};
 use crate::event::{Act, Event};
 use crate::player::{Player, Seated};
 use crate::refusal::Refusal;
-use quirkat_rules::{EndCount, Language, PlayError, Side, read_turn};
+use quirkat_rules::{EndCount, PlayError, Side, read_turn};
 
 impl LiveGame {
     /// What an act comes to: the events that it makes, each with its side.
@@ -56,8 +56,7 @@ impl LiveGame {
     pub fn may_play(&self, seated: Seated) -> Result<Side, Refusal> {
         let side = self.to_move().ok_or(Refusal::Over)?;
         if let Player::Engine(_) = self.player(side) {
-            let name = self.game.ruleset().about.sides[side.index()].name.get(Language::En);
-            return Err(Refusal::Thinking(name.to_owned()));
+            return Err(Refusal::Thinking(side));
         }
         // The dice are thrown for everybody.
         if seated.holds(side) && !self.game.is_throw() { Ok(side) } else { Err(Refusal::NotYourTurn) }

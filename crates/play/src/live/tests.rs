@@ -147,7 +147,7 @@ fn two_engines_need_nobody() {
     let level = Player::Engine(Level::new(1).unwrap());
     let mut live = live("alquerque", [level.clone(), level], Manners::Home);
     assert_eq!(act(&mut live, Seated::Nowhere, Act::Resign), Err(Refusal::NobodyPlays));
-    assert_eq!(live.may_play(Seated::Nowhere), Err(Refusal::Thinking("White".to_owned())));
+    assert_eq!(live.may_play(Seated::Nowhere), Err(Refusal::Thinking(Side::First)));
     assert_eq!(live.next(), Next::Turn(Level::new(1).unwrap()));
 }
 
@@ -162,7 +162,7 @@ fn the_engine_answers_first_and_then_plays() {
     assert_eq!(live.next(), Next::Answer(offer));
     live.apply(&Entry { at: 0, by: Side::Second, event: Event::Decline }).unwrap();
     assert_eq!(live.next(), Next::Turn(Level::BEST));
-    assert_eq!(act(&mut live, FIRST, turn("a1-a2")), Err(Refusal::Thinking("Black".to_owned())));
+    assert_eq!(act(&mut live, FIRST, turn("a1-a2")), Err(Refusal::Thinking(Side::Second)));
 }
 
 #[test]

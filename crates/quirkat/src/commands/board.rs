@@ -4,7 +4,7 @@ use super::json_text;
 use crate::source::GameArguments;
 use clap::Args;
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::Setup;
+use quirkat_rules::{Language, Setup};
 use quirkat_wire::EmptyBoard;
 
 /// Show the empty board: points, lines and names
@@ -30,6 +30,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (points, lines) = (board.len(), board.edges().len());
     Ok(format!(
         "{}\n{points} points, {lines} lines between neighbours\n",
-        terminal::text(&scene, Look::of(arguments.ascii))
+        terminal::text(&scene, Look::of(arguments.ascii), Language::En)
     ))
 }

@@ -1,6 +1,6 @@
 //! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
 
-use super::read_time;
+use super::{languages, read_time};
 use crate::bad_input;
 use crate::play::{self, PlayOptions, Player, record};
 use crate::source::GameArguments;
@@ -8,8 +8,9 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
 use quirkat_play::read_position;
-use quirkat_rules::{AnyGame, Colour, First, Ruleset, Side};
+use quirkat_rules::{AnyGame, Colour, First, Language, Ruleset, Side};
 use quirkat_search::{Level, Limits};
+use quirkat_words::Refusal;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,6 +21,7 @@ use std::time::Duration;
     quirkat play alquerque                               White against the engine\n  \
     quirkat play alquerque --white engine:3 --black human\n  \
     quirkat play alquerque:smith_bell --black human      two people at this screen, with huffing\n  \
+    quirkat play fanorona --lang fr                      in French\n  \
     quirkat play --resume ~/alquerque-1.pdn              go on with a saved game\n\n\
     Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
 pub struct Arguments {
@@ -49,6 +51,9 @@ pub struct Arguments {
     /// The number from which chance is drawn [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
+    /// The language of everything that is said; commands and turns are written the same in all
+    #[arg(long, value_parser = languages(), default_value_t)]
+    lang: Language,
     /// Draw with plain ASCII characters
     #[arg(long)]
     ascii: bool,
@@ -122,6 +127,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
         seed,
         look: Look::of(arguments.ascii),
+        language: arguments.lang,
         colour: !arguments.no_color,
     })?;
     Ok(String::new())
@@ -137,11 +143,12 @@ struct Opened {
 
 fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let MaybeGame { game, rules } = &arguments.game;
-    let (source, ruling) = GameArguments { game: game.clone(), rules: rules.clone() }.ruling()?;
+    let (source, ruling) = GameArguments { game: game.clone(), rules: rules.clone() }.ruling(arguments.lang)?;
+    let refused = |error: &dyn Refusal| bad_input(error.in_words(arguments.lang));
     let ruleset = ruling.ruleset();
     let mut start = ruleset.start.clone();
     if let Some(position) = &arguments.position {
-        start = read_position(&ruleset, position).map_err(bad_input)?;
+        start = read_position(&ruleset, position).map_err(|error| refused(&error))?;
     } else {
         start.to_move = starter(arguments.first, &ruleset, seed);
     }
@@ -158,15 +165,16 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     if let Some(path) = &source.path {
         tags.push((record::RULES_FILE.to_owned(), path.clone()));
     }
-    let game = ruling.compiled().game(Some(&start)).map_err(bad_input)?;
+    let game = ruling.compiled().game(Some(&start)).map_err(|error| refused(&error))?;
     Ok(Opened { game, players, save_to, tags })
 }
 
 fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
     let (pdn, record) = record::open(path)?;
     let named = || format!("cannot resume {}", path.display());
-    let source = record::source(&pdn).with_context(named)?;
-    let game = pdn.replay(&source.file).map_err(bad_input).with_context(named)?;
+    let source = record::source(&pdn, arguments.lang).with_context(named)?;
+    let game =
+        pdn.replay(&source.file).map_err(|error| bad_input(error.in_words(arguments.lang))).with_context(named)?;
     let ruleset = game.ruleset();
     let recorded = |tag| pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok()).map(|word| word.0);
     let players = players(arguments, ruleset, [recorded("White"), recorded("Black")]);

@@ -49,5 +49,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         None => format!("{to_move} to move"),
         Some(outcome) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
     };
-    Ok(format!("{}\n{state}\n{fen}\n", terminal::text(&Scene::new(ruleset, setup), Look::of(arguments.ascii))))
+    let picture = terminal::text(&Scene::new(ruleset, setup), Look::of(arguments.ascii), Language::En);
+    Ok(format!("{picture}\n{state}\n{fen}\n"))
 }

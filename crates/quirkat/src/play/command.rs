@@ -40,30 +40,21 @@ pub enum Command {
     Quit,
 }
 
-/// What is said to somebody who asks for help.
-pub const HELP: &str = "\
-A turn: c2-c3 for a step, a1xc3xe5 for a capture with all its leaps.
-        huff b4, c2-c3 huffs a piece first, where the rules know it.
-moves   the legal turns               board   the position
-hint    the engine's best turn        undo    take back your last turn
-draw    offer a draw                  count   offer to count the pieces
-accept  what is offered               decline it
-resign  give up                       rules   the rules in words
-save F  keep the game in file F       load F  go on with the game in file F
-quit    leave; the game is saved      help    this text
-";
+/// A command that lacks the file that it needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoFile(pub String);
 
 impl Command {
     /// Reads a line; `None` if it is empty.
     ///
     /// # Errors
     /// When a command lacks the file that it needs.
-    pub fn read(line: &str) -> Result<Option<Command>, String> {
+    pub fn read(line: &str) -> Result<Option<Command>, NoFile> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let file = || match rest {
-            "" => Err(format!("{word} needs the name of a file: {word} game.pdn")),
+            "" => Err(NoFile(word.to_owned())),
             path => Ok(PathBuf::from(path)),
         };
         let command = match word.to_ascii_lowercase().as_str() {
@@ -102,6 +93,6 @@ mod tests {
         assert_eq!(read("huff b2, a2-b3"), Some(Command::Turn("huff b2, a2-b3".to_owned())));
         assert_eq!(read("save my game.pdn"), Some(Command::Save(PathBuf::from("my game.pdn"))));
         assert_eq!(read("undo it"), Some(Command::Turn("undo it".to_owned())));
-        assert_eq!(Command::read("load").unwrap_err(), "load needs the name of a file: load game.pdn");
+        assert_eq!(Command::read("load"), Err(NoFile("load".to_owned())));
     }
 }

@@ -3,12 +3,14 @@
 //! Nothing is asked and nothing is timed: the same lines and the same seed give the same answers, as far as the engine's
 //! limits are not of time.
 
-use super::command::{Command, HELP, LONGEST};
-use super::session::{Deal, Event, Session};
-use super::{Player, words};
+use super::Player;
+use super::command::{Command, LONGEST};
+use super::session::{Deal, Event, Refusal, Session};
+use super::words::Words;
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::Side;
-use quirkat_words::rules_in_words;
+use quirkat_rules::{Ruleset, Side};
+use quirkat_words::texts::{digits, text};
+use quirkat_words::{Refusal as _, rules_in_words};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
 /// Plays until the game is over, the players leave, or there are no more lines.
@@ -16,7 +18,8 @@ use std::io::{self, BufRead, ErrorKind, Read, Write};
 /// # Errors
 /// When reading or writing fails; that nobody reads any more is no failure.
 pub fn run(session: &mut Session, look: Look, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
-    match (Lines { session, look, out, shown: None }).play(input) {
+    let words = session.words();
+    match (Lines { session, words, look, out, shown: None }).play(input) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),
     }
@@ -24,6 +27,7 @@ pub fn run(session: &mut Session, look: Look, input: &mut dyn BufRead, out: &mut
 
 struct Lines<'a> {
     session: &'a mut Session,
+    words: Words,
     look: Look,
     out: &'a mut dyn Write,
     /// The revision of the position that was shown last.
@@ -46,13 +50,18 @@ impl Lines<'_> {
             }
             self.out.flush()?;
             let line = match read_line(input)? {
-                None => {
-                    writeln!(self.out, "The input has ended.")?;
+                Input::End => {
+                    writeln!(self.out, "{}", self.words.get("lines.end_of_input"))?;
                     break;
                 }
-                Some(Ok(line)) => line,
-                Some(Err(problem)) => {
-                    writeln!(self.out, "{problem}")?;
+                Input::Line(line) => line,
+                Input::TooLong => {
+                    let most = digits("most", LONGEST);
+                    writeln!(self.out, "{}", self.words.say("lines.too_long", &[most]))?;
+                    continue;
+                }
+                Input::NotUtf8 => {
+                    writeln!(self.out, "{}", self.words.get("lines.not_utf8"))?;
                     continue;
                 }
             };
@@ -64,21 +73,21 @@ impl Lines<'_> {
                     self.obey(command)?;
                     self.warn(revision)?;
                 }
-                Err(problem) => writeln!(self.out, "{problem}")?,
+                Err(lacks) => writeln!(self.out, "{}", self.words.no_file(&lacks))?,
             }
         }
-        write!(self.out, "{}", words::farewell(self.session))?;
+        write!(self.out, "{}", self.words.farewell(self.session))?;
         self.out.flush()
     }
 
     fn greet(&mut self) -> io::Result<()> {
         let ruleset = self.session.game().ruleset();
-        writeln!(self.out, "{}", words::title(ruleset))?;
+        writeln!(self.out, "{}", self.words.title(ruleset))?;
         for side in [ruleset.white(), ruleset.white().other()] {
-            let who = words::player(self.session.player(side));
-            writeln!(self.out, "{} {}: {who}", self.piece(side), words::side(ruleset, side))?;
+            let who = self.words.player(self.session.player(side));
+            writeln!(self.out, "{} {}: {who}", self.piece(side), self.words.side(ruleset, side))?;
         }
-        writeln!(self.out, "`help` says what may be written.")
+        writeln!(self.out, "{}", self.words.get("lines.greeting"))
     }
 
     fn piece(&self, side: Side) -> char {
@@ -89,19 +98,14 @@ impl Lines<'_> {
     fn board(&mut self) -> io::Result<()> {
         let game = self.session.game();
         let scene = Scene::new(game.ruleset(), game.setup());
-        write!(self.out, "\n{}\n", terminal::text(&scene, self.look))
+        write!(self.out, "\n{}\n", terminal::text(&scene, self.look, self.words.0))
     }
 
     fn position(&mut self) -> io::Result<()> {
         self.board()?;
         let game = self.session.game();
-        writeln!(self.out, "{} to move.", words::side(game.ruleset(), game.to_move()))?;
-        let turns = game.turns().unwrap_or_default();
-        for rule in
-            [words::compulsion(&**game, &turns), words::huffable(&**game, &turns), words::claimable(&**game, &turns)]
-                .into_iter()
-                .flatten()
-        {
+        writeln!(self.out, "{}", self.words.of_side("play.to_move", game.ruleset(), game.to_move()))?;
+        for rule in self.words.pressing(&**game, &game.turns().unwrap_or_default()) {
             writeln!(self.out, "{rule}.")?;
         }
         self.shown = Some(self.session.revision());
@@ -111,10 +115,12 @@ impl Lines<'_> {
     fn report(&mut self, event: &Event) -> io::Result<()> {
         let ruleset = self.session.game().ruleset();
         match event {
-            Event::Played(side, turn) => writeln!(self.out, "{}", words::turn(ruleset, *side, turn))?,
-            Event::Hint(line) => writeln!(self.out, "{}.", words::hint(ruleset, line))?,
-            Event::Answered(offer, accepted) => writeln!(self.out, "{}", words::answer(ruleset, *offer, *accepted))?,
-            Event::Failed(why) => writeln!(self.out, "The engine cannot go on: {why}.")?,
+            Event::Played(side, turn) => writeln!(self.out, "{}", self.words.turn(ruleset, *side, turn))?,
+            Event::Hint(line) => writeln!(self.out, "{}", self.words.hint(ruleset, line))?,
+            Event::Answered(offer, accepted) => {
+                writeln!(self.out, "{}", offer.answer_in_words(*accepted, ruleset, self.words.0))?
+            }
+            Event::Failed(why) => writeln!(self.out, "{}", self.words.failure(ruleset, why))?,
         }
         if matches!(event, Event::Played(..)) { self.warn(u64::MAX) } else { Ok(()) }
     }
@@ -123,7 +129,7 @@ impl Lines<'_> {
     fn warn(&mut self, revision: u64) -> io::Result<()> {
         match self.session.trouble() {
             Some(trouble) if self.session.revision() != revision => {
-                writeln!(self.out, "The game could not be saved: {trouble}.")
+                writeln!(self.out, "{}", self.words.say("play.not_saved", &[text("why", trouble)]))
             }
             _ => Ok(()),
         }
@@ -134,44 +140,56 @@ impl Lines<'_> {
             Command::Turn(text) => {
                 let mover = self.session.game().to_move();
                 match self.session.play_text(&text) {
-                    Ok(turn) => writeln!(self.out, "{}", words::turn(self.session.game().ruleset(), mover, &turn)),
-                    Err(refusal) => writeln!(self.out, "{refusal}"),
+                    Ok(turn) => writeln!(self.out, "{}", self.words.turn(self.ruleset(), mover, &turn)),
+                    Err(refusal) => self.refused(&refusal),
                 }
             }
             Command::Undo => match self.session.undo() {
-                Ok(1) => writeln!(self.out, "One turn taken back."),
-                Ok(count) => writeln!(self.out, "{count} turns taken back."),
-                Err(refusal) => writeln!(self.out, "{refusal}"),
+                Ok(1) => writeln!(self.out, "{}", self.words.get("lines.one_taken_back")),
+                Ok(count) => writeln!(self.out, "{}", self.words.say("lines.taken_back", &[digits("turns", count)])),
+                Err(refusal) => self.refused(&refusal),
             },
-            Command::Hint => self.say_refusal(|session| session.ask_hint()),
+            Command::Hint => self.tried(Session::ask_hint),
             Command::Moves => self.moves(),
             Command::Board => self.position(),
             Command::Draw => self.offer(Deal::Draw),
             Command::Count => self.offer(Deal::Count),
             Command::Accept => self.answer(true),
             Command::Decline => self.answer(false),
-            Command::Resign => self.say_refusal(Session::resign),
+            Command::Resign => self.tried(Session::resign),
             Command::Save(path) => match self.session.save_as(&path) {
-                Ok(()) => writeln!(self.out, "The game is kept in {} from now on.", path.display()),
-                Err(error) => writeln!(self.out, "{error:#}"),
+                Ok(()) => {
+                    let path = text("path", path.display().to_string());
+                    writeln!(self.out, "{}", self.words.say("play.kept_from_now_on", &[path]))
+                }
+                Err(error) => writeln!(self.out, "{}", self.words.not_kept_in(&path, &error)),
             },
             Command::Load(path) => match self.session.load(&path) {
                 Ok(()) => self.greet(),
-                Err(error) => writeln!(self.out, "{error:#}"),
+                Err(error) => writeln!(self.out, "{}", self.words.not_loaded(&path, &error)),
             },
             Command::Rules => {
-                write!(self.out, "{}", rules_in_words(self.session.game().ruleset(), words::LANGUAGE))
+                write!(self.out, "{}", rules_in_words(self.ruleset(), self.words.0))
             }
-            Command::Help => write!(self.out, "{HELP}"),
+            Command::Help => write!(self.out, "{}", self.words.get("lines.help")),
             Command::Quit => Ok(()),
         }
     }
 
-    fn say_refusal<E: std::fmt::Display>(&mut self, act: impl Fn(&mut Session) -> Result<(), E>) -> io::Result<()> {
+    fn ruleset(&self) -> &Ruleset {
+        self.session.game().ruleset()
+    }
+
+    fn tried(&mut self, act: impl Fn(&mut Session) -> Result<(), Refusal>) -> io::Result<()> {
         match act(self.session) {
             Ok(()) => Ok(()),
-            Err(refusal) => writeln!(self.out, "{refusal}"),
+            Err(refusal) => self.refused(&refusal),
         }
+    }
+
+    fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
+        let why = refusal.in_words(self.ruleset(), self.words.0);
+        writeln!(self.out, "{why}")
     }
 
     fn moves(&mut self) -> io::Result<()> {
@@ -181,43 +199,54 @@ impl Lines<'_> {
                 let texts: Vec<_> = turns.iter().map(|turn| turn.text(&game.ruleset().board)).collect();
                 writeln!(self.out, "{}", texts.join("  "))
             }
-            Err(error) => writeln!(self.out, "{error}"),
+            Err(error) => writeln!(self.out, "{}", error.in_words(self.words.0)),
         }
     }
 
     fn offer(&mut self, what: Deal) -> io::Result<()> {
         let offer = match self.session.make_offer(what) {
             Ok(offer) => offer,
-            Err(refusal) => return writeln!(self.out, "{refusal}"),
+            Err(refusal) => return self.refused(&refusal),
         };
-        let ruleset = self.session.game().ruleset();
-        writeln!(self.out, "{} offers {}.", words::side(ruleset, offer.by), what)?;
-        match self.session.player(offer.by.other()) {
-            Player::Human => writeln!(self.out, "{}: accept or decline?", words::side(ruleset, offer.by.other())),
+        let (ruleset, asked) = (self.session.game().ruleset(), offer.by.other());
+        writeln!(self.out, "{}", offer.in_words(ruleset, self.words.0))?;
+        match self.session.player(asked) {
+            Player::Human => writeln!(self.out, "{}", self.words.of_side("lines.answer", ruleset, asked)),
             Player::Engine(_) => Ok(()),
         }
     }
 
     fn answer(&mut self, accept: bool) -> io::Result<()> {
         match self.session.answer(accept) {
-            Ok(offer) => writeln!(self.out, "{}", words::answer(self.session.game().ruleset(), offer, accept)),
-            Err(refusal) => writeln!(self.out, "{refusal}"),
+            Ok(offer) => {
+                let answer = offer.answer_in_words(accept, self.ruleset(), self.words.0);
+                writeln!(self.out, "{answer}")
+            }
+            Err(refusal) => self.refused(&refusal),
         }
     }
 }
 
-/// Reads a line of bounded length; `None` at the end of the input.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<Result<String, String>>> {
+/// What comes of reading a line.
+enum Input {
+    End,
+    Line(String),
+    TooLong,
+    NotUtf8,
+}
+
+/// Reads a line of bounded length.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Input> {
     let mut bytes = Vec::new();
     input.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
-        return Ok(None);
+        return Ok(Input::End);
     }
     if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
         skip_line(input)?;
-        return Ok(Some(Err(format!("a line has at most {LONGEST} bytes"))));
+        return Ok(Input::TooLong);
     }
-    Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is not UTF-8".to_owned())))
+    Ok(String::from_utf8(bytes).map_or(Input::NotUtf8, Input::Line))
 }
 
 fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {

@@ -8,7 +8,8 @@ use crate::output::replace;
 use crate::source::{Source, read_text};
 use anyhow::Context;
 use quirkat_play::{is_bare, kept_tags};
-use quirkat_rules::{Pdn, Play};
+use quirkat_rules::{Language, Pdn, Play};
+use quirkat_words::Refusal;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -62,9 +63,9 @@ pub fn open(path: &Path) -> anyhow::Result<(Pdn, Record)> {
 ///
 /// # Errors
 /// When the record names no game, or there is none of this name.
-pub fn source(pdn: &Pdn) -> anyhow::Result<Source> {
-    let (id, _) = pdn.game().map_err(bad_input)?;
-    Source::find(pdn.tag(RULES_FILE).unwrap_or(id))
+pub fn source(pdn: &Pdn, language: Language) -> anyhow::Result<Source> {
+    let (id, _) = pdn.game().map_err(|error| bad_input(error.in_words(language)))?;
+    Source::find(pdn.tag(RULES_FILE).unwrap_or(id), language)
 }
 
 /// A file name like this one that is not taken: `game-2.pdn` beside `game.pdn`.

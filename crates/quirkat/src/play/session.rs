@@ -5,13 +5,16 @@
 //! change.
 
 use super::record::{self, Record};
+pub use super::thinker::Failure;
 use super::thinker::{Task, Thinker, Thought};
+use super::words::Words;
 use super::{PlayOptions, Player};
 use anyhow::Context;
 use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
 pub use quirkat_play::{Deal, Offer, Refusal};
-use quirkat_rules::{AnyGame, Outcome, Side, Turn};
+use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn};
 use quirkat_search::{Level, Limits, Line};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,8 +27,8 @@ pub enum Event {
     Hint(Line),
     /// It has answered an offer.
     Answered(Offer, bool),
-    /// It cannot go on, and says why.
-    Failed(String),
+    /// It cannot go on, and why.
+    Failed(Failure),
 }
 
 /// What the engine is busy with.
@@ -39,6 +42,15 @@ pub enum Busy {
     Answer(Offer),
     /// It has failed, and waits until something changes.
     Stuck,
+}
+
+/// Why a game cannot be kept in another file.
+#[derive(Debug)]
+pub enum SaveError {
+    /// The file is there already.
+    Exists,
+    /// It cannot be written.
+    Write(io::Error),
 }
 
 /// Nobody has a clock at home.
@@ -57,12 +69,13 @@ pub struct Session {
     is_kept: bool,
     trouble: Option<String>,
     revision: u64,
+    words: Words,
 }
 
 impl Session {
     /// A session that begins or goes on with a game.
     pub fn new(options: PlayOptions) -> Session {
-        let PlayOptions { game, players, save_to, tags, mut limits, seed, .. } = options;
+        let PlayOptions { game, players, save_to, tags, mut limits, seed, language, .. } = options;
         if limits == Limits::default() {
             limits.time = Some(Duration::from_secs(1));
         }
@@ -77,6 +90,7 @@ impl Session {
             seed,
             trouble: None,
             revision: 0,
+            words: Words(language),
         }
     }
 
@@ -113,6 +127,11 @@ impl Session {
     /// A number that changes whenever the position does.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// The words of its players.
+    pub fn words(&self) -> Words {
+        self.words
     }
 
     /// The file in which the game is kept.
@@ -234,7 +253,7 @@ impl Session {
     ///
     /// # Errors
     /// When the start does not fit the rules, which it did before.
-    pub fn rematch(&mut self) -> anyhow::Result<()> {
+    pub fn rematch(&mut self) -> Result<(), SetupError> {
         let game = self.game().rules().game(Some(&self.game().setup_after(0)))?;
         let record = if self.is_kept { self.record.another() } else { self.record.clone() };
         self.seed = self.seed.wrapping_add(1);
@@ -247,12 +266,12 @@ impl Session {
     ///
     /// # Errors
     /// When the file is there already or cannot be written; the game stays where it was.
-    pub fn save_as(&mut self, path: &Path) -> anyhow::Result<()> {
+    pub fn save_as(&mut self, path: &Path) -> Result<(), SaveError> {
         if path != self.record.path && path.exists() {
-            anyhow::bail!("{} is there already", path.display());
+            return Err(SaveError::Exists);
         }
         let record = Record { path: path.to_owned(), tags: self.record.tags.clone() };
-        record.keep(&*self.live.game).with_context(|| format!("cannot write {}", path.display()))?;
+        record.keep(&*self.live.game).map_err(SaveError::Write)?;
         self.record = record;
         (self.is_kept, self.trouble) = (true, None);
         Ok(())
@@ -264,8 +283,9 @@ impl Session {
     /// When the file cannot be read or its game not be replayed; the present game goes on.
     pub fn load(&mut self, path: &Path) -> anyhow::Result<()> {
         let (pdn, record) = record::open(path)?;
-        let game =
-            pdn.replay(&record::source(&pdn)?.file).with_context(|| format!("cannot load {}", path.display()))?;
+        let game = pdn
+            .replay(&record::source(&pdn, self.words.0)?.file)
+            .with_context(|| format!("cannot load {}", path.display()))?;
         self.is_kept = record.path == path;
         self.open(game, record);
         Ok(())
@@ -320,7 +340,7 @@ impl Session {
                 let side = self.game().to_move();
                 match self.happen(vec![(side, self.live.turn_event(&turn))]) {
                     Ok(()) => Event::Played(side, turn),
-                    Err(refusal) => self.fail(refusal.to_string()),
+                    Err(refusal) => self.fail(Failure::Refused(refusal)),
                 }
             }
             (Thought::Line(line), Some(Busy::Hint)) => Event::Hint(line),
@@ -329,15 +349,16 @@ impl Session {
                 let answer = if accepts { Happened::Accept } else { Happened::Decline };
                 match self.happen(vec![(offer.by.other(), answer)]) {
                     Ok(()) => Event::Answered(offer, accepts),
-                    Err(refusal) => self.fail(refusal.to_string()),
+                    Err(refusal) => self.fail(Failure::Refused(refusal)),
                 }
             }
             (Thought::Failed(why), _) => self.fail(why),
-            (thought, busy) => self.fail(format!("{thought:?} is no answer to {busy:?}")),
+            // What nobody has asked for.
+            (Thought::Turn(_) | Thought::Line(_), _) => self.fail(Failure::Stopped),
         }
     }
 
-    fn fail(&mut self, why: String) -> Event {
+    fn fail(&mut self, why: Failure) -> Event {
         self.busy = Some(Busy::Stuck);
         Event::Failed(why)
     }

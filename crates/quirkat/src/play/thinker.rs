@@ -1,5 +1,6 @@
 //! The engine at work in the background, so that the screen stays alive.
 
+use quirkat_play::Refusal;
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
 use quirkat_search::{Engine, Level, Limits, Line, Random, Stop};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -25,7 +26,20 @@ pub enum Thought {
     /// The best line.
     Line(Line),
     /// Nothing, and why.
-    Failed(String),
+    Failed(Failure),
+}
+
+/// Why the engine does not go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// Its thread has ended.
+    Stopped,
+    /// There is no turn to think about.
+    NoTurn,
+    /// The position has too many.
+    TooManyTurns(TooManyTurns),
+    /// What it answers does not fit the game.
+    Refused(Refusal),
 }
 
 struct Job {
@@ -91,7 +105,7 @@ impl Thinker {
 
     fn died(&mut self) -> Thought {
         self.worker = None;
-        Thought::Failed("the engine has stopped unexpectedly".to_owned())
+        Thought::Failed(Failure::Stopped)
     }
 }
 
@@ -108,7 +122,8 @@ impl Worker {
         thread::spawn(move || {
             let mut engine = Engine::new(MEMORY);
             for job in inbox {
-                let thought = job.think(&mut engine).unwrap_or_else(|error| Thought::Failed(error.to_string()));
+                let thought =
+                    job.think(&mut engine).unwrap_or_else(|error| Thought::Failed(Failure::TooManyTurns(error)));
                 if outbox.send((job.ticket, thought)).is_err() {
                     break;
                 }
@@ -130,6 +145,6 @@ impl Job {
                 analysis.lines.into_iter().next().map(Thought::Line)
             }
         };
-        Ok(thought.unwrap_or_else(|| Thought::Failed("there is no turn to think about".to_owned())))
+        Ok(thought.unwrap_or_else(|| Thought::Failed(Failure::NoTurn)))
     }
 }

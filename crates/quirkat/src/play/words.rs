@@ -1,166 +1,201 @@
-//! What both faces of a game say to its players.
+//! What both faces of a game say to its players, in their language.
 
 use super::Player;
-use super::session::{Offer, Session};
-use quirkat_play::{Duty, Pressing};
-use quirkat_rules::{Language, Outcome, Piece, Play, Point, Ruleset, Side, Turn};
+use super::command::NoFile;
+use super::session::{Failure, SaveError, Session};
+use quirkat_play::Pressing;
+use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn};
 use quirkat_search::{Line, Score};
-use quirkat_words::outcome_in_words;
+use quirkat_words::texts::{Slot, digits, text};
+use quirkat_words::{Refusal, Texts, counted, outcome_in_words, texts};
 use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+use std::sync::LazyLock;
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-/// The language of the game's face.
-pub const LANGUAGE: Language = Language::En;
+/// All sentences of all languages.
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../../texts": "keys" "lines" "play" "screen"));
 
-/// What a side is called.
-pub fn side(ruleset: &Ruleset, side: Side) -> &str {
-    ruleset.about.sides[side.index()].name.get(LANGUAGE)
-}
+/// The words of one language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words(pub Language);
 
-/// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
-pub fn title_within(ruleset: &Ruleset, columns: usize) -> String {
-    let whole = title(ruleset);
-    if display_width(&whole) <= columns {
-        return whole;
+impl Words {
+    /// A text without slots.
+    pub fn get(self, key: &str) -> &'static str {
+        TEXTS.words(self.0, key)
     }
-    let plain = format!("{}: {}", ruleset.about.name.get(LANGUAGE), ruleset.about.variant_name.get(LANGUAGE));
-    let shorter = match ruleset.house_rules.len() {
-        0 => plain,
-        1 => format!("{plain}, 1 house rule"),
-        count => format!("{plain}, {count} house rules"),
-    };
-    let fits = display_width(&shorter) <= columns;
-    if fits { shorter } else { ruleset.about.name.get(LANGUAGE).chars().take(columns).collect() }
-}
 
-/// The game, its variant and its house rules.
-pub fn title(ruleset: &Ruleset) -> String {
-    let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
-    format!("{}: {}", ruleset.about.name.get(LANGUAGE), ruleset.about.variant_name.get(LANGUAGE))
-        + &house_rules.collect::<String>()
-}
+    /// A text with its slots filled.
+    pub fn say(self, key: &str, slots: &[Slot]) -> String {
+        TEXTS.say(self.0, key, slots)
+    }
 
-/// What stands on a point, a tower from top to bottom.
-pub fn column(ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
-    let blocks: Vec<_> = pieces
-        .chunk_by(|a, b| a == b)
-        .rev()
-        .map(|block| {
-            let (count, piece) = (block.len(), block[0]);
-            let owner = side(ruleset, piece.side).to_lowercase();
-            let is_its_own = ruleset.about.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
-            let rank = ruleset.rank_name(Some(piece.side), piece.rank);
-            let noun = rank.map_or("piece", |rank| if count == 1 { &rank.one } else { &rank.many }.get(LANGUAGE));
-            // A goat is nobody's but the goats'.
-            (count, if is_its_own { noun.to_owned() } else { format!("{owner} {noun}") })
-        })
-        .collect();
-    let name = ruleset.board.name(point);
-    let Some(((count, top), below)) = blocks.split_first() else { return format!("{name}: empty") };
-    let top = if *count == 1 { top.clone() } else { format!("{count} {top}") };
-    let below: Vec<_> = below.iter().map(|(count, block)| format!("{count} {block}")).collect();
-    let over = if below.is_empty() { "" } else { " over " };
-    format!("{name}: {top}{over}{}", below.join(", "))
+    /// A slot that the name of a side fills.
+    pub fn slot(self, ruleset: &Ruleset, side: Side) -> Slot {
+        quirkat_words::side("side", ruleset, side, self.0)
+    }
+
+    /// A text that speaks of a side alone.
+    pub fn of_side(self, key: &str, ruleset: &Ruleset, side: Side) -> String {
+        self.say(key, &[self.slot(ruleset, side)])
+    }
+
+    /// What a side is called.
+    pub fn side(self, ruleset: &Ruleset, side: Side) -> &str {
+        ruleset.about.sides[side.index()].name.get(self.0)
+    }
+
+    /// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
+    pub fn title_within(self, ruleset: &Ruleset, columns: usize) -> String {
+        let whole = self.title(ruleset);
+        if display_width(&whole) <= columns {
+            return whole;
+        }
+        let mut shorter = self.plain_title(ruleset);
+        if !ruleset.house_rules.is_empty() {
+            let count = digits("count", ruleset.house_rules.len());
+            shorter = self.say("play.house_rules", &[text("title", shorter), count]);
+        }
+        let fits = display_width(&shorter) <= columns;
+        if fits { shorter } else { ruleset.about.name.get(self.0).chars().take(columns).collect() }
+    }
+
+    /// The game, its variant and its house rules.
+    pub fn title(self, ruleset: &Ruleset) -> String {
+        let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
+        self.plain_title(ruleset) + &house_rules.collect::<String>()
+    }
+
+    fn plain_title(self, ruleset: &Ruleset) -> String {
+        let names =
+            [text("game", ruleset.about.name.get(self.0)), text("variant", ruleset.about.variant_name.get(self.0))];
+        self.say("play.title", &names)
+    }
+
+    /// What stands on a point, a tower from top to bottom.
+    pub fn column(self, ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
+        let blocks: Vec<_> = pieces
+            .chunk_by(|a, b| a == b)
+            .rev()
+            .map(|block| {
+                let (count, piece) = (block.len(), block[0]);
+                let is_its_own = ruleset.about.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
+                let noun = counted(ruleset.rank_name(Some(piece.side), piece.rank), count, self.0);
+                // A goat is nobody's but the goats'.
+                let owned = || {
+                    let owner = quirkat_words::side("owner", ruleset, piece.side, self.0);
+                    self.say("play.owned", &[owner, text("noun", noun.as_str())]).to_lowercase()
+                };
+                (count, if is_its_own { noun } else { owned() })
+            })
+            .collect();
+        let point = || text("point", ruleset.board.name(point));
+        let Some(((count, top), below)) = blocks.split_first() else { return self.say("play.empty", &[point()]) };
+        let mut told = if *count == 1 { top.clone() } else { format!("{count} {top}") };
+        if !below.is_empty() {
+            let below: Vec<_> = below.iter().map(|(count, block)| format!("{count} {block}")).collect();
+            told = self.say("play.over", &[text("top", told), text("below", below.join(", "))]);
+        }
+        self.say("play.column", &[point(), text("pieces", told)])
+    }
+
+    /// Who plays a side.
+    pub fn player(self, player: Player) -> String {
+        match player {
+            Player::Human => self.get("play.you").to_owned(),
+            Player::Engine(level) => self.say("play.engine", &[digits("level", level.number().into())]),
+        }
+    }
+
+    /// A turn and who made it.
+    pub fn turn(self, ruleset: &Ruleset, mover: Side, turn: &Turn) -> String {
+        self.say("play.turn", &[self.slot(ruleset, mover), text("turn", turn.text(&ruleset.board))])
+    }
+
+    /// What the engine would play, and what it thinks of it.
+    pub fn hint(self, ruleset: &Ruleset, line: &Line) -> String {
+        let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
+        self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))])
+    }
+
+    fn score(self, score: Score) -> String {
+        let turns = |plies: i32| digits("turns", plies.unsigned_abs().div_ceil(2) as usize);
+        match score.plies_to_end() {
+            Some(plies) if plies > 0 => self.say("play.wins_in", &[turns(plies)]),
+            Some(plies) => self.say("play.loses_in", &[turns(plies)]),
+            None => self.say("play.score", &[text("score", score.to_string())]),
+        }
+    }
+
+    /// What the rules ask of the side to move, with the turns that they mean; nothing where nothing presses.
+    pub fn pressing(self, game: &dyn Play, turns: &[Turn]) -> Vec<String> {
+        let ruleset = game.ruleset();
+        Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, self.0)
+    }
+
+    /// Why the engine does not go on.
+    pub fn failure(self, ruleset: &Ruleset, failure: &Failure) -> String {
+        let why = match failure {
+            Failure::Stopped => self.get("play.engine_stopped").to_owned(),
+            Failure::NoTurn => self.get("play.nothing_to_think").to_owned(),
+            Failure::TooManyTurns(error) => error.in_words(self.0),
+            Failure::Refused(refusal) => refusal.in_words(ruleset, self.0),
+        };
+        self.say("play.cannot_go_on", &[text("why", why)])
+    }
+
+    /// What a command lacks.
+    pub fn no_file(self, NoFile(command): &NoFile) -> String {
+        self.say("play.needs_file", &[text("command", command)])
+    }
+
+    /// Why a game cannot be kept in a file.
+    pub fn not_kept_in(self, path: &Path, error: &SaveError) -> String {
+        let path = text("path", path.display().to_string());
+        match error {
+            SaveError::Exists => self.say("play.exists", &[path]),
+            SaveError::Write(why) => self.say("play.cannot_write", &[path, text("why", why.to_string())]),
+        }
+    }
+
+    /// Why no game can be loaded from a file. What the system says of files, it says in its own language.
+    pub fn not_loaded(self, path: &Path, error: &anyhow::Error) -> String {
+        let say = |key, why| self.say(key, &[text("path", path.display().to_string()), text("why", why)]);
+        if let Some(why) = error.downcast_ref::<PdnError>() {
+            say("play.cannot_load", why.in_words(self.0))
+        } else if let Some(why) = error.downcast_ref::<io::Error>() {
+            say("play.cannot_read", why.to_string())
+        } else {
+            format!("{error:#}")
+        }
+    }
+
+    /// What is said when the players leave: how the game ended, where it is kept, how it goes on.
+    pub fn farewell(self, session: &Session) -> String {
+        let ruleset = session.game().ruleset();
+        let ending = session.game().outcome().map(|end| outcome_in_words(ruleset, end, self.0) + "\n");
+        let kept = match (session.is_kept(), session.trouble()) {
+            (_, Some(trouble)) => self.say("play.not_saved", &[text("why", trouble)]) + "\n",
+            (false, None) => String::new(),
+            (true, None) if ending.is_some() => {
+                self.say("play.kept", &[text("path", session.path().display().to_string())]) + "\n"
+            }
+            (true, None) => format!("{}\n  quirkat play --resume {}\n", self.get("play.saved"), quoted(session)),
+        };
+        ending.unwrap_or_default() + &kept
+    }
 }
 
 /// A text in lines of at most so many columns, broken between words, and within words that are longer than a line.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let options = textwrap::Options::new(columns.max(1)).word_splitter(WordSplitter::NoHyphenation);
-    let words = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |paragraph: &str| paragraph.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     let lines =
         |paragraph: &str| textwrap::wrap(&words(paragraph), &options).into_iter().map(Cow::into_owned).collect();
     text.split('\n').flat_map::<Vec<_>, _>(lines).collect()
-}
-
-/// Who plays a side.
-pub fn player(player: Player) -> String {
-    match player {
-        Player::Human => "you".to_owned(),
-        Player::Engine(level) => format!("engine, level {}", level.number()),
-    }
-}
-
-/// How the game has ended.
-pub fn outcome(ruleset: &Ruleset, outcome: Outcome) -> String {
-    outcome_in_words(ruleset, outcome, LANGUAGE)
-}
-
-/// A turn and who made it.
-pub fn turn(ruleset: &Ruleset, mover: Side, turn: &Turn) -> String {
-    format!("{}: {}", side(ruleset, mover), turn.text(&ruleset.board))
-}
-
-/// What the engine would play, and what it thinks of it.
-pub fn hint(ruleset: &Ruleset, line: &Line) -> String {
-    let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
-    format!("Hint: {first} ({})", score(line.score))
-}
-
-fn score(score: Score) -> String {
-    let turns = |plies: i32| match plies.unsigned_abs().div_ceil(2) {
-        1 => "1 turn".to_owned(),
-        turns => format!("{turns} turns"),
-    };
-    match score.plies_to_end() {
-        Some(plies) if plies > 0 => format!("wins in {}", turns(plies)),
-        Some(plies) => format!("but it loses in {}", turns(plies)),
-        None => format!("score {score}"),
-    }
-}
-
-/// An offer and what was answered.
-pub fn answer(ruleset: &Ruleset, offer: Offer, accepted: bool) -> String {
-    let verb = if accepted { "accepts" } else { "declines" };
-    format!("{} {verb} the {}.", side(ruleset, offer.by.other()), offer.what.word())
-}
-
-/// What the rules say about capturing now, with the captures that there are; `None` where nothing presses.
-pub fn compulsion(game: &dyn Play, turns: &[Turn]) -> Option<String> {
-    let Pressing { duty, captures, .. } = Pressing::of(&game.ruleset().options, turns);
-    let rule = match duty? {
-        Duty::Capture => "A capture is compulsory",
-        Duty::Largest => "A capture is compulsory, and the largest",
-        Duty::Men => "A man that can capture makes a capture compulsory",
-        Duty::Huff => "Who can capture and does not may be huffed",
-    };
-    let board = &game.ruleset().board;
-    let texts: Vec<_> = captures.iter().take(3).map(|turn| turn.text(board)).collect();
-    let more = match captures.len() - texts.len() {
-        0 => String::new(),
-        more => format!(" or {more} more"),
-    };
-    (!captures.is_empty()).then(|| format!("{rule}: {}{more}", texts.join(" or ")))
-}
-
-/// The captures that may be claimed, in words; `None` where none may.
-pub fn claimable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
-    let board = &game.ruleset().board;
-    let claim = |turn: &Turn| Turn { huff: None, path: vec![], ..turn.clone() }.text(board);
-    let pressing = Pressing::of(&game.ruleset().options, turns);
-    let mut claims: Vec<_> = pressing.claims.into_iter().map(claim).collect();
-    claims.dedup();
-    (!claims.is_empty()).then(|| format!("The last turn took too little; you may {}", claims.join(" or ")))
-}
-
-/// Where a point of the board may be huffed, in words; `None` where none may.
-pub fn huffable(game: &dyn Play, turns: &[Turn]) -> Option<String> {
-    let board = &game.ruleset().board;
-    let pressing = Pressing::of(&game.ruleset().options, turns);
-    let names: Vec<_> = pressing.huffable.iter().map(|&point| board.name(point)).collect();
-    (!names.is_empty()).then(|| format!("May be huffed for not capturing: {}", names.join(" or ")))
-}
-
-/// What is said when the players leave: how the game ended, where it is kept, how it goes on.
-pub fn farewell(session: &Session) -> String {
-    let ending = session.game().outcome().map(|end| format!("{}\n", outcome(session.game().ruleset(), end)));
-    let kept = match (session.is_kept(), session.trouble()) {
-        (_, Some(trouble)) => format!("The game could not be saved: {trouble}\n"),
-        (false, None) => String::new(),
-        (true, None) if ending.is_some() => format!("The game is kept in {}\n", session.path().display()),
-        (true, None) => format!("The game is saved. To go on with it:\n  quirkat play --resume {}\n", quoted(session)),
-    };
-    ending.unwrap_or_default() + &kept
 }
 
 /// The path of the record as a shell takes it.
@@ -174,6 +209,7 @@ fn quoted(session: &Session) -> String {
 mod tests {
     use super::*;
     use quirkat_rules::{Rank, find_game};
+    use std::collections::BTreeMap;
 
     #[test]
     fn towers_are_told_from_the_top() {
@@ -186,12 +222,22 @@ mod tests {
                 rank: if sign.is_ascii_uppercase() { Rank::King } else { Rank::Man },
             })
             .collect();
-        let told = |pieces| column(&ruleset, point, pieces);
+        let told = |pieces| Words(Language::En).column(&ruleset, point, pieces);
         assert_eq!(told(&pieces), "c3: white king over 2 white men, 2 black men, 1 black king");
         assert_eq!(told(&pieces[..4]), "c3: white man over 2 black men, 1 black king");
         assert_eq!(told(&pieces[..3]), "c3: 2 black men over 1 black king");
         assert_eq!(told(&pieces[3..4]), "c3: white man");
         assert_eq!(told(&[]), "c3: empty");
+        let french = Words(Language::Fr).column(&ruleset, point, &pieces[..4]);
+        assert_eq!(french, "c3\u{a0}: pion des blancs sur 2 pions des noirs, 1 dame des noirs");
+    }
+
+    #[test]
+    fn every_language_has_the_same_texts_with_the_same_slots() {
+        let slots = |language| -> BTreeMap<_, _> {
+            TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect()
+        };
+        assert!(Language::ALL.into_iter().all(|language| slots(language) == slots(Language::En)));
     }
 
     #[test]

@@ -58,12 +58,10 @@ pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut 
 #[test]
 fn the_games_are_read_alike() {
     let mut differences = Vec::new();
+    // Alquerque has presets of its own.
     for file in games().iter().filter(|file| file.id != "alquerque") {
-        let known = GAMES.iter().find(|(name, _)| *name == file.id).map_or(&[][..], |(_, variants)| variants);
-        for variant in file.variants().filter(|variant| !known.contains(variant)) {
-            let title = format!("{}:{variant}", file.id);
-            differences
-                .push(format!("{title} is not compared: add it to GAMES in tests/plain/games.rs, see CONTRIBUTING.md"));
+        if GAMES.iter().all(|(name, _)| *name != file.id) {
+            differences.push(format!("{} is played against nothing: see `A game` in CONTRIBUTING.md, step 4", file.id));
         }
     }
     for (name, variants) in GAMES {

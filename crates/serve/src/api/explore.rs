@@ -4,7 +4,7 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{judge, pressing, refusal};
-use crate::rulings::{self, Ruling};
+use crate::rulings::{Ruling, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::body::Body as HttpBody;
@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{Analysis, AnalysisLine, Explored, Line, Played, Position, Subject, Turn};
+use quirkat_words::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,14 +34,15 @@ const MOST_SECONDS: u64 = 60;
 /// When the line cannot be played, in words.
 pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     if line.turns.len() > MOST_TURNS {
-        return Err(Problem::Bad(format!("{} turns; allowed: at most {MOST_TURNS}", line.turns.len())));
+        let found = line.turns.len().to_string();
+        return Err(Problem::not_allowed("turns", &found, &format!("0–{MOST_TURNS}"), texts));
     }
     let ruling = Ruling::new(&line.game, &line.rules)?;
     let mut game = ruling.game(line.position.as_deref())?;
     for (number, text) in (1..).zip(&line.turns) {
-        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", rulings::clip(text)));
+        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(text)));
         let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
-        game.play(&turn).map_err(|error| bad(error.to_string()))?;
+        game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }
     Ok(game)
 }
@@ -57,7 +59,7 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
 
 fn explored(line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let game = reached(line, texts)?;
-    let turns = game.turns().map_err(|error| Problem::Bad(error.to_string()))?;
+    let turns = game.turns()?;
     let ask = line.partial.clone().unwrap_or_default();
     let subject = Subject::new(&game, texts.0);
     let goes_on = subject.outcome.is_none();
@@ -97,12 +99,13 @@ impl Drop for StopOnDrop {
 
 async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> Result<Response, Problem> {
     app.asking.allow(visitor.address)?;
+    let texts = visitor.texts;
     let get = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
     let number = |name: &'static str, standard: u64, most: u64| match get(name) {
         None => Ok(standard),
         Some(text) => {
             let found = text.parse().ok().filter(|found| (1..=most).contains(found));
-            found.ok_or_else(|| Problem::Bad(format!("{name}: allowed are 1 to {most}")))
+            found.ok_or_else(|| Problem::not_allowed(name, text, &format!("1–{most}"), texts))
         }
     };
     let lines = number("lines", 1, MOST_LINES as u64)? as usize;
@@ -114,7 +117,6 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
         turns: split_turns(get("turns").unwrap_or_default()),
         ..Line::default()
     };
-    let texts = visitor.texts;
     let game = app.work(move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
     let owner = visitor.who.device.clone().unwrap_or_else(|| visitor.address.to_string());

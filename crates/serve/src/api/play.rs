@@ -9,6 +9,7 @@ use crate::live::{
 };
 use crate::pages::{PDN, name, origin, record as pdn_of, room, side};
 use crate::rulings::Ruling;
+use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
@@ -41,11 +42,11 @@ pub async fn create(
         app.creating.allow(visitor.address)?;
         let ruling = Ruling::new(&asked.game, &asked.rules)?;
         ruling.game(asked.position.as_deref())?;
-        let opponent = opponent(&asked.opponent)?;
+        let opponent = opponent(&asked.opponent, texts)?;
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
-            return Err(Problem::Bad("side: allowed are first, second, lot".to_owned()));
+            return Err(Problem::not_allowed("side", &asked.side, "first, second, lot", texts));
         }
-        let clock = asked.clock.as_ref().map(clock).transpose()?;
+        let clock = asked.clock.as_ref().map(|asked| clock(asked, texts)).transpose()?;
         let terms = Terms { ruling, position: asked.position.clone(), clock };
         let device = visitor.who.device.as_deref();
         let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), device).await;
@@ -58,21 +59,19 @@ pub async fn create(
     answer(result.await, texts)
 }
 
-fn opponent(text: &str) -> Result<Opponent, Problem> {
+fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
     let level = |text: &str| text.strip_prefix("engine:")?.parse().ok().and_then(Level::new);
     match text {
         "friend" => Ok(Opponent::Friend),
         "here" => Ok(Opponent::Here),
-        _ => level(text)
-            .map(Opponent::Engine)
-            .ok_or_else(|| Problem::Bad("opponent: allowed are engine:1 to engine:10, friend, here".to_owned())),
+        _ => level(text).map(Opponent::Engine).ok_or_else(|| Problem::Bad(texts.get("bad_opponent").to_owned())),
     }
 }
 
-fn clock(asked: &ClockAsked) -> Result<ClockTerms, Problem> {
+fn clock(asked: &ClockAsked, texts: Texts) -> Result<ClockTerms, Problem> {
     let ClockAsked { minutes, seconds } = *asked;
     if !(0.1..=180.0).contains(&minutes) || !(0.0..=60.0).contains(&seconds) {
-        return Err(Problem::Bad("clock: allowed are 0.1 to 180 minutes and 0 to 60 seconds a turn".to_owned()));
+        return Err(Problem::Bad(texts.get("bad_clock").to_owned()));
     }
     Ok(ClockTerms { initial: (minutes * 60_000.0) as i64, increment: (seconds * 1_000.0) as i64 })
 }

@@ -4,7 +4,7 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
-use crate::rulings::{Ruling, clip};
+use crate::rulings::{Ruling, RulingError, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::extract::State;
@@ -50,7 +50,7 @@ fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
 pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
     let texts = visitor.texts;
     let records = app.work(move || {
-        let records = Pdn::read(&text).map_err(|error| Problem::Bad(error.in_words(texts.0)))?;
+        let records = Pdn::read(&text)?;
         Ok(Records { records: records.iter().take(MOST_RECORDS).map(|pdn| record(pdn, texts)).collect() })
     });
     answer(records.await, texts)
@@ -69,7 +69,7 @@ fn record(pdn: &Pdn, texts: Texts) -> Record {
     let language = texts.0;
     let known = || {
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
-        let file = find_game(id).ok_or_else(|| texts.with("record_no_game", &[("found", clip(id))]))?;
+        let file = find_game(id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
         // The record states every option; only those that differ from the variant are house rules.
         let words =
             pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));

@@ -3,13 +3,10 @@
 //! The rules are quoted from the rules in words, so that house rules and variants explain themselves.
 
 use crate::texts::Texts;
-use quirkat_play::{Duty, Pressing};
+use quirkat_play::Pressing;
 use quirkat_rules::{AnyGame, Ruleset, Turn, TurnError, Why, read_turn};
 use quirkat_wire::PartialAsk;
-use quirkat_words::{refusal_in_words, rules_in_words};
-
-/// At most this many turns are named.
-const NAMED: usize = 4;
+use quirkat_words::{one_of, refusal_in_words, rules_in_words};
 
 /// Why the last point of what was entered cannot follow the others.
 pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -> String {
@@ -78,25 +75,8 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
 
 /// What the rules ask of the side to move now, in words; nothing where nothing presses.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
-    let board = &game.ruleset().board;
-    let pressing = Pressing::of(&game.ruleset().options, turns);
-    let mut words = Vec::new();
-    if !pressing.claims.is_empty() {
-        words.push(texts.get("pressing_claim").to_owned());
-    }
-    if !pressing.huffable.is_empty() {
-        let points: Vec<_> = pressing.huffable.iter().map(|&point| board.name(point)).collect();
-        words.push(texts.with("pressing_huffable", &[("points", points.join(", "))]));
-    }
-    let captures = texts_of(game, &pressing);
-    let key = pressing.duty.filter(|_| !captures.is_empty()).map(|duty| match duty {
-        Duty::Capture => "pressing_capture",
-        Duty::Largest => "pressing_largest",
-        Duty::Men => "pressing_men",
-        Duty::Huff => "pressing_huff",
-    });
-    words.extend(key.map(|key| texts.with(key, &[("turns", listed(&captures))])));
-    words
+    let ruleset = game.ruleset();
+    Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0)
 }
 
 /// The captures that begin with nothing else, as text.
@@ -105,15 +85,10 @@ fn texts_of(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
     captures.map(|turn| turn.text(&game.ruleset().board)).collect()
 }
 
-fn listed(turns: &[String]) -> String {
-    let named = turns.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    if turns.len() > NAMED { named + ", …" } else { named }
-}
-
 /// A rule that forces, and what it forces.
 fn forced(ruleset: &Ruleset, key: &str, turns: &[String], texts: Texts) -> String {
     let rule = rule(ruleset, key, texts).unwrap_or_default();
-    texts.with("refused_must_capture", &[("rule", rule), ("turns", listed(turns))])
+    texts.with("refused_must_capture", &[("rule", rule), ("turns", one_of(turns, texts.0))])
 }
 
 /// The sentence of the rules that puts an option into words.

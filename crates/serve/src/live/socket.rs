@@ -10,7 +10,9 @@ use crate::pace::Pace;
 use crate::texts::Texts;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
+use quirkat_rules::Ruleset;
 use quirkat_wire::{Message as Said, PartialAsk, Request};
+use quirkat_words::texts::capitalised;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
@@ -183,7 +185,8 @@ impl Page {
         let known = ply == live.game.history().len();
         match known.then(|| state::judge(&live.game, ask, self.texts)).flatten() {
             Some(partial) => json_text(&Said::Partial { n, partial: Box::new(partial) }),
-            None => refused(self.texts.get(if known { "live_unreadable" } else { "live_old_ply" })),
+            None if known => self.refused("live_unreadable"),
+            None => refused(&in_words(&Refusal::OldPly, live.game.ruleset(), self.texts)),
         }
     }
 }
@@ -192,20 +195,12 @@ fn refused(message: &str) -> String {
     json_text(&Said::Refused { message: message.to_owned() })
 }
 
-/// A refusal in words.
-pub fn in_words(error: &Refusal, ruleset: &quirkat_rules::Ruleset, texts: Texts) -> String {
-    let key = match error {
-        Refusal::Illegal(error) => return refusal(ruleset, error, texts),
-        Refusal::NotKept(why) => return texts.with("live_not_kept", &[("why", why.clone())]),
-        Refusal::NotPlaying | Refusal::NobodyPlays => "live_not_playing",
-        Refusal::NotYourTurn | Refusal::Thinking(_) => "live_not_your_turn",
-        Refusal::Over => "live_over",
-        Refusal::OldPly => "live_old_ply",
-        Refusal::NoOffer | Refusal::NotNow(_) | Refusal::NothingToUndo | Refusal::Play(_) => "live_no_offer",
-        Refusal::NotOpen => "live_not_open",
-        Refusal::Waiting => "live_waiting",
-    };
-    texts.get(key).to_owned()
+/// A refusal in words: of a turn, by the rule that it breaks.
+pub fn in_words(error: &Refusal, ruleset: &Ruleset, texts: Texts) -> String {
+    match error {
+        Refusal::Illegal(error) => refusal(ruleset, error, texts),
+        error => capitalised(&error.in_words(ruleset, texts.0)),
+    }
 }
 
 fn json_text(message: &Said) -> String {

@@ -3,9 +3,9 @@
 use super::play::name;
 use super::{Page, page_or_problem, render};
 use crate::app::App;
-use crate::errors::Problem;
+use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, Opponent, Terms};
-use crate::rulings::{self, Ruling};
+use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
@@ -16,7 +16,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use quirkat_rules::{AnyRules, GameFile, Key, Ruleset, Side, find_game, irrelevance};
 use quirkat_search::Level;
-use quirkat_words::{choices_in_words, value_in_words};
+use quirkat_words::{Refusal, choices_in_words, value_in_words};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -93,7 +93,7 @@ pub async fn form(Path(id): Path<String>, Query(fields): Query<Vec<(String, Stri
 fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -> Result<Response, Problem> {
     let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
     let variant = fields.get("variant").filter(|variant| file.variants().any(|known| known == variant.as_str()));
-    let ruleset = file.ruleset(variant.map(String::as_str), &[]).map_err(|error| Problem::Bad(error.to_string()))?;
+    let ruleset = file.ruleset(variant.map(String::as_str), &[])?;
     let form = NewGame {
         game_id: file.id.clone(),
         game_name: file.name.get(texts.0).to_owned(),
@@ -223,11 +223,11 @@ pub async fn create(
 fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Opponent, Side, String), String> {
     let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
     let variant = field("variant");
-    let ruleset = file.ruleset(variant, &[]).map_err(|error| error.to_string())?;
+    let ruleset = file.ruleset(variant, &[]).map_err(|error| error.in_words(texts.0))?;
     let rules = house_rules(&ruleset, field);
-    let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.to_string())?;
+    let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
     let position = field("position").map(str::to_owned);
-    ruling.game(position.as_deref()).map_err(|error| error.to_string())?;
+    ruling.game(position.as_deref()).map_err(|error| error.in_words(texts.0))?;
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {
@@ -237,7 +237,7 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
                 "increment" => "new_increment",
                 _ => "new_level",
             });
-            texts.with("bad_number", &[("what", what.to_owned()), ("found", rulings::clip(found)), ("allowed", range)])
+            not_allowed(what, found, &range, texts)
         };
         found.parse().ok().filter(|number| allowed.contains(number)).ok_or_else(refused)
     };

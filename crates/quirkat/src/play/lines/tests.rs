@@ -1,10 +1,14 @@
 use super::*;
 use crate::play::PlayOptions;
-use quirkat_rules::{AnyRules, find_game, read_fen};
+use quirkat_rules::{AnyRules, Language, find_game, read_fen};
 use quirkat_search::{Level, Limits};
 
 /// What is printed when these lines are read.
 fn talk(fen: Option<&str>, black: Player, input: &[u8]) -> String {
+    talk_in(Language::En, fen, black, input)
+}
+
+fn talk_in(language: Language, fen: Option<&str>, black: Player, input: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
@@ -16,6 +20,7 @@ fn talk(fen: Option<&str>, black: Player, input: &[u8]) -> String {
         limits: Limits { depth: Some(4), ..Limits::default() },
         seed: 7,
         look: Look::Ascii,
+        language,
         colour: false,
     });
     let mut out = Vec::new();
@@ -109,6 +114,47 @@ fn two_people_agree_on_a_draw() {
             "Draw by agreement.",
         ]
     );
+}
+
+#[test]
+fn every_word_is_in_the_language_that_was_asked_for() {
+    let lines = b"a1-a2\nb2-b3\nmoves\nload\nload /nowhere/at/all.pdn\nundo\ndraw\ndecline\na1xc3xe5\n";
+    let spanish = talk_in(Language::Es, Some("W:Wa1,e1,e2:Bb2,d4"), Player::Human, lines);
+    let said: Vec<_> = spanish.lines().filter(|line| !line.contains(['|', '+']) && !line.is_empty()).collect();
+    assert_eq!(
+        said,
+        [
+            "Alquerque de doce: Reglas de Walker",
+            "w Blancas: tú",
+            "b Negras: tú",
+            "`help` dice lo que se puede escribir.",
+            "   a   b   c   d   e",
+            "Juegan las Blancas.",
+            "Hay que capturar: a1xc3xe5.",
+            "a1-a2: es obligatorio capturar: a1xc3xe5",
+            "b2-b3: la pieza de b2 es de las Negras",
+            "a1xc3xe5",
+            "load necesita el nombre de un archivo: load partida.pdn",
+            "no se puede leer /nowhere/at/all.pdn: No such file or directory (os error 2)",
+            "no hay ningún turno tuyo que deshacer",
+            "Las Blancas proponen tablas.",
+            "Negras: ¿acepta (accept) o rechaza (decline)?",
+            "Las Negras rechazan las tablas.",
+            "Blancas: a1xc3xe5",
+            "   a   b   c   d   e",
+            "Ganan las Blancas: las Negras se han quedado sin peones.",
+            "La partida está guardada en FOLDER/game.pdn",
+        ]
+    );
+    let french = talk_in(Language::Fr, None, engine(), b"b2-c3\nhelp\nquit\n");
+    for said in [
+        "Blancs\u{a0}: b2-c3\nNoirs\u{a0}: d4xb2\n",
+        "Les Blancs jouent.\n",
+        "resign  abandonner",
+        "Pour la reprendre\u{a0}:\n",
+    ] {
+        assert!(french.contains(said), "{said} is missing in\n{french}");
+    }
 }
 
 #[test]

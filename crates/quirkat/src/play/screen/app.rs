@@ -7,12 +7,15 @@ use super::theme::{Theme, Tone};
 use crate::play::command::Command;
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
-use crate::play::session::{Deal, Event, Offer, Session};
-use crate::play::words;
+use crate::play::session::{Deal, Event, Offer, Refusal, Session};
+use crate::play::words::Words;
 use quirkat_draw::terminal::Picture;
 use quirkat_draw::{Look, Mark, Scene};
+use quirkat_play::Pressing;
 use quirkat_rules::partway::Taken;
-use quirkat_rules::{Ask, Point, Side, Turn, read_turn};
+use quirkat_rules::{Ask, Point, Side, Turn, Why, read_turn};
+use quirkat_words::texts::{Slot, text};
+use quirkat_words::{Refusal as _, refusal_in_words, why_in_words};
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use std::path::Path;
@@ -84,6 +87,11 @@ impl<'s> App<'s> {
     /// The session.
     pub fn session(&self) -> &Session {
         self.session
+    }
+
+    /// The words in use.
+    pub fn words(&self) -> Words {
+        self.session.words()
     }
 
     /// The characters in use.
@@ -239,7 +247,7 @@ impl<'s> App<'s> {
             Ok(turns) if self.session.is_persons_turn() => turns,
             Ok(_) => vec![],
             Err(error) => {
-                self.warn(error);
+                self.warn(error.in_words(self.words().0));
                 vec![]
             }
         };
@@ -247,7 +255,7 @@ impl<'s> App<'s> {
     }
 
     fn on_engine(&mut self, event: Event, now: Instant) {
-        let game = self.session.game();
+        let (game, words) = (self.session.game(), self.words());
         let ruleset = game.ruleset();
         match event {
             Event::Played(_, turn) => {
@@ -255,20 +263,20 @@ impl<'s> App<'s> {
                 self.replay = Some(Replay::new(before, turn, Taken::of(ruleset), now));
             }
             Event::Hint(line) => {
-                self.notice = Some((format!("{}.", words::hint(ruleset, &line)), Tone::Strong));
+                self.notice = Some((words.hint(ruleset, &line), Tone::Strong));
                 self.entry.clear();
                 self.hint = line.turns.into_iter().next();
             }
             Event::Answered(offer, accepted) => {
-                self.notice = Some((words::answer(ruleset, offer, accepted), Tone::Strong));
+                self.notice = Some((offer.answer_in_words(accepted, ruleset, words.0), Tone::Strong));
             }
-            Event::Failed(why) => self.warn(format!("The engine cannot go on: {why}")),
+            Event::Failed(why) => self.warn(words.failure(ruleset, &why)),
         }
         self.check_saved();
     }
 
-    fn warn(&mut self, what: impl ToString) {
-        self.notice = Some((what.to_string(), Tone::Warning));
+    fn warn(&mut self, what: impl Into<String>) {
+        self.notice = Some((what.into(), Tone::Warning));
     }
 
     fn tell(&mut self, what: impl Into<String>) {
@@ -277,19 +285,20 @@ impl<'s> App<'s> {
 
     fn check_saved(&mut self) {
         if let Some(trouble) = self.session.trouble() {
-            self.notice = Some((format!("The game could not be saved: {trouble}"), Tone::Warning));
+            self.notice = Some((self.words().say("play.not_saved", &[text("why", trouble)]), Tone::Warning));
         }
     }
 
     /// Shows what came of an act, if it was refused.
-    fn tried<T, E: std::fmt::Display>(&mut self, result: Result<T, E>) -> Option<T> {
+    fn tried<T>(&mut self, result: Result<T, Refusal>) -> Option<T> {
         match result {
             Ok(value) => {
                 self.check_saved();
                 Some(value)
             }
-            Err(error) => {
-                self.warn(format!("{error:#}"));
+            Err(refusal) => {
+                let why = refusal.in_words(self.session.game().ruleset(), self.words().0);
+                self.warn(why);
                 None
             }
         }
@@ -320,7 +329,7 @@ impl<'s> App<'s> {
                 Typing::Done => self.typed(),
             },
             Mode::Resign => {
-                if let Some(yes) = yes_or_no(key) {
+                if let Some(yes) = yes_or_no(key, self.session.words()) {
                     self.mode = Mode::Board;
                     if yes {
                         let result = self.session.resign();
@@ -334,7 +343,7 @@ impl<'s> App<'s> {
                 Some(Action::Choose) => *scroll += 10,
                 _ => self.mode = Mode::Board,
             },
-            Mode::Board => match (self.session.offer(), yes_or_no(key)) {
+            Mode::Board => match (self.session.offer(), yes_or_no(key, self.session.words())) {
                 (Some(offer), Some(yes)) => self.answer(offer, yes),
                 (Some(_), None) if asked != Some(Action::Quit) => {}
                 _ => {
@@ -400,7 +409,7 @@ impl<'s> App<'s> {
                 self.tried(result);
             }
             Action::Claim => match self.entry.claim_next() {
-                Step::Refused => self.warn("there is nothing to claim or to call"),
+                Step::Refused => self.warn(self.words().get("screen.nothing_to_claim")),
                 Step::Changed => self.notice = None,
                 Step::Done(call) => {
                     let result = self.session.play(&call);
@@ -410,16 +419,16 @@ impl<'s> App<'s> {
             Action::Flip => self.bottom = self.bottom.other(),
             Action::Draw => self.offer(Deal::Draw),
             Action::Count => self.offer(Deal::Count),
-            Action::Resign if self.session.outcome().is_some() => self.warn("the game is over"),
-            Action::Resign if self.session.person().is_none() => self.warn("the engine plays both sides"),
+            Action::Resign if self.session.outcome().is_some() => drop(self.tried::<()>(Err(Refusal::Over))),
+            Action::Resign if self.session.person().is_none() => drop(self.tried::<()>(Err(Refusal::NobodyPlays))),
             Action::Resign => self.mode = Mode::Resign,
             Action::Rematch if self.session.outcome().is_none() => {
-                self.warn("this game is not over yet: resign (r) or quit (q) first");
+                self.warn(self.words().get("screen.not_over"));
             }
-            Action::Rematch => {
-                let result = self.session.rematch();
-                self.tried(result);
-            }
+            Action::Rematch => match self.session.rematch() {
+                Ok(()) => self.check_saved(),
+                Err(error) => self.warn(error.in_words(self.words().0)),
+            },
             Action::Scroll(by) => {
                 let most = self.session.turns().len();
                 self.scroll = self.scroll.saturating_add_signed(by as isize).min(most);
@@ -438,8 +447,8 @@ impl<'s> App<'s> {
     fn answer(&mut self, offer: Offer, accept: bool) {
         let result = self.session.answer(accept);
         if self.tried(result).is_some() {
-            let text = words::answer(self.session.game().ruleset(), offer, accept);
-            self.tell(text);
+            let answer = offer.answer_in_words(accept, self.session.game().ruleset(), self.words().0);
+            self.tell(answer);
         }
     }
 
@@ -474,34 +483,37 @@ impl<'s> App<'s> {
 
     /// Why a point cannot be chosen: what the rules say to the turn that it would make.
     fn why_not(&self, point: Point) -> String {
-        let game = self.session.game();
-        let board = &game.ruleset().board;
+        let (game, words) = (self.session.game(), self.words());
+        let ruleset = game.ruleset();
+        let board = &ruleset.board;
         if !self.session.is_persons_turn() {
             let over = self.session.outcome().is_some();
-            return if over { "the game is over".to_owned() } else { "it is not your turn".to_owned() };
+            return if over { Refusal::Over } else { Refusal::NotYourTurn }.in_words(ruleset, words.0);
         }
-        let name = board.name(point);
+        let name = || board.name(point).to_owned();
+        let said = |key| words.say(key, &[text("point", name())]);
+        let why = |why| why_in_words(ruleset, &why, words.0);
+        let piece = game.setup().top(point);
         match self.entry.asks() {
-            Some(Ask::Enter) if game.setup().top(point).is_some() => return format!("{name} is occupied"),
-            Some(Ask::Enter) => return format!("no piece may be entered on {name}"),
-            Some(Ask::Tell) => return format!("choose one of the pieces that the step may take, not {name}"),
-            Some(Ask::Remove) => return format!("the piece on {name} may not be taken off"),
+            Some(Ask::Enter) if piece.is_some() => return why(Why::Occupied(name())),
+            Some(Ask::Enter) => return why(Why::NoDrop),
+            Some(Ask::Tell) => return said("screen.tell_not"),
+            Some(Ask::Remove) => return why(Why::NoRemoval(name(), vec![])),
             _ => {}
         }
         if self.entry.points().last() == Some(&point) {
-            return format!("{name}: the turn must go on");
+            return said("screen.must_go_on");
         }
         if self.entry.way().is_empty() {
-            let piece = game.setup().top(point);
-            return match piece {
-                None => format!("{name} is empty"),
-                Some(piece) if piece.side != game.to_move() => {
-                    format!("the piece on {name} is {}'s", words::side(game.ruleset(), piece.side))
-                }
-                Some(_) => match words::compulsion(&**game, self.entry.turns()) {
-                    Some(rule) => format!("the piece on {name} has no turn. {rule}"),
-                    None => format!("the piece on {name} has no turn"),
-                },
+            let Some(piece) = piece else { return why(Why::Empty(name())) };
+            if piece.side != game.to_move() {
+                let owner = ruleset.about.sides[piece.side.index()].name.clone();
+                return why(Why::NotYours(name(), Box::new(owner)));
+            }
+            let pressing = Pressing::of(&ruleset.options, self.entry.turns());
+            return match pressing.duty_in_words(board, words.0) {
+                Some(rule) => words.say("screen.no_turn_because", &[text("point", name()), text("rule", rule)]),
+                None => said("screen.no_turn"),
             };
         }
         let begun = Turn {
@@ -512,8 +524,8 @@ impl<'s> App<'s> {
             ..Turn::default()
         };
         match read_turn(&**game, &begun.text(board)) {
-            Err(error) => error.to_string(),
-            Ok(turn) => format!("{} cannot be made from here", turn.text(board)),
+            Err(error) => refusal_in_words(ruleset, &error, words.0),
+            Ok(turn) => words.say("screen.not_from_here", &[text("turn", turn.text(board))]),
         }
     }
 
@@ -548,7 +560,7 @@ impl<'s> App<'s> {
             Purpose::Command => match Command::read(text) {
                 Ok(Some(command)) => self.obey(command),
                 Ok(None) => {}
-                Err(problem) => self.warn(problem),
+                Err(lacks) => self.warn(self.words().no_file(&lacks)),
             },
         }
     }
@@ -573,33 +585,39 @@ impl<'s> App<'s> {
             Command::Load(path) => self.load(&path),
             Command::Rules | Command::Help => self.act(Action::Help),
             Command::Quit => self.act(Action::Quit),
-            Command::Accept | Command::Decline => self.warn("there is no offer to answer"),
+            Command::Accept | Command::Decline => drop(self.tried::<()>(Err(Refusal::NoOffer))),
             Command::Board => {}
         }
     }
 
     fn save(&mut self, path: &Path) {
-        let result = self.session.save_as(path);
-        if self.tried(result).is_some() {
-            self.tell(format!("The game is kept in {} from now on.", path.display()));
+        match self.session.save_as(path) {
+            Ok(()) => self.tell(self.words().say("play.kept_from_now_on", &[in_file(path)])),
+            Err(error) => self.warn(self.words().not_kept_in(path, &error)),
         }
     }
 
     fn load(&mut self, path: &Path) {
-        let result = self.session.load(path);
-        if self.tried(result).is_some() {
-            self.cursor = Cursor::in_the_middle(&self.session.game().ruleset().board);
-            self.drawn = None;
-            self.tell(format!("The game goes on from {}.", path.display()));
+        match self.session.load(path) {
+            Ok(()) => {
+                self.cursor = Cursor::in_the_middle(&self.session.game().ruleset().board);
+                self.drawn = None;
+                self.tell(self.words().say("play.goes_on", &[in_file(path)]));
+            }
+            Err(error) => self.warn(self.words().not_loaded(path, &error)),
         }
     }
 }
 
-fn yes_or_no(key: KeyEvent) -> Option<bool> {
+/// A slot that the name of a file fills.
+fn in_file(path: &Path) -> Slot {
+    text("path", path.display().to_string())
+}
+
+/// What a key answers, by the first letters of yes and no.
+fn yes_or_no(key: KeyEvent, words: Words) -> Option<bool> {
     use ratatui::crossterm::event::KeyCode;
-    match key.code {
-        KeyCode::Char('y' | 'Y') => Some(true),
-        KeyCode::Char('n' | 'N') | KeyCode::Esc => Some(false),
-        _ => None,
-    }
+    let KeyCode::Char(letter) = key.code else { return (key.code == KeyCode::Esc).then_some(false) };
+    let means = |answer| words.get(answer).starts_with(letter.to_ascii_lowercase());
+    if means("screen.yes") { Some(true) } else { means("screen.no").then_some(false) }
 }

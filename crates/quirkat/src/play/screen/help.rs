@@ -2,38 +2,37 @@
 
 use super::keys::KEYS;
 use super::theme::{Theme, Tone};
-use crate::play::words;
+use crate::play::words::{Words, wrapped};
 use quirkat_rules::Ruleset;
 use quirkat_words::rules_in_words;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
-
-/// The columns of the keys' names.
-const KEYS_WIDTH: usize = 16;
+use textwrap::core::display_width;
 
 /// The rows of the help, wrapped to a width.
-fn rows(ruleset: &Ruleset, theme: Theme, width: usize) -> Vec<Line<'static>> {
+fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let heading = |text: &str| Line::styled(text.to_owned(), theme.tone(Tone::Strong));
-    let mut rows = vec![heading("Keys")];
-    for (keys, what) in KEYS {
-        let mut keys = keys;
-        for part in words::wrapped(what, width.saturating_sub(KEYS_WIDTH)) {
-            let name = Span::styled(format!("{keys:KEYS_WIDTH$}"), theme.tone(Tone::Strong));
+    let mut rows = vec![heading(words.get("keys.heading"))];
+    let keys = KEYS.map(|(keys, what)| (keys.iter().map(|key| key.name(words)).collect::<Vec<_>>().join(", "), what));
+    let column = 1 + keys.iter().map(|(keys, _)| display_width(keys)).max().unwrap_or(0);
+    for (mut keys, what) in keys {
+        for part in wrapped(words.get(what), width.saturating_sub(column)) {
+            let name = Span::styled(format!("{keys:column$}"), theme.tone(Tone::Strong));
             rows.push(Line::from(vec![name, Span::raw(part)]));
-            keys = "";
+            keys.clear();
         }
     }
     rows.push(Line::default());
-    let rules = rules_in_words(ruleset, words::LANGUAGE).plain(width);
+    let rules = rules_in_words(ruleset, words.0).plain(width);
     rows.extend(rules.lines().map(|line| Line::raw(line.to_owned())));
     rows
 }
 
 /// Draws the help over an area, scrolled down by so many rows, and gives back how far it can be scrolled.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, ruleset: &Ruleset, theme: Theme, scroll: usize) -> usize {
-    page(frame, area, |width| rows(ruleset, theme, width), scroll)
+pub fn draw(frame: &mut Frame<'_>, area: Rect, ruleset: &Ruleset, words: Words, theme: Theme, scroll: usize) -> usize {
+    page(frame, area, |width| rows(ruleset, words, theme, width), scroll)
 }
 
 /// Draws rows that are made for a width over an area, and gives back how far they can be scrolled.

@@ -1,6 +1,7 @@
 //! The keys: what each of them does on the board, for the program and for the person who reads the help.
 
 use crate::play::cursor::Way;
+use crate::play::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key asks for.
@@ -88,26 +89,52 @@ pub fn action(key: KeyEvent) -> Option<Action> {
     })
 }
 
-/// The keys as the help explains them, in lines of 78 columns.
-pub const KEYS: [(&str, &str); 20] = [
-    ("arrows, h j k l", "move the cursor (and 7 9 1 3 slantwise)"),
-    ("Enter, Space", "pick up the piece under the cursor; then go to the cursor"),
-    ("Tab", "to the next piece that has a turn, or point that it may go to"),
-    ("Backspace", "take back the last hop, or put the piece down"),
-    ("Esc", "put everything back"),
-    (":", "type a turn (c2-c3, a1xc3xe5) or a command (moves, save F)"),
-    ("mouse", "click a piece, then each point on its way; right click: back"),
-    ("u", "undo: take back your last turn"),
-    ("t", "hint: what the engine would play"),
-    ("p", "claim the capture that the last turn fell short of, where one may"),
-    ("f", "flip the board"),
-    ("d", "offer a draw"),
-    ("c", "offer to count the pieces, where the rules know it"),
-    ("r", "resign"),
-    ("n", "new game, when this one is over"),
-    ("s", "save the game in another file; it is always saved anyway"),
-    ("o", "open: go on with the game in a file"),
-    ("PgUp, PgDn", "earlier and later turns in the list"),
-    ("m", "more: long messages, and what all towers are made of"),
-    ("q, Ctrl-C", "quit; the game is saved"),
+/// A key by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    /// What stands on it, in every language.
+    Sign(&'static str),
+    /// The key of the text that names it.
+    Named(&'static str),
+}
+
+pub use Key::{Named, Sign};
+
+pub const ENTER: Key = Named("keys.enter");
+pub const BACKSPACE: Key = Named("keys.backspace");
+pub const ESCAPE: Key = Named("keys.escape");
+pub const ARROWS: Key = Named("keys.arrows");
+
+impl Key {
+    /// What people call it.
+    pub fn name(self, words: Words) -> &'static str {
+        match self {
+            Sign(sign) => sign,
+            Named(key) => words.get(key),
+        }
+    }
+}
+
+/// The keys as the help explains them, each line with the key of its text.
+pub const KEYS: [(&[Key], &str); 20] = [
+    (&[ARROWS, Sign("h j k l")], "keys.move"),
+    (&[ENTER, Named("keys.space")], "keys.choose"),
+    (&[Sign("Tab")], "keys.cycle"),
+    (&[BACKSPACE], "keys.back"),
+    (&[ESCAPE], "keys.clear"),
+    (&[Sign(":")], "keys.type"),
+    (&[Named("keys.mouse")], "keys.click"),
+    (&[Sign("u")], "keys.undo"),
+    (&[Sign("t")], "keys.hint"),
+    (&[Sign("p")], "keys.claim"),
+    (&[Sign("f")], "keys.flip"),
+    (&[Sign("d")], "keys.draw"),
+    (&[Sign("c")], "keys.count"),
+    (&[Sign("r")], "keys.resign"),
+    (&[Sign("n")], "keys.rematch"),
+    (&[Sign("s")], "keys.save"),
+    (&[Sign("o")], "keys.load"),
+    (&[Named("keys.page_up"), Named("keys.page_down")], "keys.scroll"),
+    (&[Sign("m")], "keys.more"),
+    (&[Sign("q"), Sign("Ctrl-C")], "keys.quit"),
 ];

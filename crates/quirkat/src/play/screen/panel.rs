@@ -4,9 +4,11 @@ use super::app::{App, Mode};
 use super::theme::Tone;
 use crate::play::Player;
 use crate::play::session::Busy;
-use crate::play::words;
+use crate::play::words::wrapped;
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::{Ask, Piece, Rank, Setup, Side, Turn};
+use quirkat_rules::{Ask, Piece, Point, Rank, Setup, Side, Turn};
+use quirkat_words::texts::{digits, text};
+use quirkat_words::{one_of, outcome_in_words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -76,19 +78,21 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         (true, Look::Ascii) => '>',
     };
     let piece = app.look().piece(ruleset.colour(side), Piece { side, rank: Rank::Man });
-    let name = format!("{arrow} {piece} {}", words::side(ruleset, side));
+    let words = app.words();
+    let name = format!("{arrow} {piece} {}", words.side(ruleset, side));
     let player = match app.session().player(side) {
         // Two people know who they are.
         Player::Human if app.session().only_person().is_none() => String::new(),
-        player => words::player(player),
+        player => words.player(player),
     };
-    let taken = taken(&game.setup_after(0), &game.setup(), side);
+    let (taken, count) = taken(&game.setup_after(0), &game.setup(), side);
+    let taken = words.say(taken, &[digits("count", count)]);
     let hand = match Scene::new(ruleset, game.setup()).hand[side.index()] {
         0 => String::new(),
-        men => format!("hand {men}  "),
+        men => words.say("screen.hand", &[digits("count", men.into())]) + "  ",
     };
     let taken = hand + &taken;
-    let room = usize::from(area.width).saturating_sub(display_width(&name) + 2 + taken.len());
+    let room = usize::from(area.width).saturating_sub(display_width(&name) + 2 + display_width(&taken));
     let player = if display_width(&player) < room { player } else { String::new() };
     let space = room.saturating_sub(display_width(&player));
     let tone = if moves { Tone::Strong } else { Tone::Plain };
@@ -99,12 +103,13 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-/// What a side has taken: off the board, or, where there are towers, under its own pieces.
-fn taken(start: &Setup, now: &Setup, side: Side) -> String {
+/// How many pieces a side has taken, off the board or, where there are towers, under its own pieces, and the key of the
+/// text that says so.
+fn taken(start: &Setup, now: &Setup, side: Side) -> (&'static str, usize) {
     let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
     match columns.flatten().filter(|piece| piece.side != side).count() {
-        0 => format!("took {}", start.count(side.other()).saturating_sub(now.count(side.other()))),
-        prisoners => format!("holds {prisoners}"),
+        0 => ("screen.took", start.count(side.other()).saturating_sub(now.count(side.other()))),
+        prisoners => ("screen.holds", prisoners),
     }
 }
 
@@ -145,7 +150,7 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
                 label = Span::styled(" ... ", app.theme().tone(Tone::Quiet));
             }
             let Some((number, text)) = turn else { continue };
-            for part in words::wrapped(text, room) {
+            for part in wrapped(text, room) {
                 let before = std::mem::replace(&mut label, Span::raw("     "));
                 lines.push(Line::from(vec![before, Span::styled(part, tone(*number))]));
             }
@@ -165,8 +170,8 @@ pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
     parts
         .flat_map(|(text, tone)| {
             let rows = match tone {
-                Tone::Bar => words::wrapped(&text, columns.saturating_sub(2)),
-                _ => words::wrapped(&text, columns),
+                Tone::Bar => wrapped(&text, columns.saturating_sub(2)),
+                _ => wrapped(&text, columns),
             };
             let rows = rows.into_iter().map(move |row| if tone == Tone::Bar { format!(" {row} ") } else { row });
             let style = app.theme().tone(tone);
@@ -177,7 +182,7 @@ pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
 
 /// What there is to say, and what the drawing cannot: of what towers are made, who has men in hand.
 pub fn everything(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
-    let notes = terminal::notes(&app.scene(), app.look(), columns);
+    let notes = terminal::notes(&app.scene(), app.look(), app.words().0, columns);
     let gap = (!notes.is_empty()).then(Line::default);
     messages(app, columns).into_iter().chain(gap).chain(notes.into_iter().map(Line::raw)).collect()
 }
@@ -187,63 +192,64 @@ fn draw_messages(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let room = usize::from(area.height);
     if lines.len() > room {
         lines.truncate(room.saturating_sub(1));
-        lines.push(Line::styled("m: more", app.theme().tone(Tone::Strong)));
+        lines.push(Line::styled(app.words().get("screen.more"), app.theme().tone(Tone::Strong)));
     }
     frame.render_widget(Paragraph::new(lines), area);
 }
 
 /// What is the matter now.
 fn status(app: &App<'_>) -> Vec<(String, Tone)> {
-    let session = app.session();
+    let (session, words) = (app.session(), app.words());
     let game = session.game();
     let ruleset = game.ruleset();
-    let name = |side| words::side(ruleset, side);
-    let to_move = game.to_move();
+    let of_side = |key, side| words.of_side(key, ruleset, side);
+    let to_move = || of_side("play.to_move", game.to_move());
     if let (true, Some(&(side, turn))) = (app.is_replaying(), session.turns().last()) {
-        return vec![(format!("{}.", words::turn(ruleset, side, turn)), Tone::Plain)];
+        return vec![(words.turn(ruleset, side, turn) + ".", Tone::Plain)];
     }
     if let Some(outcome) = session.outcome() {
-        return vec![(words::outcome(ruleset, outcome), Tone::Bar)];
+        return vec![(outcome_in_words(ruleset, outcome, words.0), Tone::Bar)];
     }
+    let asked = |key, side| {
+        let (yes, no) = (text("yes", words.get("screen.yes")), text("no", words.get("screen.no")));
+        (words.say(key, &[words.slot(ruleset, side), yes, no]), Tone::Strong)
+    };
     if let (Mode::Resign, Some(person)) = (app.mode(), session.person()) {
-        return vec![(format!("{}: resign? y / n", name(person)), Tone::Strong)];
+        return vec![asked("screen.resign", person)];
     }
     if let Some(offer) = session.offer() {
-        let question = format!("{} offers {}.", name(offer.by), offer.what);
-        return vec![(question, Tone::Strong), (format!("{}: accept? y / n", name(offer.by.other())), Tone::Strong)];
+        return vec![(offer.in_words(ruleset, words.0), Tone::Strong), asked("screen.accept", offer.by.other())];
     }
     match session.busy() {
-        Some(Busy::Turn) => return vec![(format!("{} is thinking.", name(to_move)), Tone::Plain)],
-        Some(Busy::Hint) => return vec![("Looking for a hint.".to_owned(), Tone::Plain)],
+        Some(Busy::Turn) => return vec![(of_side("screen.thinking", game.to_move()), Tone::Plain)],
+        Some(Busy::Hint) => return vec![(words.get("screen.looking").to_owned(), Tone::Plain)],
         Some(Busy::Answer(offer)) => {
-            let text = format!("{} thinks about your offer of {}.", name(offer.by.other()), offer.what);
-            return vec![(text, Tone::Plain)];
+            let slots = [words.slot(ruleset, offer.by.other()), text("what", offer.what.in_words(words.0))];
+            return vec![(words.say("screen.considering", &slots), Tone::Plain)];
         }
         Some(Busy::Stuck) | None => {}
     }
     if !session.is_persons_turn() {
-        return vec![(format!("{} to move.", name(to_move)), Tone::Plain)];
+        return vec![(to_move(), Tone::Plain)];
     }
     let mut lines = entered(app);
     if lines.is_empty() {
-        lines.push((format!("{} to move.", name(to_move)), Tone::Strong));
+        lines.push((to_move(), Tone::Strong));
         let turns = app.entry().turns();
-        let claims = words::claimable(&**game, turns).map(|claims| format!("{claims} (key p)"));
-        let rules = [words::compulsion(&**game, turns), words::huffable(&**game, turns), claims];
-        lines.extend(rules.into_iter().flatten().map(|rule| (format!("{rule}."), Tone::Plain)));
-        match app.entry().asks() {
-            Some(Ask::Enter) => {
-                lines.push(("Choose an empty point for a piece from the hand.".to_owned(), Tone::Plain))
-            }
-            Some(Ask::Remove) => lines.push(("Choose the stone that is taken off.".to_owned(), Tone::Plain)),
-            _ => {}
+        let mut rules = words.pressing(&**game, turns);
+        if let Some(claims) = rules.last_mut().filter(|_| turns.iter().any(|turn| turn.claim.is_some())) {
+            *claims = words.say("screen.key_p", &[text("what", claims.as_str())]);
         }
-        if turns.iter().any(|turn| turn.calls) {
-            lines.push(("You may call for single combat (key p).".to_owned(), Tone::Plain));
-        }
-        if turns.iter().all(|turn| turn.is_off_board() && !turn.calls) {
-            lines.push(("No piece can move: Enter passes.".to_owned(), Tone::Plain));
-        }
+        lines.extend(rules.into_iter().map(|rule| (rule + ".", Tone::Plain)));
+        let asks = match app.entry().asks() {
+            Some(Ask::Enter) => Some("screen.enter"),
+            Some(Ask::Remove) => Some("screen.remove"),
+            _ => None,
+        };
+        let calls = turns.iter().any(|turn| turn.calls).then_some("screen.combat");
+        let passes = turns.iter().all(|turn| turn.is_off_board() && !turn.calls).then_some("screen.pass");
+        let more = [asks, calls, passes].into_iter().flatten();
+        lines.extend(more.map(|key| (words.get(key).to_owned(), Tone::Plain)));
     }
     lines
 }
@@ -257,21 +263,20 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
     let ruleset = app.session().game().ruleset();
     let (scene, point) = (app.scene(), app.cursor());
     let pieces = &scene.setup.columns[point.index()];
-    let text = match scene.closed.contains(&point) && pieces.is_empty() {
-        true => format!("{}: closed", ruleset.board.name(point)),
-        false => words::column(ruleset, point, pieces),
+    let words = app.words();
+    let told = match scene.closed.contains(&point) && pieces.is_empty() {
+        true => words.say("play.closed", &[text("point", ruleset.board.name(point))]),
+        false => words.column(ruleset, point, pieces),
     };
-    Some((text, Tone::Quiet))
+    Some((told, Tone::Quiet))
 }
 
 /// How the turn stands that is being entered; empty if none is.
 fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
-    let entry = app.entry();
+    let (entry, words) = (app.entry(), app.words());
     let board = &app.session().game().ruleset().board;
-    let names = |points: &[quirkat_rules::Point], between: &str| {
-        points.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(between)
-    };
-    let claim = entry.claim().map(|claim| format!("claim {}", names(&claim.path, "x")));
+    let names = |points: &[Point]| points.iter().map(|&point| board.name(point).to_owned()).collect::<Vec<_>>();
+    let claim = entry.claim().map(|claim| format!("claim {}", names(&claim.path).join("x")));
     let huff = entry.huff().map(|point| format!("huff {}", board.name(point)));
     let done = entry.begun().filter(|_| !entry.points().is_empty()).map(|(turn, progress)| {
         let hops = progress.path.saturating_sub(1);
@@ -291,21 +296,17 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     if begun.is_empty() {
         return vec![];
     }
-    let mut lines = vec![(format!("Your turn so far: {begun}"), Tone::Strong)];
-    let targets = entry.targets();
-    let next = match entry.asks() {
-        Some(Ask::Enter) => "Now choose where a piece enters.".to_owned(),
-        Some(Ask::Start) => "Now choose the piece that moves.".to_owned(),
-        Some(Ask::Go) => format!("It may go to {}.", names(&targets, " or ")),
-        Some(Ask::Tell) => format!("Now choose what it takes: {}.", names(&targets, " or ")),
-        Some(Ask::Remove) => format!("Now choose the piece to take off: {}.", names(&targets, " or ")),
-        None => String::new(),
-    };
-    if !next.is_empty() {
-        lines.push((next, Tone::Plain));
-    }
-    if let Some(&at) = entry.way().last().filter(|_| entry.is_under_way() && entry.complete().is_some()) {
-        lines.push((format!("Enter on {} ends the turn there.", board.name(at)), Tone::Plain));
-    }
+    let mut lines = vec![(words.say("screen.so_far", &[text("turn", begun)]), Tone::Strong)];
+    let among = |key| words.say(key, &[text("points", one_of(&names(&entry.targets()), words.0))]);
+    let next = entry.asks().map(|ask| match ask {
+        Ask::Enter => words.get("screen.then_enter").to_owned(),
+        Ask::Start => words.get("screen.then_start").to_owned(),
+        Ask::Go => among("screen.then_go"),
+        Ask::Tell => among("screen.then_tell"),
+        Ask::Remove => among("screen.then_remove"),
+    });
+    let may_end = entry.way().last().filter(|_| entry.is_under_way() && entry.complete().is_some());
+    let ends = may_end.map(|&at| words.say("screen.ends_there", &[text("point", board.name(at))]));
+    lines.extend(next.into_iter().chain(ends).map(|line| (line, Tone::Plain)));
     lines
 }

@@ -1,6 +1,7 @@
 //! A line that a person types at the lower edge of the screen.
 
 use crate::play::command::LONGEST;
+use crate::play::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What the line is for.
@@ -16,12 +17,12 @@ pub enum Purpose {
 
 impl Purpose {
     /// What stands before the line.
-    pub fn label(self) -> &'static str {
-        match self {
-            Purpose::Command => "Turn or command: ",
-            Purpose::Save => "Keep the game in file: ",
-            Purpose::Load => "Go on with the game in file: ",
-        }
+    pub fn label(self, words: Words) -> &'static str {
+        words.get(match self {
+            Purpose::Command => "screen.command",
+            Purpose::Save => "screen.save",
+            Purpose::Load => "screen.load",
+        })
     }
 }
 

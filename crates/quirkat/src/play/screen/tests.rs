@@ -7,7 +7,7 @@ use crate::play::{PlayOptions, Player};
 use quirkat_draw::terminal::fitting;
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{
-    AnyRules, Board, GameFile, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen,
+    AnyRules, Board, GameFile, Language, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen,
 };
 use quirkat_search::{Level, Limits};
 use ratatui::Terminal;
@@ -26,6 +26,10 @@ fn alquerque(variant: &str) -> Ruleset {
 }
 
 fn session(ruleset: Ruleset, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
+    session_in(Language::En, ruleset, fen, players)
+}
+
+fn session_in(language: Language, ruleset: Ruleset, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
     let session = Session::new(PlayOptions {
@@ -36,6 +40,7 @@ fn session(ruleset: Ruleset, fen: Option<&str>, players: [Player; 2]) -> (TempDi
         limits: Limits { depth: Some(3), ..Limits::default() },
         seed: 7,
         look: Look::Unicode,
+        language,
         colour: false,
     });
     (folder, session)
@@ -199,6 +204,23 @@ fn questions_lines_and_help() {
     assert!(stage.screen().contains("y resign"), "{}", stage.screen());
     stage.press("nq");
     assert!(stage.app.has_quit());
+}
+
+#[test]
+fn the_screen_speaks_other_languages() {
+    let fen = "W:Wa1,e1:Bc5,e5,d4:huff=c5";
+    let (_folder, mut session) = session_in(Language::Fr, alquerque("smith_bell"), Some(fen), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("<up><up><enter>");
+    stage.check("huff-fr");
+    stage.press("do");
+    assert!(stage.screen().contains("Les Noirs acceptent la nulle."), "{}", stage.screen());
+    let dice = find_game("alquerque-de-nueve").unwrap().ruleset(None, &[]).unwrap();
+    let (_folder, mut session) = session_in(Language::Es, dice, None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.check("placing-es");
+    stage.press("<help>");
+    stage.check("help-es");
 }
 
 #[test]

@@ -2,11 +2,13 @@
 
 use super::app::{App, Mode};
 use super::board::EDGE;
+use super::keys::{ARROWS, BACKSPACE, ENTER, ESCAPE, Key, Sign};
 use super::theme::Tone;
 use super::{board, help, panel};
-use crate::play::words;
+use crate::play::words::{Words, wrapped};
 use quirkat_draw::terminal::{Picture, fitting, smallest};
 use quirkat_draw::{Look, Scene};
+use quirkat_words::texts::digits;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -22,7 +24,7 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
     draw_title(app, frame, title);
     if let Mode::Help(scroll) = *app.mode() {
-        let furthest = help::draw(frame, body, app.session().game().ruleset(), app.theme(), scroll);
+        let furthest = help::draw(frame, body, app.session().game().ruleset(), app.words(), app.theme(), scroll);
         app.limit_page(furthest);
     } else if let Mode::More(scroll) = *app.mode() {
         let furthest = help::page(frame, body, |width| panel::everything(app, width), scroll);
@@ -74,7 +76,7 @@ fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)
 /// What the board needs, and the panel: the game goes on by turns that are typed.
 fn draw_without_board(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-    let rows = words::wrapped(&too_small(scene, frame.area()), area.width.into());
+    let rows = wrapped(&too_small(scene, app.words(), frame.area()), area.width.into());
     let [above, _, below] =
         Layout::vertical([Constraint::Length(rows.len() as u16), Constraint::Length(1), Constraint::Fill(1)])
             .areas(area);
@@ -82,26 +84,34 @@ fn draw_without_board(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, scene: &
     panel::draw(app, frame, below);
 }
 
-fn too_small(scene: &Scene, area: Rect) -> String {
+fn too_small(scene: &Scene, words: Words, area: Rect) -> String {
     let (width, height) = smallest(scene);
     let (beside, above) = (
         (width as u16 + 2 * EDGE + GAP + panel::NARROWEST + EDGE, height as u16 + 2),
         ((width as u16 + 2 * EDGE).max(panel::NARROWEST), height as u16 + panel::HEIGHT + 3),
     );
-    format!(
-        "This board needs a window of {} columns and {} rows, or of {} and {}. This one has {} and {}. \
-         Turns can be typed all the same: press :",
-        beside.0, beside.1, above.0, above.1, area.width, area.height
+    let size = |slot, size: u16| digits(slot, size.into());
+    words.say(
+        "screen.too_small",
+        &[
+            size("width", beside.0),
+            size("height", beside.1),
+            size("other_width", above.0),
+            size("other_height", above.1),
+            size("columns", area.width),
+            size("rows", area.height),
+        ],
     )
 }
 
 fn draw_title(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
-    let right = if app.session().trouble().is_some() { "NOT SAVED " } else { "Quirkat " };
-    let room = usize::from(area.width).saturating_sub(right.len() + 2);
-    let title = format!(" {}", words::title_within(app.session().game().ruleset(), room));
-    let space = usize::from(area.width).saturating_sub(display_width(&title) + right.len());
+    let words = app.words();
+    let right = if app.session().trouble().is_some() { words.get("screen.not_saved") } else { "Quirkat" };
+    let room = usize::from(area.width).saturating_sub(display_width(right) + 3);
+    let title = format!(" {}", words.title_within(app.session().game().ruleset(), room));
+    let space = usize::from(area.width).saturating_sub(display_width(&title) + display_width(right) + 1);
     let bar = app.theme().tone(Tone::Bar);
-    frame.render_widget(Paragraph::new(format!("{title}{:space$}{right}", "")).style(bar), area);
+    frame.render_widget(Paragraph::new(format!("{title}{:space$}{right} ", "")).style(bar), area);
 }
 
 /// The row of keys, or the line or question that has the keyboard.
@@ -109,18 +119,18 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let (bar, key) = (app.theme().tone(Tone::Bar), app.theme().tone(Tone::Key));
     let line = match app.mode() {
         Mode::Prompt(prompt) => {
-            let label = prompt.purpose.label();
-            let room = usize::from(area.width).saturating_sub(label.len() + 3);
+            let label = prompt.purpose.label(app.words());
+            let room = usize::from(area.width).saturating_sub(display_width(label) + 3);
             let mut text = prompt.text.as_str();
             while display_width(text) > room {
                 text = text.split_at(text.chars().next().map_or(0, char::len_utf8)).1;
             }
-            let column = 1 + label.len() + display_width(text);
+            let column = 1 + display_width(label) + display_width(text);
             frame.set_cursor_position((area.x + column as u16, area.y));
             Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
         }
         mode => {
-            let hints = within(hints(app, mode), area.width.into());
+            let hints = within(&hints(app, mode), app.words(), area.width.into());
             let hints = hints.iter().flat_map(|(name, what)| {
                 [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]
             });
@@ -131,9 +141,11 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// As many keys as fit in so many columns, the last two before all others: the help and the way out are among them.
-fn within(hints: &[Hint], columns: usize) -> Vec<Hint> {
-    let mut hints = hints.to_vec();
-    let length = |hints: &[Hint]| hints.iter().map(|(name, what)| name.len() + what.len() + 3).sum::<usize>();
+fn within(hints: &[Hint], words: Words, columns: usize) -> Vec<(&'static str, &'static str)> {
+    let mut hints: Vec<_> = hints.iter().map(|(key, what)| (key.name(words), words.get(what))).collect();
+    let length = |hints: &[(&str, &str)]| {
+        hints.iter().map(|(name, what)| display_width(name) + display_width(what) + 3).sum::<usize>()
+    };
     // The space behind the last key may fall off.
     while hints.len() > 1 && length(&hints) > columns + 1 {
         hints.remove(hints.len().saturating_sub(3));
@@ -141,42 +153,43 @@ fn within(hints: &[Hint], columns: usize) -> Vec<Hint> {
     hints
 }
 
-/// A key and what it does.
-type Hint = (&'static str, &'static str);
+/// A key, and the key of the text that says what it does.
+type Hint = (Key, &'static str);
 
 /// The keys that matter now.
-fn hints(app: &App<'_>, mode: &Mode) -> &'static [Hint] {
+fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
     let session = app.session();
+    let (yes, no) = (Sign(app.words().get("screen.yes")), Sign(app.words().get("screen.no")));
     match mode {
-        Mode::Resign => &[("y", "resign"), ("n", "play on")],
-        Mode::Help(_) | Mode::More(_) => &[("arrows", "scroll"), ("Esc", "back to the game")],
-        _ if session.offer().is_some() => &[("y", "accept"), ("n", "decline")],
-        _ if session.outcome().is_some() && !app.is_replaying() => &[
-            ("n", "new game"),
-            ("u", "undo"),
-            ("f", "flip"),
-            ("s", "save as"),
-            ("o", "open"),
-            ("?", "help"),
-            ("q", "quit"),
+        Mode::Resign => vec![(yes, "keys.bar_resign"), (no, "keys.bar_play_on")],
+        Mode::Help(_) | Mode::More(_) => vec![(ARROWS, "keys.bar_scroll"), (ESCAPE, "keys.bar_return")],
+        _ if session.offer().is_some() => vec![(yes, "keys.bar_accept"), (no, "keys.bar_decline")],
+        _ if session.outcome().is_some() && !app.is_replaying() => vec![
+            (Sign("n"), "keys.bar_rematch"),
+            (Sign("u"), "keys.bar_undo"),
+            (Sign("f"), "keys.bar_flip"),
+            (Sign("s"), "keys.bar_save"),
+            (Sign("o"), "keys.bar_load"),
+            (Sign("?"), "keys.bar_help"),
+            (Sign("q"), "keys.bar_quit"),
         ],
-        _ if app.entry().is_under_way() => &[
-            ("Enter", "go on"),
-            ("Tab", "next"),
-            ("Backspace", "take the hop back"),
-            ("Esc", "start over"),
-            ("?", "help"),
+        _ if app.entry().is_under_way() => vec![
+            (ENTER, "keys.bar_finish"),
+            (Sign("Tab"), "keys.bar_next"),
+            (BACKSPACE, "keys.bar_back"),
+            (ESCAPE, "keys.bar_clear"),
+            (Sign("?"), "keys.bar_help"),
         ],
-        _ => &[
-            ("Enter", "choose"),
-            ("Tab", "next"),
-            (":", "type"),
-            ("u", "undo"),
-            ("t", "hint"),
-            ("f", "flip"),
-            ("d", "draw"),
-            ("?", "help"),
-            ("q", "quit"),
+        _ => vec![
+            (ENTER, "keys.bar_choose"),
+            (Sign("Tab"), "keys.bar_next"),
+            (Sign(":"), "keys.bar_type"),
+            (Sign("u"), "keys.bar_undo"),
+            (Sign("t"), "keys.bar_hint"),
+            (Sign("f"), "keys.bar_flip"),
+            (Sign("d"), "keys.bar_draw"),
+            (Sign("?"), "keys.bar_help"),
+            (Sign("q"), "keys.bar_quit"),
         ],
     }
 }

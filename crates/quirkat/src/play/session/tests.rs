@@ -1,6 +1,6 @@
 use super::*;
 use quirkat_draw::Look;
-use quirkat_rules::{AnyRules, Pdn, Reason, find_game, read_fen};
+use quirkat_rules::{AnyRules, Language, Pdn, Reason, find_game, read_fen};
 use quirkat_search::Level;
 use std::fs;
 use tempfile::TempDir;
@@ -18,6 +18,7 @@ fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, 
         limits: Limits { depth: Some(4), ..Limits::default() },
         seed: 7,
         look: Look::Ascii,
+        language: Language::En,
         colour: false,
     };
     (folder, Session::new(options))
@@ -79,7 +80,7 @@ fn the_engine_replies_and_undo_goes_back_to_the_person() {
     let (_folder, mut session) = session("walker", None, against_engine());
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
     session.play_text("b2-c3").unwrap();
-    assert!(matches!(session.play_text("a1xc3"), Err(Refusal::Thinking(side)) if side == "Black"));
+    assert!(matches!(session.play_text("a1xc3"), Err(Refusal::Thinking(side)) if side == Side::Second));
     let Some(Event::Played(Side::Second, turn)) = session.wait() else { panic!("no turn") };
     assert_eq!(turn.text(&session.game().ruleset().board), "d4xb2");
     assert_eq!(kept(&session).len(), 2);

@@ -1,0 +1,222 @@
+//! What is said to those who sit at a board: why they are refused, what is offered, what the rules press them to.
+
+use crate::deal::{Deal, Offer};
+use crate::position::PositionError;
+use crate::pressing::{Duty, Pressing};
+use crate::refusal::Refusal;
+use crate::ruling::{MOST_RULES, RulingError};
+use quirkat_rules::{Board, Language, Ruleset, Turn, clip, games};
+use quirkat_words::texts::{digits, text};
+use quirkat_words::{Refusal as _, Texts, one_of, refusal_in_words, side, texts};
+use std::sync::LazyLock;
+
+/// All sentences of all languages.
+pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../texts": "deals" "pressing" "refusals"));
+
+impl Refusal {
+    /// Why an act is refused, in a game of these rules.
+    ///
+    /// # Examples
+    /// ```
+    /// use quirkat_play::{Deal, Refusal, Ruling};
+    /// use quirkat_rules::Language;
+    /// let walker = Ruling::new("alquerque:walker", &[])?.ruleset();
+    /// let refused = Refusal::NotNow(Deal::Draw);
+    /// assert_eq!(refused.in_words(&walker, Language::En), "a draw cannot be offered now");
+    /// assert_eq!(refused.in_words(&walker, Language::Es), "ahora no se puede proponer tablas");
+    /// # Ok::<(), quirkat_play::RulingError>(())
+    /// ```
+    pub fn in_words(&self, ruleset: &Ruleset, language: Language) -> String {
+        let say = |key| TEXTS.words(language, key).to_owned();
+        match self {
+            Refusal::NotPlaying => say("refusals.not_playing"),
+            Refusal::NobodyPlays => say("refusals.engine_plays"),
+            Refusal::Waiting => say("refusals.waiting"),
+            Refusal::Over => say("refusals.over"),
+            Refusal::NotYourTurn => say("refusals.not_your_turn"),
+            Refusal::Thinking(of) => TEXTS.say(language, "refusals.thinking", &[side("side", ruleset, *of, language)]),
+            Refusal::OldPly => say("refusals.old_ply"),
+            Refusal::Illegal(error) => refusal_in_words(ruleset, error, language),
+            Refusal::Play(error) => error.in_words(language),
+            Refusal::NothingToUndo => say("refusals.nothing_to_undo"),
+            Refusal::NotNow(what) => TEXTS.say(language, "refusals.not_now", &[text("what", what.in_words(language))]),
+            Refusal::NoOffer => say("refusals.no_offer"),
+            Refusal::NotOpen => say("refusals.not_open"),
+            Refusal::NotKept(why) => TEXTS.say(language, "refusals.not_kept", &[text("why", why)]),
+        }
+    }
+}
+
+impl quirkat_words::Refusal for RulingError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            RulingError::UnknownGame(found) => {
+                let known: Vec<_> = games().iter().map(|file| file.id.as_str()).collect();
+                let slots = [text("found", clip(found)), text("allowed", known.join(", "))];
+                TEXTS.say(language, "refusals.unknown_game", &slots)
+            }
+            RulingError::TooManyRules(found) => {
+                TEXTS.say(language, "refusals.too_many_rules", &[digits("found", *found), digits("most", MOST_RULES)])
+            }
+            RulingError::Option(error) => error.in_words(language),
+            RulingError::Ruleset(error) => error.in_words(language),
+            RulingError::Compile(error) => error.in_words(language),
+        }
+    }
+}
+
+impl quirkat_words::Refusal for PositionError {
+    fn in_words(&self, language: Language) -> String {
+        match self {
+            PositionError::Fen(error) => error.in_words(language),
+            PositionError::Diagram(error) => error.in_words(language),
+            PositionError::Setup(error) => error.in_words(language),
+        }
+    }
+}
+
+impl Deal {
+    /// What is offered: `a draw`, `to count the pieces`.
+    pub fn in_words(self, language: Language) -> &'static str {
+        TEXTS.words(
+            language,
+            match self {
+                Deal::Draw => "deals.draw",
+                Deal::Takeback => "deals.takeback",
+                Deal::Count => "deals.count",
+                Deal::Rematch => "deals.rematch",
+            },
+        )
+    }
+}
+
+impl Offer {
+    /// Who offers what: `White offers a draw.`
+    pub fn in_words(self, ruleset: &Ruleset, language: Language) -> String {
+        let slots = [side("side", ruleset, self.by, language), text("what", self.what.in_words(language))];
+        TEXTS.say(language, "deals.offered", &slots)
+    }
+
+    /// What was answered: `Black accepts the draw.`
+    pub fn answer_in_words(self, accepted: bool, ruleset: &Ruleset, language: Language) -> String {
+        let what = match self.what {
+            Deal::Draw => "deals.the_draw",
+            Deal::Takeback => "deals.the_takeback",
+            Deal::Count => "deals.the_count",
+            Deal::Rematch => "deals.the_rematch",
+        };
+        let slots = [side("side", ruleset, self.by.other(), language), text("what", TEXTS.words(language, what))];
+        TEXTS.say(language, if accepted { "deals.accepted" } else { "deals.declined" }, &slots)
+    }
+}
+
+impl Pressing<'_> {
+    /// What the rules ask now: of what there is to take, to huff and to claim, a sentence each, without its stop. Nothing
+    /// where nothing presses.
+    pub fn in_words(&self, board: &Board, language: Language) -> Vec<String> {
+        [
+            self.duty_in_words(board, language),
+            self.huffable_in_words(board, language),
+            self.claims_in_words(board, language),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// What has to be taken; `None` where nothing has.
+    pub fn duty_in_words(&self, board: &Board, language: Language) -> Option<String> {
+        let key = match self.duty? {
+            Duty::Capture => "pressing.capture",
+            Duty::Largest => "pressing.largest",
+            Duty::Men => "pressing.men",
+            Duty::Huff => "pressing.huff",
+        };
+        let bare = self.captures.iter().filter(|turn| turn.claim.is_none());
+        let turns: Vec<_> = bare.map(|turn| turn.text(board)).collect();
+        (!turns.is_empty()).then(|| TEXTS.say(language, key, &[text("turns", one_of(&turns, language))]))
+    }
+
+    fn huffable_in_words(&self, board: &Board, language: Language) -> Option<String> {
+        let points: Vec<_> = self.huffable.iter().map(|&point| board.name(point).to_owned()).collect();
+        let slots = || [text("points", one_of(&points, language))];
+        (!points.is_empty()).then(|| TEXTS.say(language, "pressing.huffable", &slots()))
+    }
+
+    fn claims_in_words(&self, board: &Board, language: Language) -> Option<String> {
+        let claim = |turn: &&Turn| Turn { huff: None, path: vec![], ..(*turn).clone() }.text(board);
+        let mut claims: Vec<_> = self.claims.iter().map(claim).collect();
+        claims.dedup();
+        let slots = || [text("claims", one_of(&claims, language))];
+        (!claims.is_empty()).then(|| TEXTS.say(language, "pressing.claim", &slots()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruling;
+    use quirkat_rules::{PlayError, Side, TurnError};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_language_has_the_same_texts_with_the_same_slots() {
+        let of =
+            |language| -> BTreeSet<_> { TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect() };
+        for language in Language::ALL {
+            assert_eq!(of(language), of(Language::En), "{language}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_in_english_is_what_is_displayed() {
+        let walker = Ruling::new("alquerque", &[]).unwrap().ruleset();
+        let refusals = [
+            Refusal::NotPlaying,
+            Refusal::NobodyPlays,
+            Refusal::Waiting,
+            Refusal::Over,
+            Refusal::NotYourTurn,
+            Refusal::OldPly,
+            Refusal::Illegal(TurnError::Over),
+            Refusal::Play(PlayError::NoCount),
+            Refusal::NothingToUndo,
+            Refusal::NotNow(Deal::Takeback),
+            Refusal::NoOffer,
+            Refusal::NotOpen,
+            Refusal::NotKept("why".to_owned()),
+        ];
+        for refusal in refusals {
+            assert_eq!(refusal.in_words(&walker, Language::En), refusal.to_string());
+        }
+        let wrong = ["chess", "alquerque:mine"].map(|title| Ruling::new(title, &[]).unwrap_err());
+        let many = Ruling::new("alquerque", &vec!["chain=none".to_owned(); MOST_RULES + 1]).unwrap_err();
+        for error in wrong.into_iter().chain([many]) {
+            assert_eq!(error.in_words(Language::En), error.to_string());
+        }
+    }
+
+    #[test]
+    fn sides_and_deals_are_named_in_every_language() {
+        let tigers = Ruling::new("bagh-chal", &[]).unwrap().ruleset();
+        let thinking = Refusal::Thinking(Side::Second);
+        assert_eq!(thinking.in_words(&tigers, Language::En), "it is the Tigers' turn");
+        assert_eq!(thinking.in_words(&tigers, Language::Es), "es el turno de los Tigres");
+        let offer = Offer { by: Side::Second, what: Deal::Draw };
+        assert_eq!(offer.in_words(&tigers, Language::En), "The Tigers offer a draw.");
+        assert_eq!(offer.answer_in_words(true, &tigers, Language::Fr), "Les Chèvres acceptent la nulle.");
+    }
+
+    #[test]
+    fn what_presses_is_said_with_its_turns() {
+        let said = |title: &str, fen: &str, language| {
+            let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
+            let (ruleset, turns) = (game.ruleset(), game.turns().unwrap());
+            Pressing::of(&ruleset.options, &turns).in_words(&ruleset.board, language)
+        };
+        assert_eq!(said("alquerque", "W:Wa1,e1:Bb2", Language::En), ["A capture is compulsory: a1xc3"]);
+        assert_eq!(said("alquerque", "W:Wa1,e1:Be5", Language::En), [""; 0]);
+        let huff = said("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", Language::Es);
+        assert_eq!(huff, ["Se puede soplar por no capturar: c5"]);
+    }
+}
