@@ -39,12 +39,13 @@ use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use errors::Problem;
 use live::Rooms;
-use pace::Paces;
+use pace::{Paces, quota};
 use std::collections::HashMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use store::{Sqlite, Store};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -112,7 +113,7 @@ async fn told_to_stop() {
     }
     // Live connections would keep the server up for as long as somebody looks at a game.
     tokio::spawn(async {
-        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
         std::process::exit(0);
     });
 }
@@ -133,8 +134,8 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
         key,
         secret,
         behind_proxy: options.behind_proxy,
-        creating: Paces::new(0.5, 30.0),
-        asking: Paces::new(10.0, 60.0),
+        creating: Paces::new(quota(Duration::from_secs(2), 30)),
+        asking: Paces::new(quota(Duration::from_millis(100), 60)),
         working: Semaphore::new(std::thread::available_parallelism().map_or(1, |number| number.get())),
     }))
 }

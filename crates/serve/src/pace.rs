@@ -1,54 +1,31 @@
-//! How fast somebody may ask: a bucket that fills again.
+//! How fast somebody may ask.
 
 use axum::http::StatusCode;
-use std::collections::HashMap;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::num::NonZeroU32;
+use std::time::Duration;
 
-/// A bucket of permissions.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Pace {
-    a_second: f64,
-    at_once: f64,
-    left: f64,
-    since: Instant,
-}
-
-impl Pace {
-    /// So many a second, and so many at once.
-    pub fn new(a_second: f64, at_once: f64) -> Pace {
-        Pace { a_second, at_once, left: at_once, since: Instant::now() }
-    }
-
-    /// Takes a permission, if there is one.
-    pub fn allows(&mut self) -> bool {
-        let now = Instant::now();
-        let filled = self.left + now.duration_since(self.since).as_secs_f64() * self.a_second;
-        (self.left, self.since) = (filled.min(self.at_once), now);
-        let allows = self.left >= 1.0;
-        if allows {
-            self.left -= 1.0;
-        }
-        allows
-    }
+/// One request in each such time, and so many at once.
+///
+/// # Panics
+/// When either is nothing.
+pub fn quota(each: Duration, at_once: u32) -> Quota {
+    let at_once = NonZeroU32::new(at_once).expect("something is allowed");
+    Quota::with_period(each).expect("time passes between requests").allow_burst(at_once)
 }
 
 /// The pace of everybody, by address. Whoever sits at this machine is not held back: it is theirs.
 #[derive(Debug)]
-pub struct Paces {
-    a_second: f64,
-    at_once: f64,
-    known: Mutex<HashMap<IpAddr, Pace>>,
-}
+pub struct Paces(DefaultKeyedRateLimiter<IpAddr>);
 
-/// When so many addresses are known, they are forgotten.
+/// When so many addresses are known, those that have not asked for a while are forgotten.
 const MOST: usize = 10_000;
 
 impl Paces {
-    /// So many a second, and so many at once, for each address.
-    pub fn new(a_second: f64, at_once: f64) -> Paces {
-        Paces { a_second, at_once, known: Mutex::default() }
+    /// The same quota for each address.
+    pub fn new(quota: Quota) -> Paces {
+        Paces(RateLimiter::keyed(quota))
     }
 
     /// Takes a permission of an address.
@@ -59,12 +36,10 @@ impl Paces {
         if address.is_loopback() {
             return Ok(());
         }
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
-            known.clear();
+        if self.0.len() >= MOST {
+            self.0.retain_recent();
         }
-        let pace = known.entry(address).or_insert_with(|| Pace::new(self.a_second, self.at_once));
-        if pace.allows() { Ok(()) } else { Err(StatusCode::TOO_MANY_REQUESTS) }
+        self.0.check_key(&address).map_err(|_| StatusCode::TOO_MANY_REQUESTS)
     }
 }
 
@@ -74,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_bucket_is_emptied_and_others_are_not() {
-        let paces = Paces::new(0.001, 3.0);
+        let paces = Paces::new(quota(Duration::from_secs(1_000), 3));
         let (greedy, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         let allowed = (0..10).filter(|_| paces.allow(greedy).is_ok()).count();
         assert_eq!((allowed, paces.allow(other)), (3, Ok(())));

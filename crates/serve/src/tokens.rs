@@ -1,5 +1,6 @@
 //! Words that nobody can guess: ids of games, tokens of seats and devices.
 
+use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -37,9 +38,10 @@ pub fn token() -> String {
 
 /// The token of the link by which the open seat of a game can be taken: whoever holds the secret can make it again.
 pub fn invitation(secret: &[u8], game: &str) -> String {
-    // The secret fills a block of the digest, and what comes out is cut: nothing can be appended to it.
-    let bytes = Sha256::new().chain_update(secret).chain_update("invitation").chain_update(game).finalize();
-    bytes.iter().take(22).map(|byte| char::from(LETTERS[usize::from(*byte) % 62])).collect()
+    let mut code = Hmac::<Sha256>::new_from_slice(secret).expect("a key may have any length");
+    code.update(b"invitation");
+    code.update(game.as_bytes());
+    code.finalize().into_bytes().iter().take(22).map(|byte| char::from(LETTERS[usize::from(*byte) % 62])).collect()
 }
 
 /// What is kept of a token.

@@ -1,4 +1,5 @@
-//! Addresses of the web in a text, for those who make links of them.
+//! Addresses of the web in a text, for those who make links of them. Ours, since `linkify` 0.10 takes a closing guillemet or
+//! quotation mark for a part of an address.
 
 use std::ops::Range;
 

@@ -6,10 +6,11 @@ use super::state;
 use super::table::Credentials;
 use super::{Act, Deal, Refusal, Seated, now};
 use crate::app::App;
-use crate::pace::Pace;
+use crate::pace::quota;
 use crate::texts::Texts;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
+use governor::RateLimiter;
 use quirkat_rules::Ruleset;
 use quirkat_wire::{Message as Said, PartialAsk, Request};
 use quirkat_words::texts::capitalised;
@@ -20,8 +21,8 @@ use tokio::time::{interval, timeout};
 
 /// The longest message that is read, in bytes.
 pub const LONGEST: usize = 4_096;
-/// Messages a second, and how many may come at once.
-const PACE: (f64, f64) = (20.0, 60.0);
+/// A message may come each such time, and so many at once.
+const PACE: (Duration, u32) = (Duration::from_millis(50), 60);
 /// After so many messages that came too fast, the connection ends.
 const PATIENCE: usize = 200;
 
@@ -37,7 +38,7 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
     let seated = room.seated(&who).await;
     let _guest = room.enter(seated);
     let mut page = Page { app, room, who, texts, seated, ply: 0 };
-    let mut pace = Pace::new(PACE.0, PACE.1);
+    let pace = RateLimiter::direct(quota(PACE.0, PACE.1));
     let mut too_fast = 0;
     let first = page.state().await;
     if send(&mut socket, &first).await.is_err() {
@@ -62,7 +63,7 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
             message = socket.recv() => match message.inspect(|_| silent = 0) {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
-                Some(Ok(message)) if pace.allows() => match message {
+                Some(Ok(message)) if pace.check().is_ok() => match message {
                     Message::Text(text) => page.requested(&text).await,
                     _ => Some(page.refused("live_unreadable")),
                 },

@@ -9,6 +9,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 use quirkat_rules::{Side, write_fen};
 use quirkat_words::outcome_in_words;
 use std::sync::Arc;
@@ -132,6 +133,5 @@ pub fn record(live: &Table, visitor: &Visitor) -> String {
 
 /// The day of a moment, in universal time: 2026-11-21.
 pub fn day(at: crate::live::Millis) -> String {
-    let date = time::OffsetDateTime::from_unix_timestamp(at / 1_000).unwrap_or(time::OffsetDateTime::UNIX_EPOCH);
-    format!("{:04}-{:02}-{:02}", date.year(), u8::from(date.month()), date.day())
+    Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y-%m-%d").to_string()
 }
