@@ -145,6 +145,6 @@ impl Job {
                 analysis.lines.into_iter().next().map(Thought::Line)
             }
         };
-        Ok(thought.unwrap_or_else(|| Thought::Failed(Failure::NoTurn)))
+        Ok(thought.unwrap_or(Thought::Failed(Failure::NoTurn)))
     }
 }
