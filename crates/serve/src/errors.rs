@@ -46,6 +46,12 @@ impl Problem {
         Problem::Bad(not_allowed(what, found, allowed, texts))
     }
 
+    /// A number that is not between these, both allowed.
+    pub fn out_of_range(what: &str, found: &str, [least, most]: [usize; 2], texts: Texts) -> Problem {
+        let range = texts.with("range", &[("least", least.to_string()), ("most", most.to_string())]);
+        Problem::not_allowed(what, found, &range, texts)
+    }
+
     /// Something broke: the log is told why.
     pub fn broken(why: impl std::fmt::Display) -> Problem {
         tracing::error!(%why, "a request failed");

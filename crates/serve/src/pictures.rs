@@ -75,7 +75,7 @@ pub async fn picture(
             let picture = app.work(move || {
                 let size = size.ok_or_else(|| {
                     let found = get(&query, "size").unwrap_or_default();
-                    Problem::not_allowed("size", found, &format!("{}–{}", SIZES.start(), SIZES.end()), texts)
+                    Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
                 })?;
                 png::from_svg(&drawn(&title, &query, texts, Palette::Fixed)?, size).map_err(Problem::broken)
             });

@@ -35,7 +35,7 @@ const MOST_SECONDS: u64 = 60;
 pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     if line.turns.len() > MOST_TURNS {
         let found = line.turns.len().to_string();
-        return Err(Problem::not_allowed("turns", &found, &format!("0–{MOST_TURNS}"), texts));
+        return Err(Problem::out_of_range("turns", &found, [0, MOST_TURNS], texts));
     }
     let ruling = Ruling::new(&line.game, &line.rules)?;
     let mut game = ruling.game(line.position.as_deref())?;
@@ -105,7 +105,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
         None => Ok(standard),
         Some(text) => {
             let found = text.parse().ok().filter(|found| (1..=most).contains(found));
-            found.ok_or_else(|| Problem::not_allowed(name, text, &format!("1–{most}"), texts))
+            found.ok_or_else(|| Problem::out_of_range(name, text, [1, most as usize], texts))
         }
     };
     let lines = number("lines", 1, MOST_LINES as u64)? as usize;
