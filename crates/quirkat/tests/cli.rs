@@ -271,6 +271,9 @@ fn pages_that_cannot_be_printed_leave_no_file() {
 fn missing_files_are_failures_of_another_kind() {
     quirkat(&["show", "no/such/file.toml"]).code(1);
     quirkat(&["play", "--resume", "no/such/file.pdn"]).code(1);
+    let spanish = quirkat(&["play", "--resume", "no/such/file.pdn", "--lang", "es"]).code(1);
+    let error = String::from_utf8_lossy(&spanish.get_output().stderr).into_owned();
+    assert!(error.contains("no se puede leer no/such/file.pdn"), "{error}");
 }
 
 /// A game file of one's own, with a board file beside it.

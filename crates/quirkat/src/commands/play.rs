@@ -2,15 +2,17 @@
 
 use super::{languages, read_time};
 use crate::bad_input;
+use crate::play::words::Words;
 use crate::play::{self, PlayOptions, Player, record};
 use crate::source::GameArguments;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
 use quirkat_play::read_position;
 use quirkat_rules::{AnyGame, Colour, First, Language, Ruleset, Side};
 use quirkat_search::{Level, Limits};
 use quirkat_words::Refusal;
+use quirkat_words::texts::text;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -170,8 +172,9 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
 }
 
 fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
-    let (pdn, record) = record::open(path)?;
-    let named = || format!("cannot resume {}", path.display());
+    let words = Words(arguments.lang);
+    let (pdn, record) = record::open(path).map_err(|error| anyhow!(words.not_loaded(path, &error)))?;
+    let named = || words.say("play.cannot_resume", &[text("path", path.display().to_string())]);
     let source = record::source(&pdn, arguments.lang).with_context(named)?;
     let game =
         pdn.replay(&source.file).map_err(|error| bad_input(error.in_words(arguments.lang))).with_context(named)?;
