@@ -132,23 +132,20 @@ impl Pressing<'_> {
             Duty::Men => "pressing.men",
             Duty::Huff => "pressing.huff",
         };
-        let bare = self.captures.iter().filter(|turn| turn.claim.is_none());
-        let turns: Vec<_> = bare.map(|turn| turn.text(board)).collect();
-        (!turns.is_empty()).then(|| TEXTS.say(language, key, &[text("turns", one_of(&turns, language))]))
+        let mut bare = self.captures.iter().filter(|turn| turn.claim.is_none()).peekable();
+        bare.peek()?;
+        Some(TEXTS.say(language, key, &[text("turns", one_of(bare, |turn| turn.text(board), language))]))
     }
 
     fn huffable_in_words(&self, board: &Board, language: Language) -> Option<String> {
-        let points: Vec<_> = self.huffable.iter().map(|&point| board.name(point).to_owned()).collect();
-        let slots = || [text("points", one_of(&points, language))];
-        (!points.is_empty()).then(|| TEXTS.say(language, "pressing.huffable", &slots()))
+        let points = || one_of(&self.huffable, |&point| board.name(point).to_owned(), language);
+        (!self.huffable.is_empty()).then(|| TEXTS.say(language, "pressing.huffable", &[text("points", points())]))
     }
 
     fn claims_in_words(&self, board: &Board, language: Language) -> Option<String> {
-        let claim = |turn: &&Turn| Turn { huff: None, path: vec![], ..(*turn).clone() }.text(board);
-        let mut claims: Vec<_> = self.claims.iter().map(claim).collect();
-        claims.dedup();
-        let slots = || [text("claims", one_of(&claims, language))];
-        (!claims.is_empty()).then(|| TEXTS.say(language, "pressing.claim", &slots()))
+        let claim = |same: &[&Turn]| Turn { huff: None, path: vec![], ..same[0].clone() }.text(board);
+        let claims = || one_of(self.claims.chunk_by(|a, b| a.claim == b.claim), claim, language);
+        (!self.claims.is_empty()).then(|| TEXTS.say(language, "pressing.claim", &[text("claims", claims())]))
     }
 }
 

@@ -40,9 +40,10 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
         }
         TurnError::Form(found) => say("refusals.turn_form", &[text("found", clip(found))]),
         TurnError::Over => say("refusals.over", &[]),
-        TurnError::Ambiguous(written, turns) => {
-            say("refusals.ambiguous", &[text("text", clip(written)), text("turns", one_of(turns, language))])
-        }
+        TurnError::Ambiguous(written, turns) => say(
+            "refusals.ambiguous",
+            &[text("text", clip(written)), text("turns", one_of(turns, String::clone, language))],
+        ),
         TurnError::Illegal(written, why) => {
             let why = why_in_words(ruleset, why, language);
             say("refusals.illegal", &[text("text", clip(written)), text("why", why)])
@@ -54,7 +55,7 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
 /// Says why the rules forbid something, without the turn that it was.
 pub fn why_in_words(ruleset: &Ruleset, why: &Why, language: Language) -> String {
     let say = &Speech::new(ruleset, language);
-    let one_of = |turns: &[String]| text("turns", one_of(turns, language));
+    let one_of = |turns: &[String]| text("turns", one_of(turns, String::clone, language));
     let point = |point: &str| text("point", point);
     let named = |slot, name: &Words| {
         let is_side = |side: &Side| say.ruleset.about.sides[side.index()].name == *name;
@@ -120,11 +121,13 @@ fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
     text("how", say.text(key, &[]))
 }
 
-/// Some turns or points of which any would do, the first few of them named: `a1xc3 or e1xc3`.
-pub fn one_of(turns: &[String], language: Language) -> String {
-    let named = turns.len().min(MOST_NAMED);
-    let words = turns[..named].join(TEXTS.words(language, "refusals.or"));
-    match turns.len() - named {
+/// Some turns or points of which any would do, the first few of them named: `a1xc3 or e1xc3`. There may be many: those that
+/// are not named are only counted.
+pub fn one_of<T>(items: impl IntoIterator<Item = T>, name: impl FnMut(T) -> String, language: Language) -> String {
+    let mut items = items.into_iter();
+    let named: Vec<_> = items.by_ref().take(MOST_NAMED).map(name).collect();
+    let words = named.join(TEXTS.words(language, "refusals.or"));
+    match items.count() {
         0 => words,
         more => TEXTS.say(language, "refusals.or_more", &[text("turns", words), digits("more", more)]),
     }

@@ -88,7 +88,7 @@ fn texts_of(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
 /// A rule that forces, and what it forces.
 fn forced(ruleset: &Ruleset, key: &str, turns: &[String], texts: Texts) -> String {
     let rule = rule(ruleset, key, texts).unwrap_or_default();
-    texts.with("refused_must_capture", &[("rule", rule), ("turns", one_of(turns, texts.0))])
+    texts.with("refused_must_capture", &[("rule", rule), ("turns", one_of(turns, String::clone, texts.0))])
 }
 
 /// The sentence of the rules that puts an option into words.

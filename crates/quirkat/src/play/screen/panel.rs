@@ -297,7 +297,8 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
         return vec![];
     }
     let mut lines = vec![(words.say("screen.so_far", &[text("turn", begun)]), Tone::Strong)];
-    let among = |key| words.say(key, &[text("points", one_of(&names(&entry.targets()), words.0))]);
+    let among =
+        |key| words.say(key, &[text("points", one_of(entry.targets(), |point| board.name(point).to_owned(), words.0))]);
     let next = entry.asks().map(|ask| match ask {
         Ask::Enter => words.get("screen.then_enter").to_owned(),
         Ask::Start => words.get("screen.then_start").to_owned(),
