@@ -297,11 +297,14 @@ impl<'s> App<'s> {
                 Some(value)
             }
             Err(refusal) => {
-                let why = refusal.in_words(self.session.game().ruleset(), self.words().0);
-                self.warn(why);
+                self.refuse(&refusal);
                 None
             }
         }
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.warn(refusal.in_words(self.session.game().ruleset(), self.words().0));
     }
 
     /// Reacts to the keyboard and the mouse.
@@ -419,8 +422,8 @@ impl<'s> App<'s> {
             Action::Flip => self.bottom = self.bottom.other(),
             Action::Draw => self.offer(Deal::Draw),
             Action::Count => self.offer(Deal::Count),
-            Action::Resign if self.session.outcome().is_some() => drop(self.tried::<()>(Err(Refusal::Over))),
-            Action::Resign if self.session.person().is_none() => drop(self.tried::<()>(Err(Refusal::NobodyPlays))),
+            Action::Resign if self.session.outcome().is_some() => self.refuse(&Refusal::Over),
+            Action::Resign if self.session.person().is_none() => self.refuse(&Refusal::NobodyPlays),
             Action::Resign => self.mode = Mode::Resign,
             Action::Rematch if self.session.outcome().is_none() => {
                 self.warn(self.words().get("screen.not_over"));
@@ -585,7 +588,7 @@ impl<'s> App<'s> {
             Command::Load(path) => self.load(&path),
             Command::Rules | Command::Help => self.act(Action::Help),
             Command::Quit => self.act(Action::Quit),
-            Command::Accept | Command::Decline => drop(self.tried::<()>(Err(Refusal::NoOffer))),
+            Command::Accept | Command::Decline => self.refuse(&Refusal::NoOffer),
             Command::Board => {}
         }
     }
