@@ -30,8 +30,7 @@ const HOUSE_RULES: [(&str, &[&str]); 12] = [
 ];
 
 fn all_rulesets() -> Vec<Ruleset> {
-    let published =
-        games().iter().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
+    let published = games().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
     published.chain(HOUSE_RULES.iter().map(|(title, rules)| ruleset(title, rules))).collect()
 }
 

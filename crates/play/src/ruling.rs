@@ -143,7 +143,7 @@ fn remembered() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>>
 }
 
 fn known() -> String {
-    games().iter().map(|file| file.id.as_str()).collect::<Vec<_>>().join(", ")
+    games().map(|file| file.id.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Rulings are the same when the same is played by them.

@@ -51,7 +51,7 @@ impl quirkat_words::Refusal for RulingError {
     fn in_words(&self, language: Language) -> String {
         match self {
             RulingError::UnknownGame(found) => {
-                let known: Vec<_> = games().iter().map(|file| file.id.as_str()).collect();
+                let known: Vec<_> = games().map(|file| file.id.as_str()).collect();
                 let slots = [text("found", clip(found)), text("allowed", known.join(", "))];
                 TEXTS.say(language, "refusals.unknown_game", &slots)
             }

@@ -27,7 +27,7 @@ const SIZE: Mm = Mm::hundredths(320);
 /// When something cannot be drawn, or is larger than the paper.
 pub fn book(order: &Order) -> Result<Print, PrintError> {
     let inks = Inks::new(order.is_mono);
-    let chapters = games().iter().enumerate().map(|(number, file)| chapter(number, file, order));
+    let chapters = games().enumerate().map(|(number, file)| chapter(number, file, order));
     let chapters: Vec<Told> = chapters.collect::<Result<_, _>>()?;
     let compendium = compendium(chapters.len(), order.language)?;
     let title = words::book(order.language);
@@ -68,7 +68,7 @@ fn ruleset(file: &GameFile, variant: Option<&str>) -> Result<Ruleset, PrintError
 
 /// The title, and below it the board of the first game.
 fn cover(title: &str, order: &Order) -> Result<Vec<Block>, PrintError> {
-    let ruleset = ruleset(&games()[0], None)?;
+    let ruleset = ruleset(games().next().unwrap(), None)?;
     let chapter = Chapter::new(&ruleset, order.language, order.palette())?;
     let mut story = vec![Block::Heading(1, title.to_owned(), None)];
     story.extend(words::book_lead(order.language).into_iter().map(|words| centred(words, Face::Italic)));

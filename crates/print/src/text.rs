@@ -176,7 +176,7 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
                         }
                         continue;
                     }
-                    let span = layout.styles()[usize::from(cluster.style_index())].brush;
+                    let span = cluster.first_style().brush;
                     if open != Some(span) {
                         open = Some(span);
                         let (x, width) = (Mm::nearest(f64::from(x)), Mm::ZERO);
@@ -199,7 +199,7 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
                 }
             }
             let metrics = line.metrics();
-            let width = Mm::nearest(f64::from(metrics.advance - metrics.hanging_advance));
+            let width = Mm::nearest(f64::from(metrics.advance - metrics.trailing_whitespace));
             Line { size, width, runs }
         });
         lines.collect()

@@ -13,7 +13,7 @@ fn ruleset(title: &str) -> Ruleset {
 }
 
 fn all_rulesets() -> Vec<Ruleset> {
-    let all = games().iter().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
+    let all = games().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
     all.collect()
 }
 
@@ -58,9 +58,8 @@ fn discs(printed: &Print, from_page: usize) -> Vec<Mm> {
 
 #[test]
 fn every_game_stays_on_every_paper() {
-    for ruleset in all_rulesets() {
-        for (number, paper) in Paper::ALL.into_iter().enumerate() {
-            let language = if number % 2 == 0 { Language::En } else { Language::Es };
+    for (number, ruleset) in all_rulesets().iter().enumerate() {
+        for (paper, language) in Paper::ALL.into_iter().zip(Language::ALL.into_iter().cycle().skip(number)) {
             for style in Style::ALL {
                 let order = Order {
                     board: Some(style),
@@ -70,7 +69,7 @@ fn every_game_stays_on_every_paper() {
                     ..Order::default()
                 };
                 let what = format!("{} {order:?}", ruleset.title());
-                let printed = print(&ruleset, &order).unwrap_or_else(|error| panic!("{what}: {error}"));
+                let printed = print(ruleset, &order).unwrap_or_else(|error| panic!("{what}: {error}"));
                 check_pages(&printed, &what);
             }
         }

@@ -113,8 +113,7 @@ fn compile(title: &str, house_rules: &str) -> AnyRules {
 
 #[test]
 fn turns_are_generated_counted_and_played_without_allocation() {
-    let titles: Vec<_> =
-        games().iter().flat_map(|file| file.variants().map(|name| format!("{}:{name}", file.id))).collect();
+    let titles: Vec<_> = games().flat_map(|file| file.variants().map(|name| format!("{}:{name}", file.id))).collect();
     let published = titles.iter().map(|title| (&**title, ""));
     let of_alquerque = titles.iter().filter(|title| title.starts_with("alquerque:"));
     let of_alquerque = of_alquerque.flat_map(|title| OF_ALQUERQUE.map(|house_rules| (&**title, house_rules)));

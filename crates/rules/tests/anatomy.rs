@@ -12,7 +12,7 @@ const MOST_NEXT: usize = 120;
 
 /// Every variant of every game, compiled.
 fn all_rules() -> impl Iterator<Item = (String, AnyRules)> {
-    games().iter().flat_map(|file| {
+    games().flat_map(|file| {
         file.variants().map(|variant| {
             let ruleset = file.ruleset(Some(variant), &[]).unwrap();
             (ruleset.title(), AnyRules::compile(ruleset).unwrap())

@@ -73,6 +73,7 @@ fn our_own_files_have_neither_faults_nor_warnings() {
 #[test]
 fn every_game_of_ours_has_its_facts_for_the_gallery() {
     for game in games() {
+        assert!(std::ptr::eq(find_game(&game.id).unwrap(), game), "{} is found by its word", game.id);
         let gallery = game.gallery.as_ref().unwrap_or_else(|| panic!("{} has no gallery", game.id));
         for text in [&gallery.place, &gallery.time] {
             for language in [Language::En, Language::Es] {

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 /// The rules of every variant of every game.
 fn all_rules() -> Vec<AnyRules> {
-    let rulesets = games().iter().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[])));
+    let rulesets = games().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[])));
     rulesets.map(|ruleset| AnyRules::compile(ruleset.unwrap()).unwrap()).collect()
 }
 

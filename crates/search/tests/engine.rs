@@ -26,7 +26,7 @@ const HOUSES: [&str; 9] = [
 
 /// Every game, and such house rules: their names and their rules.
 fn all_kinds() -> impl Iterator<Item = (&'static str, AnyRules)> {
-    games().iter().map(|game| game.id.as_str()).chain(HOUSES).map(|name| (name, compile(name)))
+    games().map(|game| game.id.as_str()).chain(HOUSES).map(|name| (name, compile(name)))
 }
 
 /// The same, and a game with dice, whose first plies hold too many positions for a search to a depth.

@@ -1,6 +1,6 @@
 //! The files themselves: the same bytes every time, and what other programs than readers of PDF need.
 
-use super::{LANGUAGES, leaflet, ruleset};
+use super::{leaflet, ruleset};
 use quirkat_print::{Order, Paper, Style, book, print};
 use quirkat_rules::Language;
 use resvg::tiny_skia::Pixmap;
@@ -12,7 +12,7 @@ fn the_same_order_is_the_same_bytes() {
         (printed.pdf().unwrap(), printed.svg())
     };
     for title in ["alquerque", "bashni", "konane"] {
-        for language in LANGUAGES {
+        for language in Language::ALL {
             let order = Order {
                 board: Some(Style::Floral),
                 has_counters: true,

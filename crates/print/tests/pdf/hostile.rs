@@ -1,7 +1,7 @@
 //! Game files that people wrote, in words of any kind: they are printed, or it is said why not.
 
 use super::read::Read;
-use super::{LANGUAGES, check_edges, check_pages};
+use super::{check_edges, check_pages};
 use quirkat_print::{MOST_PAGES, Order, Paper, PrintError, Style, print};
 use quirkat_rules::{GameFile, Language, Ruleset};
 
@@ -38,7 +38,7 @@ fn ruleset(words: &str) -> Result<Ruleset, String> {
 fn orders() -> Vec<Order> {
     let mut orders = vec![];
     for paper in Paper::ALL {
-        for language in LANGUAGES {
+        for language in Language::ALL {
             let all = Order {
                 board: Some(Style::Floral),
                 has_counters: true,

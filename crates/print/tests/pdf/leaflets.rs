@@ -1,20 +1,14 @@
 //! Leaflets of every game, variant, language and paper: whole, legible, within their panels.
 
 use super::read::Read;
-use super::{LANGUAGES, all_rulesets, check_pages, diagrams, each, leaflet, printed, ruleset, sheet, solid, tags};
+use super::{all_rulesets, check_pages, diagrams, each, leaflet, on_every_paper, printed, ruleset, sheet, solid, tags};
 use quirkat_print::Paper;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_words::{RulesText, rules_in_words};
 
 #[test]
 fn every_leaflet_is_whole() {
-    let mut jobs = vec![];
-    for ruleset in all_rulesets() {
-        for paper in Paper::ALL {
-            jobs.extend(LANGUAGES.map(|language| (ruleset.clone(), paper, language)));
-        }
-    }
-    each(&jobs, |(ruleset, paper, language)| {
+    each(&on_every_paper(all_rulesets()), |(ruleset, paper, language)| {
         check(ruleset, *paper, *language);
     });
 }
@@ -29,7 +23,7 @@ fn house_rules_are_told() {
         ("bashni", &["promotion=short"]),
     ] {
         let ruleset = ruleset(title, rules);
-        for language in LANGUAGES {
+        for language in Language::ALL {
             let read = check(&ruleset, Paper::A4, language);
             let text = rules_in_words(&ruleset, language);
             assert!(!text.house_rules.is_empty());

@@ -15,8 +15,6 @@ use quirkat_rules::{Language, Ruleset, find_game, games};
 use read::Read;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const LANGUAGES: [Language; 2] = [Language::En, Language::Es];
-
 /// `alquerque` or `alquerque:walker`, with house rules such as `capture=huff`.
 fn ruleset(title: &str, rules: &[&str]) -> Ruleset {
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
@@ -26,13 +24,22 @@ fn ruleset(title: &str, rules: &[&str]) -> Ruleset {
 
 /// Every variant of every game.
 fn all_rulesets() -> Vec<Ruleset> {
-    let all = games().iter().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
+    let all = games().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
     all.collect()
 }
 
 /// One of each game.
 fn one_of_each() -> Vec<Ruleset> {
-    games().iter().map(|game| game.ruleset(None, &[]).unwrap()).collect()
+    games().map(|game| game.ruleset(None, &[]).unwrap()).collect()
+}
+
+/// Each with each paper, and with every language in turn: whatever a language is longer at, it meets every paper.
+fn on_every_paper<T: Clone>(all: impl IntoIterator<Item = T>) -> Vec<(T, Paper, Language)> {
+    let languages = |number| Language::ALL.into_iter().cycle().skip(number);
+    let jobs = all.into_iter().enumerate().flat_map(|(number, one)| {
+        Paper::ALL.into_iter().zip(languages(number)).map(move |(paper, language)| (one.clone(), paper, language))
+    });
+    jobs.collect()
 }
 
 fn leaflet(paper: Paper, language: Language) -> Order {

@@ -2,7 +2,7 @@
 
 use super::read::{Goal, Read};
 use super::tree::{Child, Element};
-use super::{LANGUAGES, printed, ruleset, solid};
+use super::{printed, ruleset, solid};
 use lopdf::ObjectId;
 use quirkat_print::{Order, Style};
 use quirkat_rules::{Language, Ruleset};
@@ -173,7 +173,7 @@ pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &
 fn boards_counters_and_kits_are_tagged() {
     for title in ["alquerque", "bashni", "konane", "international", "dablot", "leopards"] {
         let ruleset = ruleset(title, &[]);
-        for language in LANGUAGES {
+        for language in Language::ALL {
             for style in [Style::Plain, Style::Floral, Style::Checked] {
                 let order = Order {
                     board: Some(style),

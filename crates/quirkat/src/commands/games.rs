@@ -16,10 +16,10 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.json {
-        let games: Vec<_> = games().iter().filter_map(|file| Game::new(file, is_chequered)).collect();
+        let games: Vec<_> = games().filter_map(|file| Game::new(file, is_chequered)).collect();
         return Ok(json_text(&games));
     }
-    let listed: Vec<_> = games().iter().map(list).collect();
+    let listed: Vec<_> = games().map(list).collect();
     Ok(listed.join("\n"))
 }
 

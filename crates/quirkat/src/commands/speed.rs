@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
     let names = if names.is_empty() {
         let variants = REFERENCES.iter().map(|reference| reference.game).filter(|game| game.contains(':'));
-        games().iter().map(|game| game.id.clone()).chain(variants.map(str::to_owned)).collect()
+        games().map(|game| game.id.clone()).chain(variants.map(str::to_owned)).collect()
     } else {
         names.clone()
     };

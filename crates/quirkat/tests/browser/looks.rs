@@ -89,8 +89,6 @@ fn each(browser: &Browser, mut look: impl FnMut(&str)) {
     }
 }
 
-const SCHEMES: [&str; 2] = ["light", "dark"];
-
 fn fits(language: &str) {
     let browser = Browser::of(language, PHONE);
     let shots = env::var("QUIRKAT_SHOTS").ok();
@@ -98,17 +96,17 @@ fn fits(language: &str) {
     each(&browser, |name| {
         for size in [PHONE, DESK] {
             browser.resize(size);
-            for scheme in SCHEMES {
-                browser.prefer(scheme);
-                // A phone shows what is too wide at a smaller scale: then all of it fits into what is seen.
-                let wide = browser.value("Math.max(document.documentElement.scrollWidth, innerWidth)");
-                if wide != size.0 {
-                    faults.push(format!("{name} at {} in {scheme}: {wide} wide", size.0));
-                }
-                if name.starts_with("play") {
-                    faults.extend(small_board(&browser).map(|words| format!("{name} at {}: {words}", size.0)));
-                }
-                if let Some(folder) = &shots {
+            // A phone shows what is too wide at a smaller scale: then all of it fits into what is seen.
+            let wide = browser.value("Math.max(document.documentElement.scrollWidth, innerWidth)");
+            if wide != size.0 {
+                faults.push(format!("{name} at {}: {wide} wide", size.0));
+            }
+            if name.starts_with("play") {
+                faults.extend(small_board(&browser).map(|words| format!("{name} at {}: {words}", size.0)));
+            }
+            if let Some(folder) = &shots {
+                for scheme in ["light", "dark"] {
+                    browser.prefer(scheme);
                     let file = format!("{name}-{language}-{}-{scheme}.png", size.0);
                     fs::create_dir_all(folder).expect("a folder for the pictures");
                     fs::write(Path::new(folder).join(file), browser.screenshot()).expect("a file");

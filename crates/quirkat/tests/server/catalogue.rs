@@ -32,7 +32,7 @@ fn the_gallery_has_every_game() {
     }
     let listed = server.visitor().get("/api/games").json();
     let ids: Vec<_> = listed.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, games().iter().map(|game| game.id.as_str()).collect::<Vec<_>>());
+    assert_eq!(ids, games().map(|game| game.id.as_str()).collect::<Vec<_>>());
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn every_variant_has_its_pages_and_pictures_in_every_language() {
             seen.insert(title);
         }
     }
-    assert_eq!(seen.len(), games().iter().map(|file| file.variants().count()).sum::<usize>());
+    assert_eq!(seen.len(), games().map(|file| file.variants().count()).sum::<usize>());
     assert!(figures.len() > seen.len(), "every variant shows its start, and most show example turns");
     for path in figures {
         let picture = server.visitor().get(&path);

@@ -122,8 +122,7 @@ fn push_option(book: &mut String, key: Key) {
 
 /// The first clause of our games that chooses another value than the default, one that cites a source before others.
 fn example(key: Key, default: &str) -> Option<(Ruleset, Clause)> {
-    let rulesets =
-        games().iter().flat_map(|game| game.variants().filter_map(|variant| game.ruleset(Some(variant), &[]).ok()));
+    let rulesets = games().flat_map(|game| game.variants().filter_map(|variant| game.ruleset(Some(variant), &[]).ok()));
     let stated: Vec<_> = rulesets
         .filter_map(|ruleset| {
             let clause =

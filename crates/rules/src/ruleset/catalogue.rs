@@ -3,10 +3,10 @@
 use super::GameFile;
 use std::sync::OnceLock;
 
-/// The files of the named games, embedded.
+/// The named games with their files, embedded.
 macro_rules! files {
     ($($id:literal,)+) => {
-        &[$((concat!("games/", $id, ".toml"), include_str!(concat!("../../games/", $id, ".toml"))),)+]
+        &[$(($id, include_str!(concat!("../../games/", $id, ".toml"))),)+]
     };
 }
 
@@ -45,18 +45,22 @@ const FILES: &[(&str, &str)] = files![
 ];
 
 /// Every game that comes with this crate, in the order of the catalogue.
-pub fn games() -> &'static [GameFile] {
-    static GAMES: OnceLock<Vec<GameFile>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let nothing = |file: &str| Err(format!("our own games name no file such as {file}"));
-        FILES
-            .iter()
-            .map(|(file, text)| GameFile::parse(file, text, &nothing).unwrap_or_else(|faults| panic!("{faults}")))
-            .collect()
-    })
+pub fn games() -> impl ExactSizeIterator<Item = &'static GameFile> + DoubleEndedIterator + Clone {
+    (0..FILES.len()).map(game)
 }
 
 /// The game of this word, if it comes with this crate.
 pub fn find_game(id: &str) -> Option<&'static GameFile> {
-    games().iter().find(|game| game.id == id)
+    FILES.iter().position(|(game, _)| *game == id).map(game)
+}
+
+/// The game of the file with this number. A file is read when its game is first asked for: reading all of them takes
+/// longer than most commands do.
+fn game(number: usize) -> &'static GameFile {
+    static GAMES: [OnceLock<GameFile>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    GAMES[number].get_or_init(|| {
+        let nothing = |file: &str| Err(format!("our own games name no file such as {file}"));
+        let (id, text) = FILES[number];
+        GameFile::parse(&format!("games/{id}.toml"), text, &nothing).unwrap_or_else(|faults| panic!("{faults}"))
+    })
 }

@@ -103,7 +103,7 @@ impl Pdn {
         let number = |tag: &str| tag.split(',').next().map(|number| number.trim().to_owned());
         let Some(title) = self.tag("Variant") else {
             let wanted = self.tag("GameType").and_then(number);
-            let mut by_number = games().iter().filter(|game| game.game_type.as_deref().and_then(number) == wanted);
+            let mut by_number = games().filter(|game| game.game_type.as_deref().and_then(number) == wanted);
             let game = by_number.next().filter(|_| wanted.is_some());
             return game.map(|game| (game.id.as_str(), None)).ok_or(PdnError::MissingTag("Variant"));
         };

@@ -59,7 +59,7 @@ pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut 
 fn the_games_are_read_alike() {
     let mut differences = Vec::new();
     // Alquerque has presets of its own.
-    for file in games().iter().filter(|file| file.id != "alquerque") {
+    for file in games().filter(|file| file.id != "alquerque") {
         if GAMES.iter().all(|(name, _)| *name != file.id) {
             differences.push(format!("{} is played against nothing: see `A game` in CONTRIBUTING.md, step 4", file.id));
         }

@@ -60,6 +60,8 @@ pub const PLAY_KEYS: [&str; 39] = [
 /// What a walk may cost at one position: beyond this many turns the plain engine, which looks at all captures again for
 /// each turn where pieces are huffed, takes too long.
 const MOST_TURNS: u64 = 250;
+/// As many when those after each huff are counted too, of which there may be as many again.
+const MOST_TURNS_AFTER_HUFFS: u64 = 1500;
 /// Counts to depth 2 are compared where there are at most this many turns, and not at every position.
 const MOST_TURNS_COUNTED: usize = 40;
 
@@ -193,7 +195,9 @@ impl Pair {
         let mut setup = self.setup(state);
         setup.recollection.huffable.clear();
         setup.recollection.before = None;
-        self.free.game(Some(&setup)).is_ok_and(|game| game.perft(1, CountOf::Paths).is_ok_and(|n| n <= MOST_TURNS))
+        let huffs = state.huffable.len() as u64;
+        let is_few = |turns: u64| turns <= MOST_TURNS && turns * (1 + huffs) <= MOST_TURNS_AFTER_HUFFS;
+        self.free.game(Some(&setup)).is_ok_and(|game| game.perft(1, CountOf::Paths).is_ok_and(is_few))
     }
 }
 

@@ -13,7 +13,7 @@ use quirkat_wire::{Game, Rules};
 
 /// All games, each with its variants.
 pub async fn games(visitor: Visitor) -> Response {
-    let games: Vec<_> = all().iter().filter_map(|file| Game::new(file, is_chequered)).collect();
+    let games: Vec<_> = all().filter_map(|file| Game::new(file, is_chequered)).collect();
     answer(Ok(games), visitor.texts)
 }
 

@@ -90,7 +90,6 @@ fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<
     let line = Line { game: title.to_owned(), rules, position, turns, partial: None };
     let game = reached(&line, texts)?;
     let variants: Vec<_> = games()
-        .iter()
         .flat_map(|file| {
             file.variants().filter_map(|id| {
                 let ruleset = file.ruleset(Some(id), &[]).ok()?;

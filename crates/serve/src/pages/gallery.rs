@@ -51,7 +51,7 @@ struct Gallery {
 /// The page of all games.
 pub async fn gallery(visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let cards = games().iter().filter_map(|file| Card::new(file, texts)).collect();
+    let cards = games().filter_map(|file| Card::new(file, texts)).collect();
     render(&Gallery { page: Page::new(texts, texts.get("gallery_title"), "/"), games: cards })
 }
 
