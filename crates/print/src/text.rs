@@ -165,12 +165,12 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
                 for cluster in run.visual_clusters() {
                     let bytes = cluster.text_range();
                     if cluster.is_ligature_continuation() {
-                        // What a ligature draws belongs to its one glyph.
+                        // What is written together belongs to all the glyphs that it is drawn by.
                         if let Some(run) = runs.last_mut() {
                             let from = run.text.len();
                             run.text += &text[bytes];
                             let to = run.text.len();
-                            if let Some(glyph) = run.glyphs.last_mut().filter(|glyph| glyph.bytes.end == from) {
+                            for glyph in run.glyphs.iter_mut().rev().take_while(|glyph| glyph.bytes.end == from) {
                                 glyph.bytes.end = to;
                             }
                         }
