@@ -17,6 +17,7 @@ pub mod selfplay;
 pub mod serve;
 pub mod show;
 pub mod speed;
+pub mod train;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;

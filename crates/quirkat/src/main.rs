@@ -11,7 +11,7 @@ mod source;
 use clap::{Parser, Subcommand};
 use commands::{
     best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command,
-    print as print_command, rules, selfplay, serve, show, speed,
+    print as print_command, rules, selfplay, serve, show, speed, train,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -55,6 +55,7 @@ enum Command {
     Match(matches::Arguments),
     Selfplay(selfplay::Arguments),
     Speed(speed::Arguments),
+    Train(train::Arguments),
     Play(play_command::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
@@ -92,6 +93,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),

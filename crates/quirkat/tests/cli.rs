@@ -38,6 +38,7 @@ fn every_command_explains_itself() {
         "match",
         "selfplay",
         "speed",
+        "train",
         "play",
         "check",
         "format",
@@ -441,6 +442,39 @@ impl Piped {
             }
         }
     }
+}
+
+#[test]
+fn a_training_that_is_broken_off_goes_on_and_comes_to_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let train = |into: &str, threads: &str, seed: &str| {
+        let into = at(into).display().to_string();
+        let mut words = vec!["train", "alquerque-de-tres", "--into", &into, "--generations", "2", "--games", "20"];
+        words.extend(["--nodes", "50", "--epochs", "2", "--threads", threads, "--seed", seed]);
+        quirkat(&words)
+    };
+    let told = String::from_utf8(train("whole", "2", "1").success().get_output().stdout.clone()).unwrap();
+    assert!(told.contains("generation 2: ") && told.contains("the network: "), "{told}");
+    train("broken", "1", "1").success();
+    let whole = fs::read(at("whole/network")).unwrap();
+    assert_eq!(fs::read(at("broken/network")).unwrap(), whole, "nothing depends on the threads");
+    // As if it had been killed in the middle of a game of the second generation.
+    let games = fs::read(at("broken/games-2")).unwrap();
+    fs::write(at("broken/games-2"), &games[..games.len() / 2]).unwrap();
+    for name in ["broken/network-2", "broken/network"] {
+        fs::remove_file(at(name)).unwrap();
+    }
+    train("broken", "2", "1").success();
+    assert_eq!(fs::read(at("broken/network")).unwrap(), whole);
+
+    let error = String::from_utf8(train("whole", "2", "2").code(2).get_output().stderr.clone()).unwrap();
+    assert!(error.contains("belongs to another training") && error.contains("--seed 1"), "{error}");
+    let player = |path: &str| format!("network:{}", at(path).display());
+    let (network, games) = (player("whole/network"), player("whole/games-1"));
+    let game = ["match", "alquerque-de-tres", "--openings", "2", "--time", "2ms", "--json"];
+    assert_eq!(json(&[&game[..], &["--a", &network, "--b", "plain"]].concat())["games"], 4);
+    assert!(refused(&[&game[..], &["--a", &games]].concat()).contains("this is no network"));
 }
 
 #[test]

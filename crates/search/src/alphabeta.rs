@@ -232,7 +232,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         self.count()?;
         let Node { position, ply, .. } = node;
         if ply >= DEEPEST {
-            return Ok(self.estimate(position));
+            return Ok(self.estimate(position, ply));
         }
         // Throws that allow the same are looked at once.
         let mut throws: Vec<(G::Move, G::Position, i64)> = vec![];
@@ -288,7 +288,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         }
         if ply >= DEEPEST {
             self.plies[ply as usize].turns = turns;
-            return Ok(self.estimate(position));
+            return Ok(self.estimate(position, ply));
         }
         // A turn without a choice costs no depth.
         let depth_below = if turns.len() == 1 { depth } else { depth - 1 };
@@ -383,12 +383,12 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             return Ok(self.finished(position, ply));
         }
         if self.exchanged >= self.exchange {
-            return Ok(self.estimate(position));
+            return Ok(self.estimate(position, ply));
         }
         let captures = self.listed.iter().filter(|turn| self.rules.takes(turn) > 0).count();
         let mut best = None;
         if captures < all || ply >= DEEPEST {
-            let standing = self.estimate(position);
+            let standing = self.estimate(position, ply);
             if standing >= beta || captures == 0 || ply >= DEEPEST {
                 return Ok(standing);
             }
@@ -432,18 +432,17 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         Ok(best.unwrap_or(alpha))
     }
 
-    fn estimate(&self, position: &G::Position) -> Score {
-        self.means.evaluator.evaluate(self.rules, position)
+    fn estimate(&mut self, position: &G::Position, ply: u32) -> Score {
+        self.means.evaluator.evaluate(self.rules, position, ply)
     }
 
     /// The worth of a position without turns.
-    fn finished(&self, position: &G::Position, ply: u32) -> Score {
-        let outcome = self.rules.outcome(position);
-        // Too many turns to look at are no end: such a position is judged as it stands.
-        outcome.map_or_else(
-            || self.estimate(position),
-            |outcome| self.worth_of(outcome, self.rules.to_move(position), ply),
-        )
+    fn finished(&mut self, position: &G::Position, ply: u32) -> Score {
+        match self.rules.outcome(position) {
+            Some(outcome) => self.worth_of(outcome, self.rules.to_move(position), ply),
+            // Too many turns to look at are no end: such a position is judged as it stands.
+            None => self.estimate(position, ply),
+        }
     }
 
     /// Lists the turns of a position and gives their number; none where there are too many.

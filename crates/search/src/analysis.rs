@@ -3,9 +3,10 @@
 use crate::alphabeta::{Means, RootTurn, Search, Stopped};
 use crate::chance::index;
 use crate::clock::{Clock, SystemClock};
-use crate::evaluate::Plain;
+use crate::evaluate::Judge;
 use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
+use crate::network::Network;
 use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
@@ -36,6 +37,19 @@ pub struct Analysis {
     pub elapsed: Duration,
 }
 
+impl Knowledge {
+    fn network(&self, ruleset: &Ruleset) -> Option<&Network> {
+        match self {
+            Knowledge::Own => Network::of(ruleset),
+            Knowledge::Plain => None,
+            Knowledge::Network(network) => Some(network),
+        }
+    }
+}
+
+/// Hundredths of a man that make the odds to win e times as high, where no network has learned it.
+const PLAIN_LOGIT: i16 = 150;
+
 /// What an engine that plays takes a draw for, in hundredths of a man lost: it goes on playing for a win where nothing is
 /// decided, because opponents err. An analysis judges draws as draws.
 const CONTEMPT: i32 = 50;
@@ -45,8 +59,22 @@ const CONTEMPT: i32 = 50;
 pub struct Engine {
     table: Table,
     clock: Arc<dyn Clock>,
+    knowledge: Knowledge,
     /// The rules to which the table belongs, and the side that searched with contempt, if one did.
     belongs: Option<(Arc<Ruleset>, Option<Side>)>,
+}
+
+/// What an engine judges quiet positions by.
+#[derive(Clone, Debug, Default)]
+pub enum Knowledge {
+    /// The network that comes with the engine for the rules at hand or for the nearest ones, and where there is none, what
+    /// [`Knowledge::Plain`] is.
+    #[default]
+    Own,
+    /// Pieces and mobility.
+    Plain,
+    /// A network; in games that it was not made for, what [`Knowledge::Plain`] is.
+    Network(Arc<Network>),
 }
 
 impl Engine {
@@ -57,7 +85,17 @@ impl Engine {
 
     /// The same with a clock of the caller's.
     pub fn with_clock(mebibytes: usize, clock: Arc<dyn Clock>) -> Self {
-        Engine { table: Table::new(mebibytes), clock, belongs: None }
+        Engine { table: Table::new(mebibytes), clock, knowledge: Knowledge::default(), belongs: None }
+    }
+
+    /// The same engine with other knowledge.
+    pub fn with_knowledge(self, knowledge: Knowledge) -> Self {
+        Engine { knowledge, ..self }
+    }
+
+    /// Hundredths of a man that one logit is to this engine: the logarithm of the odds to win.
+    pub(crate) fn logit(&self, ruleset: &Ruleset) -> i16 {
+        self.knowledge.network(ruleset).map_or(PLAIN_LOGIT, |network| network.hundredths)
     }
 
     /// Searches for the best `lines` lines of a game's position, reporting each finished depth.
@@ -99,9 +137,9 @@ impl Engine {
         }
         let mut draw = [Score(contempt); 2];
         draw[game.to_move().index()] = Score(-contempt);
-        let evaluator = Plain::new(&ruleset.options, draw);
-        let means = Means { evaluator, tables: NoTables, clock: &*self.clock, limits, stop, draw };
-        game.visit(Analyse { table: &mut self.table, means, wanted: lines.max(1), progress })
+        let network = self.knowledge.network(ruleset);
+        let limits = (&*self.clock, limits, stop);
+        game.visit(Analyse { table: &mut self.table, network, limits, draw, wanted: lines.max(1), progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -139,7 +177,9 @@ impl Engine {
 
 struct Analyse<'a> {
     table: &'a mut Table,
-    means: Means<'a, Plain, NoTables>,
+    network: Option<&'a Network>,
+    limits: (&'a dyn Clock, Limits, &'a Stop),
+    draw: [Score; 2],
     wanted: usize,
     progress: &'a mut dyn FnMut(&Analysis),
 }
@@ -153,8 +193,11 @@ impl GameVisitor for Analyse<'_> {
         moves.retain(|(_, turn)| effects.insert(turn.effect));
         let mut roots: Vec<_> =
             moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
-        let deepest = self.means.limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
-        let mut search = Search::new(game, self.table, self.means);
+        let (clock, limits, stop) = self.limits;
+        let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
+        let evaluator = Judge::new(&**game.rules(), self.network, self.draw);
+        let means = Means { evaluator, tables: NoTables, clock, limits, stop, draw: self.draw };
+        let mut search = Search::new(game, self.table, means);
         let wanted = self.wanted.min(roots.len());
         let mut analysis = Analysis::default();
         for depth in 1..=deepest {

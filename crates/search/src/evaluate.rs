@@ -1,18 +1,22 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
+use crate::network::Network;
+use crate::network::eyes::pieces;
+use crate::network::sight::Learned;
 use crate::score::Score;
 use quirkat_rules::{Directions, Features, Options, Promotion, Rules, Side, Sides};
 
 /// Judges positions without looking ahead.
 pub trait Evaluator<G: Rules> {
-    /// What a quiet position is worth to its side to move: an estimate ([`Score::estimate`]), never a certain end.
-    fn evaluate(&self, rules: &G, position: &G::Position) -> Score;
+    /// What a quiet position is worth to its side to move: an estimate ([`Score::estimate`]), never a certain end. It
+    /// stands so many plies below the root: those of one ply come one after another and differ little.
+    fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score;
 }
 
-/// Pieces and mobility; who does not want a draw keeps pieces on the board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plain {
-    weights: Weights,
+/// What is known of a game, by training or by its rules alone; who does not want a draw keeps pieces on the board.
+pub(crate) struct Judge<'n, G: Rules> {
+    learned: Option<Learned<'n, G>>,
+    plain: Weights,
     /// What a draw is worth to each side.
     draw: [Score; 2],
 }
@@ -20,20 +24,27 @@ pub(crate) struct Plain {
 /// So many pieces on the board are worth as much as avoiding a draw.
 const KEEPING: i32 = 6;
 
-impl Plain {
-    pub fn new(options: &Options, draw: [Score; 2]) -> Self {
-        Plain { weights: Weights::new(options), draw }
+impl<'n, G: Rules> Judge<'n, G> {
+    /// Judges by a network, if there is one and it is of this game.
+    pub fn new(rules: &G, network: Option<&'n Network>, draw: [Score; 2]) -> Self {
+        let learned = network.and_then(|network| Learned::new(network, rules));
+        Judge { learned, plain: Weights::new(&rules.ruleset().options), draw }
     }
 }
 
-impl<G: Rules> Evaluator<G> for Plain {
+impl<G: Rules> Evaluator<G> for Judge<'_, G> {
     #[inline]
-    fn evaluate(&self, rules: &G, position: &G::Position) -> Score {
+    fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score {
         let mover = rules.to_move(position);
-        let features = rules.features(position);
-        let pieces: u32 = features.men.iter().chain(&features.kings).sum();
+        let (worth, pieces) = match &mut self.learned {
+            Some(learned) => learned.evaluate(rules, position, ply),
+            None => {
+                let features = rules.features(position);
+                (self.plain.evaluate(&features, mover), pieces(&features))
+            }
+        };
         let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
-        Score::estimate(self.weights.evaluate(&features, mover).0 + keeping)
+        Score::estimate(worth + keeping)
     }
 }
 
@@ -65,7 +76,7 @@ impl Weights {
 
     /// The worth of a position to `mover`.
     #[inline]
-    pub fn evaluate(&self, features: &Features, mover: Side) -> Score {
+    pub fn evaluate(&self, features: &Features, mover: Side) -> i32 {
         let side = |side: Side| {
             let index = side.index();
             self.man * features.men[index] as i32 + self.king * features.kings[index] as i32
@@ -75,7 +86,7 @@ impl Weights {
         let mobility = |side: Side| features.mobility[side.index()] as i32;
         let (moves, replies) = (mobility(mover), mobility(mover.other()));
         let moves = self.mobility * (moves - replies) / (moves + replies).max(1);
-        Score::estimate(ahead + EXCHANGE * ahead / (own + other).max(1) + moves)
+        ahead + EXCHANGE * ahead / (own + other).max(1) + moves
     }
 }
 
@@ -91,6 +102,6 @@ mod tests {
         let many = features([12, 11]);
         assert_eq!(weights.evaluate(&few, Side::First), -weights.evaluate(&few, Side::Second));
         assert!(weights.evaluate(&few, Side::First) > weights.evaluate(&many, Side::First));
-        assert!(weights.evaluate(&many, Side::First) > Score::DRAW);
+        assert!(weights.evaluate(&many, Side::First) > 0);
     }
 }

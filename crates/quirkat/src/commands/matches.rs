@@ -3,22 +3,27 @@
 use super::{json_text, read_time};
 use crate::bad_input;
 use crate::source::GameArguments;
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, Turn};
-use quirkat_search::{Engine, Level, Limits, Random, Stop};
+use quirkat_search::{Engine, Knowledge, Level, Limits, Network, Random, Stop};
 use quirkat_wire::{self as wire, Match, house_rules, ms};
 use std::collections::HashMap;
 use std::fmt;
+use std::fs;
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Let two engines play a match from random openings, each from both sides
 #[derive(Debug, Args)]
 #[command(after_help = "Players:\n  \
-    engine:7   the engine at level 7 (1 to 10)\n  \
-    depth:2    the engine at full strength, stopped at depth 2\n  \
-    random     any legal turn\n\n\
+    engine:7      the engine at level 7 (1 to 10)\n  \
+    depth:2       the engine at full strength, stopped at depth 2\n  \
+    plain         the engine at full strength, without what it has learned of the game\n  \
+    network:FILE  the engine at full strength, with a network that `quirkat train` made\n  \
+    random        any legal turn\n\n\
     The score is that of player A in percent, draws as halves; the error bar is two standard errors of the mean of the \
     pairs of games that share an opening.")]
 pub struct Arguments {
@@ -54,10 +59,12 @@ pub struct Arguments {
 pub const LONGEST: &str = "longest";
 
 /// Who plays in a match.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Contestant {
     Engine(Level),
     Depth(u32),
+    Plain,
+    Network(PathBuf),
     Random,
 }
 
@@ -65,9 +72,11 @@ impl FromStr for Contestant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let allowed = || "allowed: engine:1 to engine:10, depth:1 to depth:100, random".to_owned();
+        let allowed = || "allowed: engine:1 to engine:10, depth:1 to depth:100, plain, network:FILE, random".to_owned();
         match text.split_once(':').unwrap_or((text, "")) {
             ("random", "") => Ok(Contestant::Random),
+            ("plain", "") => Ok(Contestant::Plain),
+            ("network", file) if !file.is_empty() => Ok(Contestant::Network(file.into())),
             ("engine", "") => Ok(Contestant::Engine(Level::BEST)),
             ("engine", number) => number.parse().ok().and_then(Level::new).map(Contestant::Engine).ok_or_else(allowed),
             ("depth", number) => {
@@ -83,8 +92,25 @@ impl fmt::Display for Contestant {
         match self {
             Contestant::Engine(level) => write!(f, "engine:{}", level.number()),
             Contestant::Depth(depth) => write!(f, "depth:{depth}"),
+            Contestant::Plain => f.write_str("plain"),
+            Contestant::Network(file) => write!(f, "network:{}", file.display()),
             Contestant::Random => f.write_str("random"),
         }
+    }
+}
+
+impl Contestant {
+    fn knowledge(&self) -> anyhow::Result<Knowledge> {
+        Ok(match self {
+            Contestant::Plain => Knowledge::Plain,
+            Contestant::Network(file) => {
+                let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+                let network =
+                    Network::read(&bytes).map_err(|error| bad_input(format!("{}: {error}", file.display())))?;
+                Knowledge::Network(Arc::new(network))
+            }
+            Contestant::Engine(_) | Contestant::Depth(_) | Contestant::Random => Knowledge::Own,
+        })
     }
 }
 
@@ -98,8 +124,9 @@ struct Player {
 }
 
 impl Player {
-    fn new(contestant: Contestant, time: Duration) -> Self {
-        Player { contestant, engine: Engine::new(16), time, longest: Duration::ZERO }
+    fn new(contestant: &Contestant, time: Duration) -> anyhow::Result<Self> {
+        let engine = Engine::new(16).with_knowledge(contestant.knowledge()?);
+        Ok(Player { contestant: contestant.clone(), engine, time, longest: Duration::ZERO })
     }
 
     fn choose(&mut self, game: &AnyGame, rng: &mut Random) -> anyhow::Result<Option<Turn>> {
@@ -114,6 +141,9 @@ impl Player {
         let chosen = match self.contestant {
             Contestant::Random => return random_turn(game, rng),
             Contestant::Engine(level) => self.engine.choose(game, level, timed, &Stop::default(), rng),
+            Contestant::Plain | Contestant::Network(_) => {
+                self.engine.choose(game, Level::BEST, timed, &Stop::default(), rng)
+            }
             Contestant::Depth(depth) => {
                 let limits = Limits { depth: Some(depth), ..timed };
                 self.engine.choose(game, Level::BEST, limits, &Stop::default(), rng)
@@ -157,8 +187,8 @@ impl Tally {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let mut rng = Random::with_seed(arguments.seed);
-    let mut a = Player::new(arguments.a, arguments.time);
-    let mut b = Player::new(arguments.b, arguments.time);
+    let mut a = Player::new(&arguments.a, arguments.time)?;
+    let mut b = Player::new(&arguments.b, arguments.time)?;
     let mut tally = Tally::default();
     for _ in 0..arguments.openings {
         let opening = opening(&rules, arguments.plies, &mut rng)?;

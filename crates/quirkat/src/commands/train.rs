@@ -1,0 +1,260 @@
+//! `quirkat train GAME`: an engine plays against itself and learns what positions are worth.
+
+use super::{read_threads, thousands};
+use crate::bad_input;
+use crate::source::GameArguments;
+use anyhow::{Context, ensure};
+use clap::Args;
+use quirkat_rules::AnyRules;
+use quirkat_search::training::{Epoch, Fit, Sample, SelfPlay};
+use quirkat_search::{Engine, Knowledge, Network};
+use quirkat_wire::house_rules;
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// Teach the engine a game: it plays against itself and learns a network
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Each generation plays games with what the one before has learned (the first with what needs no \
+    learning), and a network is fitted to the games of the last three. Everything is kept in a folder as it comes: the \
+    same command goes on where it was broken off, and gives the same network as if it had not been.\n\n\
+    The network is FOLDER/network; try it with `quirkat match GAME --a network:FOLDER/network --b plain`."
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The folder of this training; made if it is not there
+    #[arg(long, value_name = "FOLDER")]
+    into: PathBuf,
+    /// How often it learns from new games
+    #[arg(long, default_value = "5", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    generations: u32,
+    /// The games of a generation
+    #[arg(long, default_value = "2000", value_parser = clap::value_parser!(u64).range(20..=10_000_000))]
+    games: u64,
+    /// The positions visited for each turn
+    #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(10..=100_000_000))]
+    nodes: u64,
+    /// How often each sample is looked at
+    #[arg(long, default_value = "12", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: u32,
+    /// The number from which chance is drawn
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// How many threads play
+    #[arg(long, default_value = "2", value_parser = read_threads)]
+    threads: usize,
+}
+
+/// The generations whose games are learned from.
+const REMEMBERED: u32 = 3;
+/// A game begins with up to so many random turns, and is a draw after so many.
+const RANDOM_PLIES: u32 = 8;
+const LONGEST: u32 = 250;
+/// The tables of an engine for a few thousand positions a turn, in MiB.
+const TABLE: usize = 1;
+/// How a network is fitted.
+const RATE: f32 = 0.003;
+const RESULT: f32 = 0.4;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
+    let folder = Folder::open(&arguments.into, &arguments.plan(&rules))?;
+    let mut knowledge = Knowledge::Plain;
+    let mut told = String::new();
+    for generation in 1..=arguments.generations {
+        let began = Instant::now();
+        let file = folder.network(generation);
+        let network = if file.exists() {
+            Network::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
+        } else {
+            let count = folder.play(arguments, &rules, &knowledge, generation)?;
+            let samples = folder.samples(generation)?;
+            ensure!(!samples.is_empty(), "no game has a quiet position to learn from");
+            let fit = Fit {
+                seed: arguments.seed.wrapping_add(generation.into()),
+                epochs: arguments.epochs,
+                rate: RATE,
+                result: RESULT,
+            };
+            let mut last = None;
+            let network = fit.fit(&rules, &samples, arguments.plan(&rules), &mut |epoch| {
+                progress(generation, &epoch, arguments.epochs);
+                last = Some(epoch);
+            });
+            write_whole(&file, &network.write())?;
+            if let Some(epoch) = last {
+                told += &format!(
+                    "generation {generation}: {} new positions, {} learned from, error {:.4} bits, held out {:.4}, {:.0} s\n",
+                    thousands(count as u64),
+                    thousands(samples.len() as u64),
+                    epoch.learned,
+                    epoch.held_out,
+                    began.elapsed().as_secs_f64()
+                );
+            }
+            network
+        };
+        knowledge = Knowledge::Network(Arc::new(network));
+    }
+    let last = folder.network(arguments.generations);
+    let network = arguments.into.join("network");
+    write_whole(&network, &fs::read(last)?)?;
+    Ok(format!("{told}the network: {}\n", network.display()))
+}
+
+fn progress(generation: u32, epoch: &Epoch, epochs: u32) {
+    let Epoch { number, learned, held_out } = epoch;
+    let end = if *number == epochs { "\n" } else { "" };
+    eprint!(
+        "\r\x1b[Kgeneration {generation}: looked {number} times of {epochs}, error {learned:.4} bits, held out {held_out:.4}{end}"
+    );
+}
+
+impl Arguments {
+    /// The command that makes the same network.
+    fn plan(&self, rules: &AnyRules) -> String {
+        let ruleset = rules.ruleset();
+        let rules: String = house_rules(&ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
+        let Arguments { generations, games, nodes, epochs, seed, .. } = self;
+        format!(
+            "quirkat train {}{rules} --generations {generations} --games {games} --nodes {nodes} --epochs {epochs} \
+             --seed {seed}",
+            ruleset.title()
+        )
+    }
+}
+
+/// Where a training is kept.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder of a training with this plan; another training's is refused.
+    fn open(path: &Path, plan: &str) -> anyhow::Result<Folder> {
+        fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
+        let file = path.join("plan");
+        match fs::read_to_string(&file) {
+            Ok(other) if other.trim() != plan => {
+                let path = path.display();
+                return Err(bad_input(format!("{path} belongs to another training: `{}`", other.trim())));
+            }
+            Ok(_) => {}
+            Err(_) => write_whole(&file, plan.as_bytes())?,
+        }
+        Ok(Folder(path.to_owned()))
+    }
+
+    fn network(&self, generation: u32) -> PathBuf {
+        self.0.join(format!("network-{generation}"))
+    }
+
+    fn games(&self, generation: u32) -> PathBuf {
+        self.0.join(format!("games-{generation}"))
+    }
+
+    /// Plays the games of a generation that have not been played, and gives the number of all their samples.
+    fn play(
+        &self,
+        arguments: &Arguments,
+        rules: &AnyRules,
+        knowledge: &Knowledge,
+        generation: u32,
+    ) -> anyhow::Result<usize> {
+        let path = self.games(generation);
+        let (played, whole) = read_games(&path)?;
+        let file = OpenOptions::new().create(true).truncate(false).write(true).read(true).open(&path)?;
+        // Half a game at the end is played again.
+        file.set_len(whole)?;
+        drop(file);
+        let file = Mutex::new(OpenOptions::new().append(true).open(&path)?);
+        let missing: Vec<u64> = (0..arguments.games).filter(|number| !played.contains_key(number)).collect();
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let began = Instant::now();
+        let self_play = SelfPlay {
+            seed: arguments.seed.wrapping_mul(1_000_003).wrapping_add(generation.into()),
+            nodes: arguments.nodes,
+            random_plies: RANDOM_PLIES,
+            longest: LONGEST,
+        };
+        let work = || -> anyhow::Result<()> {
+            while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+                let mut engine = Engine::new(TABLE).with_knowledge(knowledge.clone());
+                // Of a game with too many turns nothing is learned.
+                let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
+                let mut file = file.lock().expect("no thread panics");
+                file.write_all(&game_bytes(number, &samples))?;
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if done.is_multiple_of(20) {
+                    let left = began.elapsed().as_secs_f64() / done as f64 * (missing.len() as f64 - done as f64);
+                    eprint!(
+                        "\r\x1b[Kgeneration {generation}: {} of {} games, {left:.0} s left to play",
+                        played.len() as u64 + done,
+                        arguments.games
+                    );
+                }
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..arguments.threads).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+        })?;
+        Ok(read_games(&path)?.0.values().map(Vec::len).sum())
+    }
+
+    /// What the network of a generation learns from, in the order of the games.
+    fn samples(&self, generation: u32) -> anyhow::Result<Vec<Sample>> {
+        let mut samples = vec![];
+        for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {
+            samples.extend(read_games(&self.games(generation))?.0.into_values().flatten());
+        }
+        Ok(samples)
+    }
+}
+
+/// A game as it is kept: the length of what follows, its number, its samples.
+fn game_bytes(number: u64, samples: &[Sample]) -> Vec<u8> {
+    let mut body = number.to_le_bytes().to_vec();
+    samples.iter().for_each(|sample| sample.write(&mut body));
+    let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
+    bytes.extend(body);
+    bytes
+}
+
+/// The games of a file by their numbers, and how many bytes hold whole games.
+fn read_games(path: &Path) -> anyhow::Result<(BTreeMap<u64, Vec<Sample>>, u64)> {
+    let mut bytes = Vec::new();
+    match File::open(path) {
+        Ok(mut file) => file.read_to_end(&mut bytes)?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => 0,
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    let mut games = BTreeMap::new();
+    let mut rest = &bytes[..];
+    while let Some((length, body)) = rest.split_first_chunk() {
+        let Some((mut body, after)) = body.split_at_checked(u32::from_le_bytes(*length) as usize) else { break };
+        let Some((number, samples)) = body.split_first_chunk() else { break };
+        body = samples;
+        let mut samples = vec![];
+        while !body.is_empty() {
+            samples.push(Sample::read(&mut body).with_context(|| format!("in {}", path.display()))?);
+        }
+        games.insert(u64::from_le_bytes(*number), samples);
+        rest = after;
+    }
+    Ok((games, (bytes.len() - rest.len()) as u64))
+}
+
+/// Writes a file in one step, so that it is whole or not there.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}

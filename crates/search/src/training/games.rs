@@ -1,0 +1,103 @@
+//! Games from which positions are learned.
+
+use super::sample::Sample;
+use crate::analysis::Engine;
+use crate::chance::{Random, index};
+use crate::limits::{Limits, Stop};
+use crate::network::eyes::Eyes;
+use crate::score::Score;
+use quirkat_rules::{AnyGame, AnyRules, Directions, Game, GameVisitor, Rules, RulesVisitor, TooManyTurns};
+use std::sync::Arc;
+
+/// How an engine plays against itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SelfPlay {
+    /// The number from which chance is drawn, with the number of each game.
+    pub seed: u64,
+    /// The positions visited for each turn.
+    pub nodes: u64,
+    /// A game begins with up to this many random turns.
+    pub random_plies: u32,
+    /// A game that takes longer is a draw.
+    pub longest: u32,
+}
+
+impl SelfPlay {
+    /// Plays the game of a number and gives its quiet positions. The engine forgets nothing by itself: whoever wants the
+    /// same game again gives a new one.
+    ///
+    /// # Errors
+    /// When a position has too many turns.
+    pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
+        let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+        let eyes = rules.visit(Look);
+        let always_takes = rules.ruleset().options.step_dirs == Directions::None;
+        let logit = f64::from(engine.logit(&rules.ruleset()));
+        let chance = |score: Score| 1.0 / (1.0 + (-f64::from(score.hundredths()) / logit).exp());
+        let mut game = self.opening(rules, &mut rng)?;
+        let mut samples = Vec::new();
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        while game.outcome().is_none() && game.history().len() < self.longest as usize {
+            if game.is_throw() {
+                let throws = game.turns()?;
+                play(&mut game, &throws[index(&mut rng, throws.len())]);
+                continue;
+            }
+            let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {})?;
+            let Some((line, turn)) = analysis.lines.first().and_then(|line| Some((line, line.turns.first()?))) else {
+                break;
+            };
+            if always_takes || turn.captures.is_empty() {
+                let mut sample = game.visit(Sampling(&eyes));
+                sample.chance = (chance(line.score) * f64::from(u16::MAX)) as u16;
+                samples.push(sample);
+            }
+            play(&mut game, turn);
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        for sample in &mut samples {
+            sample.result = winner.map_or(1, |winner| if winner == sample.mover { 2 } else { 0 });
+        }
+        Ok(samples)
+    }
+
+    /// A game after random turns that have not ended it.
+    fn opening(&self, rules: &AnyRules, rng: &mut Random) -> Result<AnyGame, TooManyTurns> {
+        loop {
+            let mut game = rules.new_game();
+            for _ in 0..index(rng, self.random_plies as usize + 1) {
+                let turns = game.turns()?;
+                if turns.is_empty() {
+                    break;
+                }
+                play(&mut game, &turns[index(rng, turns.len())]);
+            }
+            if game.outcome().is_none() {
+                return Ok(game);
+            }
+        }
+    }
+}
+
+fn play(game: &mut AnyGame, turn: &quirkat_rules::Turn) {
+    game.play(turn).expect("the game offered the turn");
+}
+
+/// How a network sees the games of these rules.
+pub(super) struct Look;
+
+impl RulesVisitor for Look {
+    type Output = Eyes;
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Eyes {
+        Eyes::new(&**rules)
+    }
+}
+
+struct Sampling<'e>(&'e Eyes);
+
+impl GameVisitor for Sampling<'_> {
+    type Output = Sample;
+    fn visit<G: Rules>(self, game: &Game<G>) -> Sample {
+        Sample::of(&**game.rules(), game.position(), self.0)
+    }
+}
