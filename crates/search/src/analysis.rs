@@ -7,6 +7,7 @@ use crate::evaluate::Judge;
 use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
 use crate::network::Network;
+use crate::network::eyes::Eyes;
 use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
@@ -62,6 +63,8 @@ pub struct Engine {
     knowledge: Knowledge,
     /// The rules to which the table belongs, and the side that searched with contempt, if one did.
     belongs: Option<(Arc<Ruleset>, Option<Side>)>,
+    /// How a network sees the games of these rules; found when one first looks.
+    eyes: Option<Eyes>,
 }
 
 /// What an engine judges quiet positions by.
@@ -85,7 +88,7 @@ impl Engine {
 
     /// The same with a clock of the caller's.
     pub fn with_clock(mebibytes: usize, clock: Arc<dyn Clock>) -> Self {
-        Engine { table: Table::new(mebibytes), clock, knowledge: Knowledge::default(), belongs: None }
+        Engine { table: Table::new(mebibytes), clock, knowledge: Knowledge::default(), belongs: None, eyes: None }
     }
 
     /// The same engine with other knowledge.
@@ -134,12 +137,14 @@ impl Engine {
                 self.table.clear();
             }
             self.belongs = Some((Arc::clone(ruleset), searcher));
+            self.eyes = None;
         }
         let mut draw = [Score(contempt); 2];
         draw[game.to_move().index()] = Score(-contempt);
         let network = self.knowledge.network(ruleset);
         let limits = (&*self.clock, limits, stop);
-        game.visit(Analyse { table: &mut self.table, network, limits, draw, wanted: lines.max(1), progress })
+        let (table, eyes) = (&mut self.table, &mut self.eyes);
+        game.visit(Analyse { table, network, eyes, limits, draw, wanted: lines.max(1), progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -178,6 +183,7 @@ impl Engine {
 struct Analyse<'a> {
     table: &'a mut Table,
     network: Option<&'a Network>,
+    eyes: &'a mut Option<Eyes>,
     limits: (&'a dyn Clock, Limits, &'a Stop),
     draw: [Score; 2],
     wanted: usize,
@@ -195,7 +201,9 @@ impl GameVisitor for Analyse<'_> {
             moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
         let (clock, limits, stop) = self.limits;
         let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
-        let evaluator = Judge::new(&**game.rules(), self.network, self.draw);
+        let rules = &**game.rules();
+        let network = self.network.map(|network| (network, &*self.eyes.get_or_insert_with(|| Eyes::new(rules))));
+        let evaluator = Judge::new(rules, network, self.draw);
         let means = Means { evaluator, tables: NoTables, clock, limits, stop, draw: self.draw };
         let mut search = Search::new(game, self.table, means);
         let wanted = self.wanted.min(roots.len());

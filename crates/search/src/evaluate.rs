@@ -1,7 +1,7 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
 use crate::network::Network;
-use crate::network::eyes::pieces;
+use crate::network::eyes::{Eyes, pieces};
 use crate::network::sight::Learned;
 use crate::score::Score;
 use quirkat_rules::{Directions, Features, Options, Promotion, Rules, Side, Sides};
@@ -25,9 +25,9 @@ pub(crate) struct Judge<'n, G: Rules> {
 const KEEPING: i32 = 6;
 
 impl<'n, G: Rules> Judge<'n, G> {
-    /// Judges by a network, if there is one and it is of this game.
-    pub fn new(rules: &G, network: Option<&'n Network>, draw: [Score; 2]) -> Self {
-        let learned = network.and_then(|network| Learned::new(network, rules));
+    /// Judges by a network, if there is one and it is of what such eyes see of the game.
+    pub fn new(rules: &G, network: Option<(&'n Network, &'n Eyes)>, draw: [Score; 2]) -> Self {
+        let learned = network.and_then(|(network, eyes)| Learned::new(network, eyes));
         Judge { learned, plain: Weights::new(&rules.ruleset().options), draw }
     }
 }

@@ -15,16 +15,16 @@ struct Sight<P> {
 /// by a few pieces.
 pub(crate) struct Learned<'n, G: Rules> {
     network: &'n Network,
-    eyes: Eyes,
+    eyes: &'n Eyes,
     empty: View,
     sights: Vec<Option<Sight<G::Position>>>,
 }
 
 impl<'n, G: Rules> Learned<'n, G> {
-    /// What to look with at a game's positions; `None` where the network was made for other ones.
-    pub fn new(network: &'n Network, rules: &G) -> Option<Self> {
-        let eyes = Eyes::new(rules);
-        (eyes.shape == network.shape).then(|| Learned { empty: View::new(network), network, eyes, sights: Vec::new() })
+    /// What to look with at the positions that such eyes see; `None` where the network was made for other ones.
+    pub fn new(network: &'n Network, eyes: &'n Eyes) -> Option<Self> {
+        let fits = eyes.shape == network.shape;
+        fits.then(|| Learned { network, eyes, empty: View::new(network), sights: Vec::new() })
     }
 
     /// What a position is worth to its side to move, in hundredths of a man, and the number of its pieces.
@@ -123,7 +123,9 @@ mod tests {
         fn visit<G: Rules>(self, game: &Game<G>) {
             let rules = &**game.rules();
             let mut random = Random::with_seed(7);
-            let mut kept = Learned::new(self.network, rules).expect("it was made for these rules");
+            let eyes = Eyes::new(rules);
+            let learned = || Learned::<G>::new(self.network, &eyes).expect("it was made for these rules");
+            let mut kept = learned();
             let mut position = *game.position();
             for worth in self.kept {
                 let mut turns = vec![];
@@ -132,7 +134,7 @@ mod tests {
                     return;
                 }
                 position = rules.play(&position, &turns[index(&mut random, turns.len())]);
-                let anew = Learned::new(self.network, rules).expect("as before").evaluate(rules, &position, 0);
+                let anew = learned().evaluate(rules, &position, 0);
                 assert_eq!(kept.evaluate(rules, &position, self.ply), anew, "{}", rules.ruleset().title());
                 *worth = anew.0;
                 let real = self.model.judge_position(rules, &position) * 100.0;
