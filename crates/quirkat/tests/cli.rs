@@ -470,11 +470,18 @@ fn a_training_that_is_broken_off_goes_on_and_comes_to_the_same() {
 
     let error = String::from_utf8(train("whole", "2", "2").code(2).get_output().stderr.clone()).unwrap();
     assert!(error.contains("belongs to another training") && error.contains("--seed 1"), "{error}");
+    fs::create_dir(at("other")).unwrap();
+    fs::write(at("other/network"), "mine").unwrap();
+    let error = String::from_utf8(train("other", "2", "1").code(2).get_output().stderr.clone()).unwrap();
+    assert!(error.contains("holds other things"), "{error}");
+    assert_eq!(fs::read_to_string(at("other/network")).unwrap(), "mine");
     let player = |path: &str| format!("network:{}", at(path).display());
     let (network, games) = (player("whole/network"), player("whole/games-1"));
     let game = ["match", "alquerque-de-tres", "--openings", "2", "--time", "2ms", "--json"];
     assert_eq!(json(&[&game[..], &["--a", &network, "--b", "plain"]].concat())["games"], 4);
-    assert!(refused(&[&game[..], &["--a", &games]].concat()).contains("this is no network"));
+    for other in [&*games, "network:/dev/zero"] {
+        assert!(refused(&[&game[..], &["--a", other]].concat()).contains("this is no network"), "{other}");
+    }
 }
 
 #[test]

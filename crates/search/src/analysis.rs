@@ -92,7 +92,11 @@ impl Engine {
     }
 
     /// The same engine with other knowledge.
-    pub fn with_knowledge(self, knowledge: Knowledge) -> Self {
+    pub fn with_knowledge(mut self, knowledge: Knowledge) -> Self {
+        // What the table holds was judged by the knowledge before.
+        if self.belongs.take().is_some() {
+            self.table.clear();
+        }
         Engine { knowledge, ..self }
     }
 

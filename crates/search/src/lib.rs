@@ -39,6 +39,6 @@ pub use evaluate::Evaluator;
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use network::{Network, NetworkError};
-pub use playout::{Playout, Playouts, random_games};
+pub use playout::{Playout, Playouts, random_games, random_opening};
 pub use probe::{NoTables, Probe};
 pub use score::Score;

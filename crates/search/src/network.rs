@@ -13,8 +13,6 @@ pub(crate) mod sight;
 
 use eyes::Shape;
 pub use file::NetworkError;
-use quirkat_rules::Ruleset;
-use shipped::shipped;
 
 /// The sums that a side's view is made of.
 pub(crate) const HIDDEN: usize = 64;
@@ -105,19 +103,6 @@ fn weigh(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
 }
 
 impl Network {
-    /// The network that comes with the engine for these rules: that of the variant, or of another variant of the game. No
-    /// network is made for a board of another size; an engine does not take it.
-    pub fn of(ruleset: &Ruleset) -> Option<&'static Network> {
-        let of_game = || shipped().filter(|network| network.game() == ruleset.game);
-        let title = ruleset.title();
-        of_game().find(|network| network.title == title).or_else(|| of_game().next())
-    }
-
-    /// The word of its game.
-    fn game(&self) -> &str {
-        self.title.split(':').next().unwrap_or_default()
-    }
-
     /// The game and the variant that it was trained in: `alquerque:walker`.
     pub fn title(&self) -> &str {
         &self.title

@@ -1,7 +1,7 @@
 //! Random games: the measure of a rules engine, and a mover that any other should beat.
 
-use crate::chance::{below, index};
-use quirkat_rules::{AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns};
+use crate::chance::{Random, below, index};
+use quirkat_rules::{AnyGame, AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns};
 use rand_core::RngCore;
 use std::sync::Arc;
 
@@ -88,6 +88,27 @@ pub fn random_games(
         }
     }
     rules.visit(Games(most_plies, rng, goes_on));
+}
+
+/// A game after so many random turns that do not end it; `None` where they seem always to.
+///
+/// # Errors
+/// When a position has too many turns.
+pub fn random_opening(rules: &AnyRules, plies: u32, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
+    const TRIES: u32 = 1000;
+    for _ in 0..TRIES {
+        let mut game = rules.new_game();
+        for _ in 0..plies {
+            let turns = game.turns()?;
+            if !turns.is_empty() {
+                game.play(&turns[rng.index(turns.len())]).expect("the game offered the turn");
+            }
+        }
+        if game.outcome().is_none() {
+            return Ok(Some(game));
+        }
+    }
+    Ok(None)
 }
 
 /// One of the turns of a position; none where there is none.

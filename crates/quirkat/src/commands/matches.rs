@@ -6,11 +6,12 @@ use crate::source::GameArguments;
 use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, Turn};
-use quirkat_search::{Engine, Knowledge, Level, Limits, Network, Random, Stop};
+use quirkat_search::{Engine, Knowledge, Level, Limits, Network, Random, Stop, random_opening};
 use quirkat_wire::{self as wire, Match, house_rules, ms};
 use std::collections::HashMap;
 use std::fmt;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -104,7 +105,10 @@ impl Contestant {
         Ok(match self {
             Contestant::Plain => Knowledge::Plain,
             Contestant::Network(file) => {
-                let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+                let named = || format!("cannot read {}", file.display());
+                let mut bytes = vec![];
+                let most = Network::LARGEST as u64 + 1;
+                File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes)).with_context(named)?;
                 let network =
                     Network::read(&bytes).map_err(|error| bad_input(format!("{}: {error}", file.display())))?;
                 Knowledge::Network(Arc::new(network))
@@ -216,18 +220,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 
 /// A game after random turns that do not end it.
 pub fn opening(rules: &AnyRules, plies: u32, rng: &mut Random) -> anyhow::Result<AnyGame> {
-    for _ in 0..1000 {
-        let mut game = rules.new_game();
-        for _ in 0..plies {
-            if let Some(turn) = random_turn(&game, rng)? {
-                game.play(&turn)?;
-            }
-        }
-        if game.outcome().is_none() {
-            return Ok(game);
-        }
-    }
-    Err(bad_input(format!("no opening of {plies} random turns leaves a game to play")))
+    let opening = random_opening(rules, plies, rng).map_err(bad_input)?;
+    opening.ok_or_else(|| bad_input(format!("no opening of {plies} random turns leaves a game to play")))
 }
 
 /// Plays a game to its end; `players` are those of the first and the second side.

@@ -2,7 +2,7 @@
 
 use super::{read_threads, thousands};
 use crate::bad_input;
-use crate::source::GameArguments;
+use crate::source::{GameArguments, read_text};
 use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::AnyRules;
@@ -11,7 +11,7 @@ use quirkat_search::{Engine, Knowledge, Network};
 use quirkat_wire::house_rules;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -73,9 +73,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let network = if file.exists() {
             Network::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
         } else {
-            let count = folder.play(arguments, &rules, &knowledge, generation)?;
-            let samples = folder.samples(generation)?;
-            ensure!(!samples.is_empty(), "no game has a quiet position to learn from");
+            folder.play(arguments, &rules, &knowledge, generation)?;
+            let games = folder.remembered(generation)?;
+            let positions = games.iter().map(Vec::len).sum::<usize>();
+            ensure!(positions > 0, "no game has a quiet position to learn from");
             let fit = Fit {
                 seed: arguments.seed.wrapping_add(generation.into()),
                 epochs: arguments.epochs,
@@ -83,21 +84,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 result: RESULT,
             };
             let mut last = None;
-            let network = fit.fit(&rules, &samples, arguments.plan(&rules), &mut |epoch| {
-                progress(generation, &epoch, arguments.epochs);
-                last = Some(epoch);
+            let network = fit.fit(&rules, &games, arguments.plan(&rules), &mut |epoch| {
+                let Epoch { number, learned, held_out } = epoch;
+                let errors = format!("error {learned:.4} bits, held out {held_out:.4}");
+                progress(&format!("generation {generation}: looked {number} times of {}, {errors}", arguments.epochs));
+                last = Some(errors);
             });
+            let network = network.with_context(|| format!("in {}", arguments.into.display()))?;
             write_whole(&file, &network.write())?;
-            if let Some(epoch) = last {
-                told += &format!(
-                    "generation {generation}: {} new positions, {} learned from, error {:.4} bits, held out {:.4}, {:.0} s\n",
-                    thousands(count as u64),
-                    thousands(samples.len() as u64),
-                    epoch.learned,
-                    epoch.held_out,
-                    began.elapsed().as_secs_f64()
-                );
-            }
+            progress("");
+            told += &format!(
+                "generation {generation}: {} positions, {}, {:.0} s\n",
+                thousands(positions as u64),
+                last.unwrap_or_default(),
+                began.elapsed().as_secs_f64()
+            );
             network
         };
         knowledge = Knowledge::Network(Arc::new(network));
@@ -108,12 +109,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(format!("{told}the network: {}\n", network.display()))
 }
 
-fn progress(generation: u32, epoch: &Epoch, epochs: u32) {
-    let Epoch { number, learned, held_out } = epoch;
-    let end = if *number == epochs { "\n" } else { "" };
-    eprint!(
-        "\r\x1b[Kgeneration {generation}: looked {number} times of {epochs}, error {learned:.4} bits, held out {held_out:.4}{end}"
-    );
+/// Tells a person how far it is, in the place of what was told before.
+fn progress(words: &str) {
+    let mut to = std::io::stderr().lock();
+    if to.is_terminal() {
+        // That nobody can be told is no reason to stop.
+        write!(to, "\r\x1b[K{words}").and_then(|()| to.flush()).unwrap_or_default();
+    }
 }
 
 impl Arguments {
@@ -131,40 +133,50 @@ impl Arguments {
 }
 
 /// Where a training is kept.
-struct Folder(PathBuf);
+struct Folder {
+    path: PathBuf,
+    /// Two programs at one training would mix their games.
+    _lock: File,
+}
 
 impl Folder {
     /// The folder of a training with this plan; another training's is refused.
     fn open(path: &Path, plan: &str) -> anyhow::Result<Folder> {
         fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
         let file = path.join("plan");
-        match fs::read_to_string(&file) {
-            Ok(other) if other.trim() != plan => {
-                let path = path.display();
-                return Err(bad_input(format!("{path} belongs to another training: `{}`", other.trim())));
+        let shown = path.display();
+        if !file.exists() {
+            let is_empty = fs::read_dir(path).with_context(|| format!("cannot read {shown}"))?.next().is_none();
+            if !is_empty {
+                return Err(bad_input(format!("{shown} holds other things; allowed: a new folder, or a training's")));
             }
-            Ok(_) => {}
-            Err(_) => write_whole(&file, plan.as_bytes())?,
+            write_whole(&file, plan.as_bytes())?;
         }
-        Ok(Folder(path.to_owned()))
+        let other = read_text(&file)?;
+        if other != plan {
+            return Err(bad_input(format!("{shown} belongs to another training: `{other}`")));
+        }
+        let lock = File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        ensure!(lock.try_lock().is_ok(), "{shown} is in use: another program goes on with this training");
+        Ok(Folder { path: path.to_owned(), _lock: lock })
     }
 
     fn network(&self, generation: u32) -> PathBuf {
-        self.0.join(format!("network-{generation}"))
+        self.path.join(format!("network-{generation}"))
     }
 
     fn games(&self, generation: u32) -> PathBuf {
-        self.0.join(format!("games-{generation}"))
+        self.path.join(format!("games-{generation}"))
     }
 
-    /// Plays the games of a generation that have not been played, and gives the number of all their samples.
+    /// Plays the games of a generation that have not been played.
     fn play(
         &self,
         arguments: &Arguments,
         rules: &AnyRules,
         knowledge: &Knowledge,
         generation: u32,
-    ) -> anyhow::Result<usize> {
+    ) -> anyhow::Result<()> {
         let path = self.games(generation);
         let (played, whole) = read_games(&path)?;
         let file = OpenOptions::new().create(true).truncate(false).write(true).read(true).open(&path)?;
@@ -191,11 +203,11 @@ impl Folder {
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if done.is_multiple_of(20) {
                     let left = began.elapsed().as_secs_f64() / done as f64 * (missing.len() as f64 - done as f64);
-                    eprint!(
-                        "\r\x1b[Kgeneration {generation}: {} of {} games, {left:.0} s left to play",
-                        played.len() as u64 + done,
+                    let done = played.len() as u64 + done;
+                    progress(&format!(
+                        "generation {generation}: {done} of {} games, {left:.0} s left to play",
                         arguments.games
-                    );
+                    ));
                 }
             }
             Ok(())
@@ -203,17 +215,16 @@ impl Folder {
         std::thread::scope(|scope| {
             let threads: Vec<_> = (0..arguments.threads).map(|_| scope.spawn(work)).collect();
             threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
-        })?;
-        Ok(read_games(&path)?.0.values().map(Vec::len).sum())
+        })
     }
 
-    /// What the network of a generation learns from, in the order of the games.
-    fn samples(&self, generation: u32) -> anyhow::Result<Vec<Sample>> {
-        let mut samples = vec![];
+    /// The games that the network of a generation learns from.
+    fn remembered(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
+        let mut games = vec![];
         for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {
-            samples.extend(read_games(&self.games(generation))?.0.into_values().flatten());
+            games.extend(read_games(&self.games(generation))?.0.into_values());
         }
-        Ok(samples)
+        Ok(games)
     }
 }
 

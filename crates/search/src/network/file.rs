@@ -31,6 +31,9 @@ pub enum NetworkError {
 }
 
 impl Network {
+    /// No file of a network has more bytes.
+    pub const LARGEST: usize = LONGEST_TEXT + weight_bytes(MOST_ROWS);
+
     /// Reads a network.
     ///
     /// # Errors
@@ -52,7 +55,7 @@ impl Network {
         let hundredths = line("logit")?.parse().ok().filter(|n| (1..=10_000).contains(n));
         let hundredths = hundredths.ok_or(NetworkError::Line("logit"))?;
         let weights = &bytes[end + 2..];
-        let wanted = 2 * (shape.rows() * (HIDDEN + STAGES) + HIDDEN + STAGES * (2 * HIDDEN + 2));
+        let wanted = weight_bytes(shape.rows());
         if weights.len() != wanted {
             return Err(NetworkError::Weights { wanted, found: weights.len() });
         }
@@ -88,6 +91,11 @@ impl Network {
         let weights = rows.chain(&self.start).chain(outputs).flat_map(|weight| weight.to_le_bytes());
         text.into_bytes().into_iter().chain(weights).collect()
     }
+}
+
+/// The bytes of the weights with so many rows.
+const fn weight_bytes(rows: usize) -> usize {
+    2 * (rows * (HIDDEN + STAGES) + HIDDEN + STAGES * (2 * HIDDEN + 2))
 }
 
 /// `25 points, 2 ranks, 1 depths, 1 views`

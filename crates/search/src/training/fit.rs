@@ -3,7 +3,7 @@
 
 use super::games::Look;
 use super::model::{Model, Scratch};
-use super::sample::Sample;
+use super::sample::{Sample, SampleError};
 use crate::chance::{Random, index, share};
 use crate::network::Network;
 use crate::network::eyes::Eyes;
@@ -15,7 +15,7 @@ const BATCH: usize = 512;
 /// The parts of a step, each on a thread of its own; their sums are added in this order, so that nothing depends on how
 /// fast they are.
 const PARTS: usize = 2;
-/// One sample in so many is not learned from, but shows how well others are judged.
+/// One game in so many is not learned from, but shows how well others are judged.
 const HELD_OUT: usize = 20;
 
 /// How a network is fitted to samples.
@@ -43,15 +43,31 @@ pub struct Epoch {
 }
 
 impl Fit {
-    /// Fits a network of a game to samples and tells how it goes.
-    pub fn fit(&self, rules: &AnyRules, samples: &[Sample], made: String, progress: &mut dyn FnMut(Epoch)) -> Network {
+    /// Fits a network to the samples of games and tells how it goes.
+    ///
+    /// # Errors
+    /// When the samples are those of another game.
+    pub fn fit(
+        &self,
+        rules: &AnyRules,
+        games: &[Vec<Sample>],
+        made: String,
+        progress: &mut dyn FnMut(Epoch),
+    ) -> Result<Network, SampleError> {
         let eyes = rules.visit(Look);
+        let is_strange = |number: &u16| usize::from(*number) >= eyes.shape.numbers();
+        if games.iter().flatten().any(|sample| sample.pieces.iter().any(is_strange)) {
+            return Err(SampleError);
+        }
         let lays = rules.visit(Lays(&eyes));
         let mut rng = Random::with_seed(self.seed);
         let mut model = Model::new(eyes.shape, || share(&mut rng));
         let mut adam = Adam::new(model.weights.len());
-        let held_out = samples.len() / HELD_OUT;
-        let (learned, held_out) = samples.split_at(samples.len() - held_out);
+        let some = |held_out: bool| {
+            let games = games.iter().enumerate().filter(move |(number, _)| number.is_multiple_of(HELD_OUT) == held_out);
+            games.flat_map(|(_, samples)| samples).collect::<Vec<_>>()
+        };
+        let (learned, held_out) = (some(false), some(true));
         let mut order: Vec<u32> = (0..learned.len() as u32).collect();
         let steps = f64::from(self.epochs) * learned.len().div_ceil(BATCH) as f64;
         let mut step = 0.0;
@@ -65,7 +81,7 @@ impl Fit {
             for batch in order.chunks(BATCH) {
                 let laid: Vec<(u32, &[u16])> =
                     batch.iter().map(|&sample| (sample, &*lays[index(&mut rng, lays.len())])).collect();
-                error += teacher.slope(&model, learned, &laid, &mut gradients);
+                error += teacher.slope(&model, &learned, &laid, &mut gradients);
                 let (whole, rest) = gradients.split_at_mut(1);
                 for part in rest {
                     for (sum, slope) in whole[0].iter_mut().zip(part) {
@@ -80,12 +96,12 @@ impl Fit {
             let told = Epoch {
                 number,
                 learned: error / learned.len().max(1) as f64,
-                held_out: teacher.error(&model, held_out, &lays[0]),
+                held_out: teacher.error(&model, &held_out, &lays[0]),
             };
             progress(told);
         }
-        let hundredths = teacher.hundredths(&model, held_out, &lays[0]);
-        model.network(rules.ruleset().title(), made, hundredths)
+        let hundredths = teacher.hundredths(&model, &held_out, &lays[0]);
+        Ok(model.network(rules.ruleset().title(), made, hundredths))
     }
 }
 
@@ -106,7 +122,7 @@ impl Teacher<'_> {
     fn slope(
         &self,
         model: &Model,
-        samples: &[Sample],
+        samples: &[&Sample],
         batch: &[(u32, &[u16])],
         gradients: &mut [Vec<f32>; PARTS],
     ) -> f64 {
@@ -118,7 +134,7 @@ impl Teacher<'_> {
                     let mut scratch = Scratch::default();
                     let mut error = 0.0;
                     for &(number, lay) in part {
-                        let sample = &samples[number as usize];
+                        let sample = samples[number as usize];
                         let target = self.target(sample);
                         let chance = chance(model.judge(sample, self.eyes, lay, &mut scratch));
                         error += divergence(target, chance);
@@ -137,20 +153,22 @@ impl Teacher<'_> {
         errors.iter().sum()
     }
 
-    fn error(&self, model: &Model, samples: &[Sample], lay: &[u16]) -> f64 {
+    fn error(&self, model: &Model, samples: &[&Sample], lay: &[u16]) -> f64 {
         let mut scratch = Scratch::default();
-        let error = |sample| divergence(self.target(sample), chance(model.judge(sample, self.eyes, lay, &mut scratch)));
+        let error = |sample: &&Sample| {
+            divergence(self.target(sample), chance(model.judge(sample, self.eyes, lay, &mut scratch)))
+        };
         samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
     }
 
     /// The hundredths of a man to a logit: by how much the side to move is worse off without one of its men.
-    fn hundredths(&self, model: &Model, samples: &[Sample], lay: &[u16]) -> i16 {
+    fn hundredths(&self, model: &Model, samples: &[&Sample], lay: &[u16]) -> i16 {
         let mut scratch = Scratch::default();
         let (mut lost, mut count) = (0.0, 0);
         for sample in samples {
             let is_own_man = |&&number: &&u16| self.eyes.is_man(usize::from(number), sample.mover);
             let Some(man) = sample.pieces.iter().find(is_own_man) else { continue };
-            let mut without = sample.clone();
+            let mut without = Sample::clone(sample);
             without.pieces.retain(|number| number != man);
             let before = model.judge(sample, self.eyes, lay, &mut scratch);
             lost += f64::from(before - model.judge(&without, self.eyes, lay, &mut scratch));

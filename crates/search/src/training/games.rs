@@ -5,6 +5,7 @@ use crate::analysis::Engine;
 use crate::chance::{Random, index};
 use crate::limits::{Limits, Stop};
 use crate::network::eyes::Eyes;
+use crate::playout::random_opening;
 use crate::score::Score;
 use quirkat_rules::{AnyGame, AnyRules, Directions, Game, GameVisitor, Rules, RulesVisitor, TooManyTurns};
 use std::sync::Arc;
@@ -34,7 +35,8 @@ impl SelfPlay {
         let always_takes = rules.ruleset().options.step_dirs == Directions::None;
         let logit = f64::from(engine.logit(&rules.ruleset()));
         let chance = |score: Score| 1.0 / (1.0 + (-f64::from(score.hundredths()) / logit).exp());
-        let mut game = self.opening(rules, &mut rng)?;
+        let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
+        let Some(mut game) = random_opening(rules, plies, &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         while game.outcome().is_none() && game.history().len() < self.longest as usize {
@@ -47,7 +49,8 @@ impl SelfPlay {
             let Some((line, turn)) = analysis.lines.first().and_then(|line| Some((line, line.turns.first()?))) else {
                 break;
             };
-            if always_takes || turn.captures.is_empty() {
+            // A search that did not even look one turn ahead has no opinion.
+            if analysis.depth > 0 && (always_takes || turn.captures.is_empty()) {
                 let mut sample = game.visit(Sampling(&eyes));
                 sample.chance = (chance(line.score) * f64::from(u16::MAX)) as u16;
                 samples.push(sample);
@@ -59,23 +62,6 @@ impl SelfPlay {
             sample.result = winner.map_or(1, |winner| if winner == sample.mover { 2 } else { 0 });
         }
         Ok(samples)
-    }
-
-    /// A game after random turns that have not ended it.
-    fn opening(&self, rules: &AnyRules, rng: &mut Random) -> Result<AnyGame, TooManyTurns> {
-        loop {
-            let mut game = rules.new_game();
-            for _ in 0..index(rng, self.random_plies as usize + 1) {
-                let turns = game.turns()?;
-                if turns.is_empty() {
-                    break;
-                }
-                play(&mut game, &turns[index(rng, turns.len())]);
-            }
-            if game.outcome().is_none() {
-                return Ok(game);
-            }
-        }
     }
 }
 

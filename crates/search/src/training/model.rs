@@ -9,8 +9,10 @@ use quirkat_rules::Side;
 const ROW: usize = HIDDEN + STAGES;
 /// The weights of a stage's last layer: of both views, of being to move and of mobility.
 const OUTPUT: usize = 2 * HIDDEN + 2;
-/// What fits into the whole numbers of a network: sums of a hundred rows must not overflow.
-const MOST_HIDDEN: f32 = 1.99;
+/// What fits into the whole numbers of a network: a sum may have a row for every point, on small boards for a hundred
+/// pieces in towers.
+const MOST_SUM: f32 = 199.0;
+const MOST_PIECES: usize = 100;
 const MOST_WORTH: f32 = 3.99;
 
 /// The weights one after another: all rows, what the sums begin with, the last layers.
@@ -117,9 +119,10 @@ impl Model {
     /// Keeps every weight within what a network can hold.
     pub fn clamp(&mut self) {
         let rows = self.start();
+        let most_hidden = MOST_SUM / self.shape.points.max(MOST_PIECES) as f32;
         for row in self.weights[..rows].chunks_exact_mut(ROW) {
             for (at, weight) in row.iter_mut().enumerate() {
-                let most = if at < HIDDEN { MOST_HIDDEN } else { MOST_WORTH };
+                let most = if at < HIDDEN { most_hidden } else { MOST_WORTH };
                 *weight = weight.clamp(-most, most);
             }
         }

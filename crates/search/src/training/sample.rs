@@ -20,9 +20,9 @@ pub struct Sample {
     pub(super) result: u8,
 }
 
-/// The bytes of samples are cut off or no such bytes.
+/// What should be samples of a game is cut off, or something else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("these are no samples, or not all of them")]
+#[error("these are no samples of this game, or not all of them")]
 pub struct SampleError;
 
 impl Sample {
