@@ -1,19 +1,20 @@
 //! The engine: what a program asks of a search.
 
-use crate::alphabeta::{Means, RootTurn, Search, Stopped};
+use crate::alphabeta::{Means, RootTurn, Search};
 use crate::chance::index;
 use crate::clock::{Clock, SystemClock};
 use crate::evaluate::Judge;
 use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
-use crate::network::Network;
-use crate::network::eyes::Eyes;
+use crate::patterns::layout::Layout;
+use crate::patterns::{Chances, Patterns};
 use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
 use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
 use rand_core::RngCore;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 /// One line of play.
@@ -39,17 +40,18 @@ pub struct Analysis {
 }
 
 impl Knowledge {
-    fn network(&self, ruleset: &Ruleset) -> Option<&Network> {
+    fn patterns(&self, ruleset: &Ruleset) -> Option<&Patterns> {
         match self {
-            Knowledge::Own => Network::of(ruleset),
+            Knowledge::Own => Patterns::of(ruleset),
             Knowledge::Plain => None,
-            Knowledge::Network(network) => Some(network),
+            Knowledge::Patterns(patterns) => Some(patterns),
         }
     }
 }
 
-/// Hundredths of a man that make the odds to win e times as high, where no network has learned it.
-const PLAIN_LOGIT: i16 = 150;
+/// Hundredths of a man that make the odds to win e times as high, and by how many logits draws are likely, where nothing
+/// was learned.
+const PLAIN_SCALE: (f64, f64) = (150.0, 0.5);
 
 /// What an engine that plays takes a draw for, in hundredths of a man lost: it goes on playing for a win where nothing is
 /// decided, because opponents err. An analysis judges draws as draws.
@@ -61,23 +63,24 @@ pub struct Engine {
     table: Table,
     clock: Arc<dyn Clock>,
     knowledge: Knowledge,
+    threads: usize,
     /// The rules to which the table belongs, and the side that searched with contempt, if one did.
     belongs: Option<(Arc<Ruleset>, Option<Side>)>,
-    /// How a network sees the games of these rules; found when one first looks.
-    eyes: Option<Eyes>,
+    /// Where the patterns of these rules lie; found when they are first looked at.
+    layout: Option<Layout>,
 }
 
 /// What an engine judges quiet positions by.
 #[derive(Clone, Debug, Default)]
 pub enum Knowledge {
-    /// The network that comes with the engine for the rules at hand or for the nearest ones, and where there is none, what
-    /// [`Knowledge::Plain`] is.
+    /// What was learned of the rules at hand or of the nearest ones and comes with the engine, and where there is nothing,
+    /// what [`Knowledge::Plain`] is.
     #[default]
     Own,
     /// Pieces and mobility.
     Plain,
-    /// A network; in games that it was not made for, what [`Knowledge::Plain`] is.
-    Network(Arc<Network>),
+    /// What was learned; in games of which it was not, what [`Knowledge::Plain`] is.
+    Patterns(Arc<Patterns>),
 }
 
 impl Engine {
@@ -88,7 +91,14 @@ impl Engine {
 
     /// The same with a clock of the caller's.
     pub fn with_clock(mebibytes: usize, clock: Arc<dyn Clock>) -> Self {
-        Engine { table: Table::new(mebibytes), clock, knowledge: Knowledge::default(), belongs: None, eyes: None }
+        Engine {
+            table: Table::new(mebibytes),
+            clock,
+            knowledge: Knowledge::default(),
+            threads: 1,
+            belongs: None,
+            layout: None,
+        }
     }
 
     /// The same engine with other knowledge.
@@ -100,9 +110,16 @@ impl Engine {
         Engine { knowledge, ..self }
     }
 
-    /// Hundredths of a man that one logit is to this engine: the logarithm of the odds to win.
-    pub(crate) fn logit(&self, ruleset: &Ruleset) -> i16 {
-        self.knowledge.network(ruleset).map_or(PLAIN_LOGIT, |network| network.hundredths)
+    /// The same engine on so many threads, at least one, which share its table. On one thread, the same search within the
+    /// same number of nodes has always the same result.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Engine { threads: threads.max(1), ..self }
+    }
+
+    /// The chances of the side to move that a score of this engine stands for.
+    pub fn chances(&self, ruleset: &Ruleset, score: Score) -> Chances {
+        let (hundredths, draws) = self.knowledge.patterns(ruleset).map_or(PLAIN_SCALE, Patterns::scale);
+        Chances::at(f64::from(score.hundredths()) / hundredths, draws)
     }
 
     /// Searches for the best `lines` lines of a game's position, reporting each finished depth.
@@ -141,14 +158,15 @@ impl Engine {
                 self.table.clear();
             }
             self.belongs = Some((Arc::clone(ruleset), searcher));
-            self.eyes = None;
+            self.layout = None;
         }
         let mut draw = [Score(contempt); 2];
         draw[game.to_move().index()] = Score(-contempt);
-        let network = self.knowledge.network(ruleset);
+        let patterns = self.knowledge.patterns(ruleset);
         let limits = (&*self.clock, limits, stop);
-        let (table, eyes) = (&mut self.table, &mut self.eyes);
-        game.visit(Analyse { table, network, eyes, limits, draw, wanted: lines.max(1), progress })
+        self.table.next_search();
+        let (table, layout, threads) = (&self.table, &mut self.layout, self.threads);
+        game.visit(Analyse { table, patterns, layout, threads, limits, draw, wanted: lines.max(1), progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -185,9 +203,10 @@ impl Engine {
 }
 
 struct Analyse<'a> {
-    table: &'a mut Table,
-    network: Option<&'a Network>,
-    eyes: &'a mut Option<Eyes>,
+    table: &'a Table,
+    patterns: Option<&'a Patterns>,
+    layout: &'a mut Option<Layout>,
+    threads: usize,
     limits: (&'a dyn Clock, Limits, &'a Stop),
     draw: [Score; 2],
     wanted: usize,
@@ -203,34 +222,40 @@ impl GameVisitor for Analyse<'_> {
         moves.retain(|(_, turn)| effects.insert(turn.effect));
         let mut roots: Vec<_> =
             moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
+        let Analyse { table, draw, progress, .. } = self;
         let (clock, limits, stop) = self.limits;
-        let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, 100);
         let rules = &**game.rules();
-        let network = self.network.map(|network| (network, &*self.eyes.get_or_insert_with(|| Eyes::new(rules))));
-        let evaluator = Judge::new(rules, network, self.draw);
-        let means = Means { evaluator, tables: NoTables, clock, limits, stop, draw: self.draw };
-        let mut search = Search::new(game, self.table, means);
+        let patterns =
+            self.patterns.map(|patterns| (patterns, &*self.layout.get_or_insert_with(|| Layout::new(rules))));
         let wanted = self.wanted.min(roots.len());
         let mut analysis = Analysis::default();
-        for depth in 1..=deepest {
-            let finished = search.root(game.position(), &mut roots, depth, wanted);
-            analysis.nodes = search.nodes;
-            analysis.elapsed = search.elapsed();
-            if wanted == 0 {
-                break;
-            }
-            // A search that was stopped has still put the best turn so far in front.
-            analysis.lines = roots[..wanted].iter().map(|root| line(game, root)).collect();
-            if let Err(Stopped) = finished {
-                break;
-            }
-            analysis.depth = depth;
-            (self.progress)(&analysis);
-            let certain = |line: &Line| line.score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth);
-            if analysis.lines.iter().all(certain) {
-                break;
-            }
+        if wanted == 0 {
+            return Ok(analysis);
         }
+        let (visited, is_found) = (AtomicU64::new(0), Stop::default());
+        let search = |limits, stop| {
+            let evaluator = Judge::new(rules, patterns, draw);
+            let visited = &visited;
+            Search::new(game, table, Means { evaluator, tables: NoTables, clock, limits, stop, visited, draw })
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                let (mut roots, search, is_found) = (roots.clone(), &search, &is_found);
+                // What helpers find is in the table.
+                scope.spawn(move || search(Limits::default(), is_found).deeper(&mut roots, 1, &mut |_, _, _| {}));
+            }
+            search(limits, stop).deeper(&mut roots, wanted, &mut |search, roots, finished| {
+                // A search that was stopped has still put the best turn so far in front.
+                analysis.lines = roots.iter().map(|root| line(game, root)).collect();
+                analysis.nodes = search.visited();
+                analysis.elapsed = search.elapsed();
+                if let Some(depth) = finished {
+                    analysis.depth = depth;
+                    progress(&analysis);
+                }
+            });
+            is_found.stop();
+        });
         Ok(analysis)
     }
 }

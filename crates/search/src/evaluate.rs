@@ -1,8 +1,8 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
-use crate::network::Network;
-use crate::network::eyes::{Eyes, pieces};
-use crate::network::sight::Learned;
+use crate::patterns::Patterns;
+use crate::patterns::layout::Layout;
+use crate::patterns::sight::Learned;
 use crate::score::Score;
 use quirkat_rules::{Directions, Features, Options, Promotion, Rules, Side, Sides};
 
@@ -14,8 +14,8 @@ pub trait Evaluator<G: Rules> {
 }
 
 /// What is known of a game, by training or by its rules alone; who does not want a draw keeps pieces on the board.
-pub(crate) struct Judge<'n, G: Rules> {
-    learned: Option<Learned<'n, G>>,
+pub(crate) struct Judge<'p, G: Rules> {
+    learned: Option<Learned<'p, G>>,
     plain: Weights,
     /// What a draw is worth to each side.
     draw: [Score; 2],
@@ -24,10 +24,10 @@ pub(crate) struct Judge<'n, G: Rules> {
 /// So many pieces on the board are worth as much as avoiding a draw.
 const KEEPING: i32 = 6;
 
-impl<'n, G: Rules> Judge<'n, G> {
-    /// Judges by a network, if there is one and it is of what such eyes see of the game.
-    pub fn new(rules: &G, network: Option<(&'n Network, &'n Eyes)>, draw: [Score; 2]) -> Self {
-        let learned = network.and_then(|(network, eyes)| Learned::new(network, eyes));
+impl<'p, G: Rules> Judge<'p, G> {
+    /// Judges by patterns, if there are some and they were learned for such a layout.
+    pub fn new(rules: &G, patterns: Option<(&'p Patterns, &'p Layout)>, draw: [Score; 2]) -> Self {
+        let learned = patterns.and_then(|(patterns, layout)| Learned::new(patterns, layout));
         Judge { learned, plain: Weights::new(&rules.ruleset().options), draw }
     }
 }
@@ -36,13 +36,12 @@ impl<G: Rules> Evaluator<G> for Judge<'_, G> {
     #[inline]
     fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score {
         let mover = rules.to_move(position);
-        let (worth, pieces) = match &mut self.learned {
-            Some(learned) => learned.evaluate(rules, position, ply),
-            None => {
-                let features = rules.features(position);
-                (self.plain.evaluate(&features, mover), pieces(&features))
-            }
+        let features = rules.features(position);
+        let worth = match &mut self.learned {
+            Some(learned) => learned.evaluate(rules, position, ply, &features),
+            None => self.plain.evaluate(&features, mover),
         };
+        let pieces: u32 = features.men.iter().chain(&features.kings).sum();
         let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
         Score::estimate(worth + keeping)
     }

@@ -15,6 +15,10 @@ impl Score {
     /// A draw, and as good for both sides.
     pub const DRAW: Score = Score(0);
 
+    /// No score is lower than a game lost at once, none higher than a game won at once.
+    pub(crate) const LOWEST: Score = Score(-WIN);
+    pub(crate) const HIGHEST: Score = Score(WIN);
+
     /// A loss in this many plies.
     pub fn lost_in(plies: u32) -> Score {
         Score(plies as i32 - WIN)

@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions that were searched before.
 
 use crate::score::Score;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What the score of an entry says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,83 +24,121 @@ pub(crate) struct Known {
     pub best: u32,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    key: u64,
-    best: u32,
-    score: i16,
-    depth: u8,
-    /// The bound in two bits, the search's number in six.
-    mark: u8,
+impl Known {
+    /// Whether a search to a depth within a window need not be made.
+    pub fn suffices(&self, depth: u32, alpha: Score, beta: Score) -> bool {
+        u32::from(self.depth) >= depth
+            && match self.bound {
+                Bound::Lower => self.score >= beta,
+                Bound::Upper => self.score <= alpha,
+                Bound::Exact => true,
+            }
+    }
 }
 
-/// Entries in pairs: the first is kept by depth, the second takes whatever comes.
+/// One position, which several threads may read and write at once: the key is kept crossed with what is known, so that
+/// halves of two entries belong to no position (R. Hyatt and T. Mann, "A lockless transposition table implementation for
+/// parallel search", 2002).
+#[derive(Default)]
+struct Entry {
+    crossed: AtomicU64,
+    /// From the low end: the score in 16 bits, the depth in 8, the bound in 2, the search's number in 6, the best turn in 32.
+    known: AtomicU64,
+}
+
+impl Entry {
+    /// The key of its position, and what is known of it; zero if nothing is.
+    #[inline]
+    fn read(&self) -> (u64, u64) {
+        let known = self.known.load(Relaxed);
+        (self.crossed.load(Relaxed) ^ known, known)
+    }
+
+    #[inline]
+    fn write(&self, key: u64, known: u64) {
+        self.crossed.store(key ^ known, Relaxed);
+        self.known.store(known, Relaxed);
+    }
+}
+
+/// The entries that a position may be in; they are as long as a line of a processor's cache.
+const BUCKET: usize = 4;
+/// Searches are numbered up to this.
+const AGES: u64 = 64;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
+
+/// Positions in buckets; of a full one, what was searched least and longest ago gives way.
 pub(crate) struct Table {
-    pairs: Vec<[Entry; 2]>,
-    generation: u8,
+    buckets: Vec<Bucket>,
+    age: u64,
 }
 
 impl Table {
-    /// A table of about this many MiB, at least one pair.
+    /// A table of about this many MiB, at least one bucket.
     pub fn new(mebibytes: usize) -> Self {
-        let pairs = (mebibytes << 20) / size_of::<[Entry; 2]>();
-        Table { pairs: vec![[Entry::default(); 2]; pairs.max(1)], generation: 0 }
+        let buckets = (mebibytes << 20) / size_of::<Bucket>();
+        Table { buckets: (0..buckets.max(1)).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.pairs.fill([Entry::default(); 2]);
+        self.buckets.fill_with(Bucket::default);
     }
 
     /// Begins another search: entries of earlier ones give way sooner.
     pub fn next_search(&mut self) {
-        self.generation = (self.generation + 1) % 64;
+        self.age = (self.age + 1) % AGES;
     }
 
     #[inline(always)]
-    fn slot(&self, key: u64) -> usize {
-        ((u128::from(key) * self.pairs.len() as u128) >> 64) as usize
+    fn bucket(&self, key: u64) -> &[Entry; BUCKET] {
+        let number = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[number as usize].0
     }
 
     /// What is known of the position with this key, for a search that is `ply` plies below its root.
     #[inline]
     pub fn probe(&self, key: u64, ply: u32) -> Option<Known> {
-        let entry = self.pairs[self.slot(key)].iter().find(|entry| entry.key == key && entry.mark & 3 != 0)?;
-        let bound = match entry.mark & 3 {
+        let (_, known) = self.bucket(key).iter().map(Entry::read).find(|&(kept, known)| kept == key && known != 0)?;
+        let bound = match known >> 24 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
         };
-        Some(Known { score: Score::from_table(entry.score, ply), bound, depth: entry.depth, best: entry.best })
+        let score = Score::from_table(known as u16 as i16, ply);
+        Some(Known { score, bound, depth: (known >> 16) as u8, best: (known >> 32) as u32 })
     }
 
     /// Keeps what was found.
     #[inline]
-    pub fn store(&mut self, key: u64, ply: u32, known: Known) {
+    pub fn store(&self, key: u64, ply: u32, known: Known) {
         let bound = match known.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
             Bound::Exact => 3,
         };
-        let mark = self.generation << 2 | bound;
-        let entry = Entry { key, best: known.best, score: known.score.to_table(ply), depth: known.depth, mark };
-        let slot = self.slot(key);
-        let [deep, recent] = &mut self.pairs[slot];
-        let gives_way = deep.key == key || deep.mark >> 2 != self.generation || deep.depth <= known.depth;
-        if gives_way {
-            if deep.key != key {
-                *recent = *deep;
+        let low = u64::from(known.score.to_table(ply) as u16) | u64::from(known.depth) << 16;
+        let new = low | bound << 24 | self.age << 26 | u64::from(known.best) << 32;
+        // Its own entry gives way first, then an empty one; then what was searched least, each search since counting as
+        // much as four plies.
+        let worth = |entry: &&Entry| match entry.read() {
+            (kept, old) if old == 0 || kept == key => (kept != key || old == 0, i64::MIN),
+            (_, old) => {
+                let age = (AGES + self.age - (old >> 26) % AGES) % AGES;
+                (true, (old >> 16 & 0xFF) as i64 - 4 * age as i64)
             }
-            *deep = entry;
-        } else {
-            *recent = entry;
-        }
+        };
+        let place = self.bucket(key).iter().min_by_key(worth);
+        place.expect("a bucket has entries").write(key, new);
     }
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table of {} entries", 2 * self.pairs.len())
+        write!(f, "Table of {} entries", BUCKET * self.buckets.len())
     }
 }
 
@@ -108,24 +147,28 @@ mod tests {
     use super::*;
 
     fn known(depth: u8) -> Known {
-        Known { score: Score(12), bound: Bound::Exact, depth, best: 7 }
+        Known { score: Score(-12), bound: Bound::Exact, depth, best: 7 }
     }
 
     #[test]
-    fn deep_entries_stay_until_another_search_begins() {
+    fn what_was_searched_least_and_longest_ago_gives_way() {
         let mut table = Table::new(0);
-        table.store(1, 0, known(9));
-        table.store(2, 0, known(3));
-        table.store(3, 0, known(2));
-        assert_eq!(table.probe(1, 0), Some(known(9)));
-        assert_eq!(table.probe(2, 0), None);
-        assert_eq!(table.probe(3, 0), Some(known(2)));
-        table.next_search();
-        table.store(4, 0, known(1));
-        assert_eq!(table.probe(4, 0), Some(known(1)));
-        assert_eq!(table.probe(1, 0), Some(known(9)), "it moved to the other place");
-        table.clear();
+        for key in 1..=4 {
+            table.store(key, 0, known(10 - key as u8));
+        }
+        table.store(5, 0, known(2));
         assert_eq!(table.probe(4, 0), None);
+        for (key, depth) in [(1, 9), (2, 8), (3, 7), (5, 2)] {
+            assert_eq!(table.probe(key, 0), Some(known(depth)));
+        }
+        table.next_search();
+        table.next_search();
+        table.store(5, 0, known(1));
+        table.store(6, 0, known(1));
+        assert_eq!(table.probe(5, 0), Some(known(1)), "what is newly found of a position takes the old one's place");
+        assert_eq!(table.probe(3, 0), None, "seven plies of two searches ago are less than one ply now");
+        table.clear();
+        assert_eq!(table.probe(1, 0), None);
         assert_eq!(table.probe(0, 0), None, "an empty entry is no entry");
     }
 }

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Rules, RulesVisitor, Side, find_game, games, read_fen, split_option, write_fen,
 };
-use quirkat_search::{Analysis, Engine, Limits, Playouts as RandomGames, Random, Stop};
+use quirkat_search::{Analysis, Engine, Knowledge, Limits, Playouts as RandomGames, Random, Stop};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,10 @@ impl<'t> Signature<'t> {
 /// What a search comes to: its depth, its nodes, the best turn and its score.
 fn search(game: &AnyGame, limits: Limits) -> String {
     // Every position has room in the table, so that nothing depends on which of them share a place there.
-    let analysis = Engine::new(16).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
+    let analysis = Engine::new(16)
+        .with_knowledge(Knowledge::Plain)
+        .analyse(game, limits, 1, &Stop::default(), &mut |_| {})
+        .unwrap();
     let Analysis { depth, nodes, lines, .. } = &analysis;
     let turn = lines[0].turns[0].text(&game.ruleset().board);
     format!("depth {depth}, {nodes} nodes, {turn}, {}", lines[0].score)

@@ -6,7 +6,7 @@ use crate::source::GameArguments;
 use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, Turn};
-use quirkat_search::{Engine, Knowledge, Level, Limits, Network, Random, Stop, random_opening};
+use quirkat_search::{Engine, Knowledge, Level, Limits, Patterns, Random, Stop, random_opening};
 use quirkat_wire::{self as wire, Match, house_rules, ms};
 use std::collections::HashMap;
 use std::fmt;
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
     engine:7      the engine at level 7 (1 to 10)\n  \
     depth:2       the engine at full strength, stopped at depth 2\n  \
     plain         the engine at full strength, without what it has learned of the game\n  \
-    network:FILE  the engine at full strength, with a network that `quirkat train` made\n  \
+    patterns:FILE  the engine at full strength, with a patterns that `quirkat train` made\n  \
     random        any legal turn\n\n\
     The score is that of player A in percent, draws as halves; the error bar is two standard errors of the mean of the \
     pairs of games that share an opening.")]
@@ -65,7 +65,7 @@ enum Contestant {
     Engine(Level),
     Depth(u32),
     Plain,
-    Network(PathBuf),
+    Patterns(PathBuf),
     Random,
 }
 
@@ -73,11 +73,12 @@ impl FromStr for Contestant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let allowed = || "allowed: engine:1 to engine:10, depth:1 to depth:100, plain, network:FILE, random".to_owned();
+        let allowed =
+            || "allowed: engine:1 to engine:10, depth:1 to depth:100, plain, patterns:FILE, random".to_owned();
         match text.split_once(':').unwrap_or((text, "")) {
             ("random", "") => Ok(Contestant::Random),
             ("plain", "") => Ok(Contestant::Plain),
-            ("network", file) if !file.is_empty() => Ok(Contestant::Network(file.into())),
+            ("patterns", file) if !file.is_empty() => Ok(Contestant::Patterns(file.into())),
             ("engine", "") => Ok(Contestant::Engine(Level::BEST)),
             ("engine", number) => number.parse().ok().and_then(Level::new).map(Contestant::Engine).ok_or_else(allowed),
             ("depth", number) => {
@@ -94,7 +95,7 @@ impl fmt::Display for Contestant {
             Contestant::Engine(level) => write!(f, "engine:{}", level.number()),
             Contestant::Depth(depth) => write!(f, "depth:{depth}"),
             Contestant::Plain => f.write_str("plain"),
-            Contestant::Network(file) => write!(f, "network:{}", file.display()),
+            Contestant::Patterns(file) => write!(f, "patterns:{}", file.display()),
             Contestant::Random => f.write_str("random"),
         }
     }
@@ -104,14 +105,14 @@ impl Contestant {
     fn knowledge(&self) -> anyhow::Result<Knowledge> {
         Ok(match self {
             Contestant::Plain => Knowledge::Plain,
-            Contestant::Network(file) => {
+            Contestant::Patterns(file) => {
                 let named = || format!("cannot read {}", file.display());
                 let mut bytes = vec![];
-                let most = Network::LARGEST as u64 + 1;
+                let most = Patterns::LARGEST as u64 + 1;
                 File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes)).with_context(named)?;
-                let network =
-                    Network::read(&bytes).map_err(|error| bad_input(format!("{}: {error}", file.display())))?;
-                Knowledge::Network(Arc::new(network))
+                let patterns =
+                    Patterns::read(&bytes).map_err(|error| bad_input(format!("{}: {error}", file.display())))?;
+                Knowledge::Patterns(Arc::new(patterns))
             }
             Contestant::Engine(_) | Contestant::Depth(_) | Contestant::Random => Knowledge::Own,
         })
@@ -145,7 +146,7 @@ impl Player {
         let chosen = match self.contestant {
             Contestant::Random => return random_turn(game, rng),
             Contestant::Engine(level) => self.engine.choose(game, level, timed, &Stop::default(), rng),
-            Contestant::Plain | Contestant::Network(_) => {
+            Contestant::Plain | Contestant::Patterns(_) => {
                 self.engine.choose(game, Level::BEST, timed, &Stop::default(), rng)
             }
             Contestant::Depth(depth) => {

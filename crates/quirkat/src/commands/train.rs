@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::AnyRules;
 use quirkat_search::training::{Epoch, Fit, Sample, SelfPlay};
-use quirkat_search::{Engine, Knowledge, Network};
+use quirkat_search::{Engine, Knowledge, Patterns};
 use quirkat_wire::house_rules;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -17,13 +17,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// Teach the engine a game: it plays against itself and learns a network
+/// Teach the engine a game: it plays against itself and learns a patterns
 #[derive(Debug, Args)]
 #[command(
     after_help = "Each generation plays games with what the one before has learned (the first with what needs no \
-    learning), and a network is fitted to the games of the last three. Everything is kept in a folder as it comes: the \
-    same command goes on where it was broken off, and gives the same network as if it had not been.\n\n\
-    The network is FOLDER/network; try it with `quirkat match GAME --a network:FOLDER/network --b plain`."
+    learning), and patterns are fitted to the games of the last three. Everything is kept in a folder as it comes: the \
+    same command goes on where it was broken off, and gives the same patterns as if it had not been.\n\n\
+    The patterns is FOLDER/patterns; try it with `quirkat match GAME --a patterns:FOLDER/patterns --b plain`."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -32,16 +32,16 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
     /// How often it learns from new games
-    #[arg(long, default_value = "5", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, default_value = "6", value_parser = clap::value_parser!(u32).range(1..=1000))]
     generations: u32,
     /// The games of a generation
-    #[arg(long, default_value = "2000", value_parser = clap::value_parser!(u64).range(20..=10_000_000))]
+    #[arg(long, default_value = "800", value_parser = clap::value_parser!(u64).range(20..=10_000_000))]
     games: u64,
     /// The positions visited for each turn
-    #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(10..=100_000_000))]
+    #[arg(long, default_value = "500", value_parser = clap::value_parser!(u64).range(10..=100_000_000))]
     nodes: u64,
     /// How often each sample is looked at
-    #[arg(long, default_value = "12", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, default_value = "8", value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// The number from which chance is drawn
     #[arg(long, default_value = "1")]
@@ -58,9 +58,9 @@ const RANDOM_PLIES: u32 = 8;
 const LONGEST: u32 = 250;
 /// The tables of an engine for a few thousand positions a turn, in MiB.
 const TABLE: usize = 1;
-/// How a network is fitted.
-const RATE: f32 = 0.003;
-const RESULT: f32 = 0.4;
+/// How a patterns is fitted.
+const RATE: f32 = 0.02;
+const RESULT: f32 = 0.1;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
@@ -69,9 +69,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut told = String::new();
     for generation in 1..=arguments.generations {
         let began = Instant::now();
-        let file = folder.network(generation);
-        let network = if file.exists() {
-            Network::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
+        let file = folder.patterns(generation);
+        let patterns = if file.exists() {
+            Patterns::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
         } else {
             folder.play(arguments, &rules, &knowledge, generation)?;
             let games = folder.remembered(generation)?;
@@ -84,14 +84,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 result: RESULT,
             };
             let mut last = None;
-            let network = fit.fit(&rules, &games, arguments.plan(&rules), &mut |epoch| {
+            let patterns = fit.fit(&rules, &games, arguments.plan(&rules), &mut |epoch| {
                 let Epoch { number, learned, held_out } = epoch;
                 let errors = format!("error {learned:.4} bits, held out {held_out:.4}");
                 progress(&format!("generation {generation}: looked {number} times of {}, {errors}", arguments.epochs));
                 last = Some(errors);
             });
-            let network = network.with_context(|| format!("in {}", arguments.into.display()))?;
-            write_whole(&file, &network.write())?;
+            let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
+            write_whole(&file, &patterns.write())?;
             progress("");
             told += &format!(
                 "generation {generation}: {} positions, {}, {:.0} s\n",
@@ -99,14 +99,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 last.unwrap_or_default(),
                 began.elapsed().as_secs_f64()
             );
-            network
+            patterns
         };
-        knowledge = Knowledge::Network(Arc::new(network));
+        knowledge = Knowledge::Patterns(Arc::new(patterns));
     }
-    let last = folder.network(arguments.generations);
-    let network = arguments.into.join("network");
-    write_whole(&network, &fs::read(last)?)?;
-    Ok(format!("{told}the network: {}\n", network.display()))
+    let last = folder.patterns(arguments.generations);
+    let patterns = arguments.into.join("patterns");
+    write_whole(&patterns, &fs::read(last)?)?;
+    Ok(format!("{told}the patterns: {}\n", patterns.display()))
 }
 
 /// Tells a person how far it is, in the place of what was told before.
@@ -119,7 +119,7 @@ fn progress(words: &str) {
 }
 
 impl Arguments {
-    /// The command that makes the same network.
+    /// The command that makes the same patterns.
     fn plan(&self, rules: &AnyRules) -> String {
         let ruleset = rules.ruleset();
         let rules: String = house_rules(&ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
@@ -161,8 +161,8 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), _lock: lock })
     }
 
-    fn network(&self, generation: u32) -> PathBuf {
-        self.path.join(format!("network-{generation}"))
+    fn patterns(&self, generation: u32) -> PathBuf {
+        self.path.join(format!("patterns-{generation}"))
     }
 
     fn games(&self, generation: u32) -> PathBuf {
@@ -218,7 +218,7 @@ impl Folder {
         })
     }
 
-    /// The games that the network of a generation learns from.
+    /// The games that the patterns of a generation learns from.
     fn remembered(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
         let mut games = vec![];
         for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {

@@ -4,9 +4,8 @@ use super::sample::Sample;
 use crate::analysis::Engine;
 use crate::chance::{Random, index};
 use crate::limits::{Limits, Stop};
-use crate::network::eyes::Eyes;
+use crate::patterns::layout::Layout;
 use crate::playout::random_opening;
-use crate::score::Score;
 use quirkat_rules::{AnyGame, AnyRules, Directions, Game, GameVisitor, Rules, RulesVisitor, TooManyTurns};
 use std::sync::Arc;
 
@@ -31,10 +30,9 @@ impl SelfPlay {
     /// When a position has too many turns.
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
-        let eyes = rules.visit(Look);
+        let layout = rules.visit(Look);
         let always_takes = rules.ruleset().options.step_dirs == Directions::None;
-        let logit = f64::from(engine.logit(&rules.ruleset()));
-        let chance = |score: Score| 1.0 / (1.0 + (-f64::from(score.hundredths()) / logit).exp());
+        let ruleset = rules.ruleset();
         let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
         let Some(mut game) = random_opening(rules, plies, &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
@@ -51,15 +49,16 @@ impl SelfPlay {
             };
             // A search that did not even look one turn ahead has no opinion.
             if analysis.depth > 0 && (always_takes || turn.captures.is_empty()) {
-                let mut sample = game.visit(Sampling(&eyes));
-                sample.chance = (chance(line.score) * f64::from(u16::MAX)) as u16;
+                let mut sample = game.visit(Sampling(&layout));
+                let chance = engine.chances(&ruleset, line.score).expected();
+                sample.chance = (chance * f64::from(u16::MAX)) as u16;
                 samples.push(sample);
             }
             play(&mut game, turn);
         }
         let winner = game.outcome().and_then(|outcome| outcome.winner);
         for sample in &mut samples {
-            sample.result = winner.map_or(1, |winner| if winner == sample.mover { 2 } else { 0 });
+            sample.result = winner.map_or(1, |winner| if winner == sample.sides(false).0 { 2 } else { 0 });
         }
         Ok(samples)
     }
@@ -69,17 +68,17 @@ fn play(game: &mut AnyGame, turn: &quirkat_rules::Turn) {
     game.play(turn).expect("the game offered the turn");
 }
 
-/// How a network sees the games of these rules.
+/// Where the patterns of a game lie.
 pub(super) struct Look;
 
 impl RulesVisitor for Look {
-    type Output = Eyes;
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> Eyes {
-        Eyes::new(&**rules)
+    type Output = Layout;
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Layout {
+        Layout::new(&**rules)
     }
 }
 
-struct Sampling<'e>(&'e Eyes);
+struct Sampling<'l>(&'l Layout);
 
 impl GameVisitor for Sampling<'_> {
     type Output = Sample;

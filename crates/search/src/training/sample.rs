@@ -1,19 +1,17 @@
 //! Samples: quiet positions of games, with what a search and the end of the game said of them.
 
-use crate::network::eyes::{Eyes, pieces};
-use quirkat_rules::{Rules, Side};
+use crate::patterns::layout::Layout;
+use quirkat_rules::{Features, Rules, Side};
 use thiserror::Error;
 
-/// A position as a network sees it, and what is known of its worth.
+/// What is looked at of a position, and what is known of its worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
     /// The numbers of its pieces.
     pub(super) pieces: Vec<u16>,
-    pub(super) hand: [u8; 2],
-    /// The plain steps of the side to move and of the other.
-    pub(super) steps: [u16; 2],
-    pub(super) mover: Side,
-    pub(super) stage: u8,
+    hand: [u8; 2],
+    features: Features,
+    mover: Side,
     /// The chance of the side to move to win, by what the search found, in parts of 65,535.
     pub(super) chance: u16,
     /// What the game brought the side to move: 0 a loss, 1 a draw, 2 a win.
@@ -27,31 +25,55 @@ pub struct SampleError;
 
 impl Sample {
     /// A position; what it is worth is not known yet.
-    pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, eyes: &Eyes) -> Sample {
-        let mover = rules.to_move(position);
-        let features = rules.features(position);
-        let mut numbers = Vec::new();
-        rules.each_piece(position, |placed| numbers.push(eyes.number(placed) as u16));
+    pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, layout: &Layout) -> Sample {
+        let mut pieces = Vec::new();
+        rules.each_piece(position, |placed| pieces.extend(layout.number(placed).map(|number| number as u16)));
         Sample {
-            pieces: numbers,
+            pieces,
             hand: rules.material(position).hand,
-            steps: [mover, mover.other()].map(|side| features.mobility[side.index()] as u16),
-            mover,
-            stage: eyes.stage(pieces(&features)) as u8,
+            features: rules.features(position),
+            mover: rules.to_move(position),
             chance: 0,
             result: 1,
         }
     }
 
+    /// The side to move, the features and the hands, as they are or with the sides exchanged.
+    pub(super) fn sides(&self, swaps: bool) -> (Side, Features, [u8; 2]) {
+        let Features { men: [a, b], kings: [c, d], mobility: [e, f] } = self.features;
+        match swaps {
+            false => (self.mover, self.features, self.hand),
+            true => {
+                let features = Features { men: [b, a], kings: [d, c], mobility: [f, e] };
+                (self.mover.other(), features, [self.hand[1], self.hand[0]])
+            }
+        }
+    }
+
+    /// The same without a man of the side to move; `None` where it has none on the board.
+    pub(super) fn without_man(&self, layout: &Layout) -> Option<Sample> {
+        let is_own_man = |&number: &u16| layout.is_man(usize::from(number), self.mover);
+        let man = self.pieces.iter().copied().find(is_own_man)?;
+        let mut without = self.clone();
+        without.pieces.retain(|&number| number != man);
+        without.features.men[self.mover.index()] = without.features.men[self.mover.index()].saturating_sub(1);
+        Some(without)
+    }
+
+    /// Whether all its pieces are those of such a layout.
+    pub(super) fn fits(&self, layout: &Layout) -> bool {
+        self.pieces.iter().all(|&number| usize::from(number) < layout.numbers())
+    }
+
     /// Adds the sample to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
+        let Features { men, kings, mobility } = self.features;
         bytes.extend((self.pieces.len() as u16).to_le_bytes());
-        bytes.extend(self.pieces.iter().flat_map(|number| number.to_le_bytes()));
+        let counts = [men, kings, mobility].into_iter().flatten().map(|count| count as u16);
+        bytes.extend(self.pieces.iter().copied().chain(counts).flat_map(u16::to_le_bytes));
         bytes.extend(self.hand);
-        bytes.extend(self.steps.iter().flat_map(|steps| steps.to_le_bytes()));
-        bytes.extend([self.mover.index() as u8, self.stage]);
+        bytes.extend([self.mover.index() as u8, self.result]);
         bytes.extend(self.chance.to_le_bytes());
-        bytes.push(self.result);
     }
 
     /// Reads one sample and leaves the rest.
@@ -59,23 +81,21 @@ impl Sample {
     /// # Errors
     /// When there is no whole sample.
     pub fn read(bytes: &mut &[u8]) -> Result<Sample, SampleError> {
-        let mut byte = || {
-            let (first, rest) = bytes.split_first().ok_or(SampleError)?;
+        let mut two = || {
+            let (first, rest) = bytes.split_first_chunk().ok_or(SampleError)?;
             *bytes = rest;
-            Ok(*first)
+            Ok(u16::from_le_bytes(*first))
         };
-        let mut two = || Ok(u16::from_le_bytes([byte()?, byte()?]));
         let count = two()?;
         let pieces = (0..count).map(|_| two()).collect::<Result<_, _>>()?;
+        let mut pair = || Ok([u32::from(two()?), u32::from(two()?)]);
+        let features = Features { men: pair()?, kings: pair()?, mobility: pair()? };
         let hand = two()?.to_le_bytes();
-        let steps = [two()?, two()?];
-        let [mover, stage] = two()?.to_le_bytes();
-        let chance = two()?;
-        let result = byte()?;
+        let [mover, result] = two()?.to_le_bytes();
         let mover = *Side::BOTH.get(usize::from(mover)).ok_or(SampleError)?;
-        if usize::from(stage) >= crate::network::STAGES || result > 2 {
+        if result > 2 {
             return Err(SampleError);
         }
-        Ok(Sample { pieces, hand, steps, mover, stage, chance, result })
+        Ok(Sample { pieces, hand, features, mover, chance: two()?, result })
     }
 }

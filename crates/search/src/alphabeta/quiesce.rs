@@ -1,0 +1,106 @@
+//! Behind the horizon: captures are followed until the position is quiet.
+
+use super::{DEEPEST, Node, Search, Stopped, Window, take_next};
+use crate::evaluate::Evaluator;
+use crate::probe::Probe;
+use crate::score::Score;
+use quirkat_rules::{Capture, CaptureBy, Directions, Mills, Options, Rules};
+use std::ops::ControlFlow::{Break, Continue};
+
+impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
+    /// Follows captures until the position is quiet. Where something else may be played, the side to move need not
+    /// capture.
+    pub(super) fn quiesce(&mut self, node: Node<'_, G::Position>, mut window: Window) -> Result<Score, Stopped> {
+        self.count()?;
+        let Node { position, ply, .. } = node;
+        if self.exchanged >= self.exchange {
+            let goes_on = self.rules.has_turn(position);
+            return Ok(if goes_on { self.estimate(position, ply) } else { self.finished(position, ply) });
+        }
+        let may_decline = self.list_captures(position);
+        if self.listed.is_empty() {
+            return Ok(if may_decline { self.estimate(position, ply) } else { self.finished(position, ply) });
+        }
+        if ply >= DEEPEST {
+            return Ok(self.estimate(position, ply));
+        }
+        let mut best = None;
+        if may_decline {
+            let standing = self.estimate(position, ply);
+            if standing >= window.beta {
+                return Ok(standing);
+            }
+            window.alpha = window.alpha.max(standing);
+            best = Some(standing);
+        }
+        let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);
+        turns.clear();
+        turns.extend(self.listed.iter().map(|turn| (*turn, self.rules.takes(turn) as i32)));
+        let found = self.best_capture(node, &mut turns, best, window);
+        self.plies[ply as usize].turns = turns;
+        found
+    }
+
+    /// Lists the captures of a position, and says whether there are other turns; neither, where there are too many.
+    fn list_captures(&mut self, position: &G::Position) -> bool {
+        self.listed.clear();
+        let mut others = false;
+        let (rules, listed) = (self.rules, &mut self.listed);
+        let told = rules.each_turn(position, &mut |turn, _| {
+            if rules.takes(turn) > 0 {
+                listed.push(*turn);
+            } else {
+                others = true;
+                if self.captures_first {
+                    return Break(());
+                }
+            }
+            Continue(())
+        });
+        if told.is_err() {
+            listed.clear();
+            return false;
+        }
+        others
+    }
+
+    /// The best of these captures, and of what was found before.
+    fn best_capture(
+        &mut self,
+        node: Node<'_, G::Position>,
+        turns: &mut [(G::Move, i32)],
+        mut best: Option<Score>,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        for number in 0..turns.len() {
+            let (turn, _) = take_next(turns, number);
+            self.exchanged += 1;
+            let found = self.after_turn(node, &turn, |search, mover, child| search.below(mover, child, 0, window));
+            self.exchanged -= 1;
+            best = best.max(Some(found?));
+            window.alpha = window.alpha.max(best.unwrap_or(window.alpha));
+            if window.alpha >= window.beta {
+                break;
+            }
+        }
+        Ok(best.unwrap_or(window.alpha))
+    }
+}
+
+/// How many captures in a row are worth following: all where captures are rare, a few where most turns take something, and
+/// none where every turn does.
+pub(super) fn longest_exchange(options: &Options) -> u32 {
+    if options.step_dirs == Directions::None {
+        0
+    } else if options.capture_by == CaptureBy::Approach {
+        3
+    } else {
+        DEEPEST
+    }
+}
+
+/// Whether a generator tells of every capture before the first turn that takes nothing: huffs and what mills take come
+/// with all kinds of turns.
+pub(super) fn captures_come_first(options: &Options) -> bool {
+    options.capture != Capture::Huff && options.mills != Mills::Take
+}

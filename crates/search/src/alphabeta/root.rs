@@ -1,0 +1,68 @@
+//! The root: which turn is the best, and by how much.
+
+use super::{Node, Search, Stopped, Window};
+use crate::evaluate::Evaluator;
+use crate::probe::Probe;
+use crate::score::Score;
+use quirkat_rules::Rules;
+
+/// No search goes deeper.
+const MOST_DEPTH: u32 = 100;
+
+/// A turn at the root: what it leads to, and what was found below it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootTurn<M> {
+    pub turn: M,
+    pub score: Score,
+    /// The best line that begins with the turn.
+    pub line: Vec<M>,
+}
+
+/// Hears of the wanted turns, and of the depth if it was finished.
+type Tell<'t, S, M> = dyn FnMut(&S, &[RootTurn<M>], Option<u32>) + 't;
+
+impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
+    /// Searches the turns of the root deeper and deeper, and sorts the best `wanted` of them to the front; the scores of
+    /// those are exact, the others are known only to be no better. Tells of them after each depth, and of the depth unless
+    /// the search was stopped in it. Ends when the scores are certain, too.
+    pub fn deeper(&mut self, turns: &mut [RootTurn<G::Move>], wanted: usize, tell: &mut Tell<'_, Self, G::Move>) {
+        let deepest = self.means.limits.depth.map_or(MOST_DEPTH, |depth| depth.clamp(1, MOST_DEPTH));
+        for depth in 1..=deepest {
+            let finished = self.best_root_turns(turns, depth, wanted).is_ok();
+            tell(self, &turns[..wanted], finished.then_some(depth));
+            let is_certain =
+                |turn: &RootTurn<_>| turn.score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth);
+            if !finished || turns[..wanted].iter().all(is_certain) {
+                return;
+            }
+        }
+    }
+
+    fn best_root_turns(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32, wanted: usize) -> Result<(), Stopped> {
+        for done in 0..wanted {
+            self.best_root_turn(&mut turns[done..], depth)?;
+        }
+        Ok(())
+    }
+
+    /// Moves the best of the turns to the front.
+    fn best_root_turn(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32) -> Result<(), Stopped> {
+        let root = Node { position: self.root, key: 0, ply: 0, answered: 0 };
+        let mut window = Window::OPEN;
+        for number in 0..turns.len() {
+            let turn = turns[number].turn;
+            let score = self.after_turn(root, &turn, |search, mover, child| match number {
+                0 => search.below(mover, child, depth - 1, window),
+                _ => search.below_later(mover, child, depth - 1, 0, window),
+            })?;
+            if score > window.alpha {
+                window.alpha = score;
+                let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
+                turns[number] = RootTurn { turn, score, line };
+                // In front at once, so that a search that is stopped has it.
+                turns[..=number].rotate_right(1);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,177 @@
+//! Patterns: what training has found out about one game's positions.
+//!
+//! A position is judged by what stands in small parts of its board, each of which has a table of how much every pattern
+//! is worth ([`layout`]): the way of Othello's and the best draughts programs (M. Buro, "Experiments with Multi-ProbCut and
+//! a new high-quality evaluation function for Othello", 1997; F. Letouzey's Scan). To that comes how much there is of
+//! everything. Each worth is two, at the beginning of a game and at its end, and what lies between is weighed by the pieces
+//! that are left. A sum is the logarithm of the odds to win.
+
+mod file;
+pub(crate) mod layout;
+mod shipped;
+pub(crate) mod sight;
+
+pub use file::PatternsError;
+use layout::Layout;
+use quirkat_rules::{Features, Side};
+
+/// One, as a worth holds it.
+pub(crate) const ONE: i16 = 8192;
+
+/// What something is worth when nothing is left, and when everything is still there.
+pub(crate) type Worth = [i16; 2];
+
+/// What a side judges by besides the patterns of the board, in the order in which it is learned and kept: being to move,
+/// the share of plain steps, their number, men in one's own hand and in the other's, and then the material.
+pub(crate) const TEMPO: usize = 0;
+pub(crate) const SHARE: usize = 1;
+pub(crate) const STEPS: usize = 2;
+pub(crate) const HANDS: usize = 3;
+pub(crate) const MATERIAL: usize = 5;
+/// All of it.
+pub(crate) const OF_A_SIDE: usize = MATERIAL + Layout::materials();
+/// So many plain steps more are one.
+pub(crate) const STEPS_ONE: i32 = 16;
+
+/// What has been learned of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patterns {
+    /// The game and the variant: `alquerque:walker`.
+    title: String,
+    /// How it was made.
+    made: String,
+    /// How many patterns the board has, and whether both sides judge by the same weights.
+    size: Size,
+    /// The worths of all patterns, and then what each side judges by besides.
+    worths: Vec<Worth>,
+    /// Hundredths of a man that one logit is.
+    hundredths: i16,
+    /// How far the odds must be from even for a draw to be as likely as not, in hundredths of a logit.
+    draws: i16,
+}
+
+/// By what a layout and what was learned for it belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Size {
+    pub patterns: usize,
+    pub is_shared: bool,
+}
+
+impl Size {
+    pub fn of(layout: &Layout) -> Size {
+        Size { patterns: layout.patterns, is_shared: layout.is_shared }
+    }
+
+    /// The place of what a side to move judges by, besides patterns.
+    pub fn side(self, mover: Side) -> usize {
+        self.patterns + if self.is_shared { 0 } else { mover.index() * OF_A_SIDE }
+    }
+
+    /// All worths.
+    pub fn worths(self) -> usize {
+        self.patterns + OF_A_SIDE * if self.is_shared { 1 } else { 2 }
+    }
+}
+
+/// How likely each end of a game is for the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chances {
+    /// It wins.
+    pub win: f64,
+    /// Nobody wins.
+    pub draw: f64,
+    /// It loses.
+    pub loss: f64,
+}
+
+impl Chances {
+    /// The chances at a logarithm of the odds, where so many logits more make a draw as likely as not.
+    pub(crate) fn at(logit: f64, draws: f64) -> Chances {
+        let (win, loss) = (odds(logit - draws), odds(-logit - draws));
+        Chances { win, draw: 1.0 - win - loss, loss }
+    }
+
+    /// What a game is worth with these chances: a win 1, a draw half of it.
+    pub fn expected(self) -> f64 {
+        self.win + self.draw / 2.0
+    }
+}
+
+pub(crate) fn odds(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+impl Patterns {
+    pub(crate) fn new(title: String, made: String, size: Size, worths: Vec<Worth>) -> Patterns {
+        debug_assert_eq!(worths.len(), size.worths());
+        Patterns { title, made, size, worths, hundredths: 100, draws: 0 }
+    }
+
+    /// The same with what its logits mean.
+    pub(crate) fn scaled(self, hundredths: i16, draws: i16) -> Patterns {
+        Patterns { hundredths, draws, ..self }
+    }
+
+    /// The game and the variant that it was trained in: `alquerque:walker`.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// By which command it was made.
+    pub fn made(&self) -> &str {
+        &self.made
+    }
+
+    /// Hundredths of a man that one logit is, and by how many logits draws are likely.
+    pub(crate) fn scale(&self) -> (f64, f64) {
+        (f64::from(self.hundredths), f64::from(self.draws) / 100.0)
+    }
+
+    /// What a position is worth to the side to move, in hundredths of a man: from the sums of its patterns as the first
+    /// side sees them, and from how much there is of everything.
+    #[inline]
+    fn judge(&self, layout: &Layout, sums: [i32; 2], mover: Side, features: &Features, hand: [u8; 2]) -> i32 {
+        let mut sums = if mover == Side::First { sums } else { sums.map(|sum| -sum) };
+        each_besides(layout, mover, features, hand, |place, times, one| {
+            let worth = self.worths[self.size.side(mover) + place];
+            for (sum, worth) in sums.iter_mut().zip(worth) {
+                *sum += i32::from(worth) * times / one;
+            }
+        });
+        let (left, all) = left(layout, features);
+        let [end, beginning] = sums.map(i64::from);
+        let logit = (end * (all - left) + beginning * left) / all;
+        (logit * i64::from(self.hundredths) / i64::from(ONE)) as i32
+    }
+}
+
+/// The pieces that are left, of how many.
+#[inline]
+pub(crate) fn left(layout: &Layout, features: &Features) -> (i64, i64) {
+    let all = i64::from(layout.pieces);
+    let left: u32 = features.men.iter().chain(&features.kings).sum();
+    (i64::from(left).min(all), all)
+}
+
+/// Tells what the side to move judges by besides patterns: its place, how often it counts, and how often is once.
+#[inline]
+pub(crate) fn each_besides(
+    layout: &Layout,
+    mover: Side,
+    features: &Features,
+    hand: [u8; 2],
+    mut tell: impl FnMut(usize, i32, i32),
+) {
+    let sides = [mover.index(), mover.other().index()];
+    let [moves, replies] = sides.map(|side| features.mobility[side] as i32);
+    let [men, kings] = [&features.men, &features.kings].map(|of| sides.map(|side| of[side]));
+    tell(TEMPO, 1, 1);
+    tell(SHARE, moves - replies, (moves + replies).max(1));
+    tell(STEPS, moves - replies, STEPS_ONE);
+    if layout.has_hands {
+        for (place, side) in sides.into_iter().enumerate() {
+            tell(HANDS + place, i32::from(hand[side]), 1);
+        }
+    }
+    tell(MATERIAL + layout.material(men, kings), 1, 1);
+}

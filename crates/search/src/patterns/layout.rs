@@ -1,0 +1,271 @@
+//! Where patterns lie on a game's board, and which of them are worth the same.
+//!
+//! A pattern is what stands on the points of a window. There are two kinds of windows: stretches of the board's lines,
+//! on which every kind of piece is told apart, and surroundings, of a point or of two neighbours, on which only sides are.
+//! Windows that come to lie on one another when the board is laid on itself share one table.
+
+use quirkat_rules::{Board, GameSymmetry, Placed, Point, Rank, Removal, Rules, Ruleset, Side};
+use std::collections::{HashMap, HashSet};
+
+/// A stretch of a line is as long as keeps it to so many patterns.
+const MOST_OF_A_STRETCH: usize = 2_401;
+/// Surroundings of a point, and of two neighbours together, are looked at up to so many points.
+const MOST_AROUND_ONE: usize = 9;
+const MOST_AROUND_TWO: usize = 8;
+/// Pieces in columns are told apart by their place: the top, and what is right below it. The rest is not looked at.
+const SEEN_OF_COLUMNS: usize = 2;
+/// What a side has more of is counted up to this; kings of a side up to that; and the pieces in so many parts.
+const MOST_AHEAD: i32 = 8;
+const MOST_KINGS: u32 = 3;
+const PARTS: u32 = 8;
+
+/// The parts of what can be on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Detail {
+    /// Nothing, or a piece by side and rank, in columns with the side of what lies below it.
+    Pieces,
+    /// Nothing, or the one side or the other.
+    Sides,
+}
+
+/// A window, as its patterns are numbered: the points in their order.
+struct Window {
+    points: Vec<Point>,
+    detail: Detail,
+    /// Where its table begins.
+    table: usize,
+    /// Whether it looks like the first window of its table with the sides exchanged.
+    swapped: bool,
+}
+
+/// How the positions of a game come to be patterns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    points: usize,
+    /// The number of each rank among those that the game has.
+    ranks: [usize; Rank::ALL.len()],
+    rank_count: usize,
+    depths: usize,
+    /// Of each window where its table begins, and the sign with which it counts: minus one, where it looks with the sides
+    /// exchanged.
+    pub windows: Vec<(u32, i32)>,
+    /// For each piece the windows that see it, with what it adds to the number of the pattern there.
+    adds: Vec<(u32, u32)>,
+    /// Where those of a piece begin, by its number.
+    begins: Vec<u32>,
+    /// All patterns of all tables.
+    pub patterns: usize,
+    /// Whether both sides judge by the same weights: one side's board, laid on itself, is the other's.
+    pub is_shared: bool,
+    pub has_hands: bool,
+    /// The pieces with which a game begins, those in hand among them.
+    pub pieces: u32,
+}
+
+impl Layout {
+    /// The layout for a game.
+    pub fn new<G: Rules>(rules: &G) -> Layout {
+        let ruleset = rules.ruleset();
+        let board = &ruleset.board;
+        let (ranks, rank_count) = ranks(ruleset);
+        let depths = if ruleset.options.removal == Removal::Under { SEEN_OF_COLUMNS } else { 1 };
+        let symmetries = rules.symmetries();
+        let features = rules.features(&rules.start());
+        let mut layout = Layout {
+            points: board.len(),
+            ranks,
+            rank_count,
+            depths,
+            windows: vec![],
+            adds: vec![],
+            begins: vec![],
+            patterns: 0,
+            is_shared: symmetries.iter().any(|symmetry| symmetry.swaps),
+            has_hands: ruleset.start.recollection.hand != [0, 0],
+            pieces: features.men.iter().chain(&features.kings).sum::<u32>().max(1),
+        };
+        let windows = layout.share(windows(board, &symmetries, layout.kinds(Detail::Pieces)), &symmetries);
+        let sign = |window: &Window| if window.swapped { -1 } else { 1 };
+        layout.windows = windows.iter().map(|window| (window.table as u32, sign(window))).collect();
+        for number in 0..layout.numbers() {
+            layout.begins.push(layout.adds.len() as u32);
+            for (at, window) in windows.iter().enumerate() {
+                let place = window.points.iter().position(|point| point.index() == number % layout.points);
+                let digit = layout.digit(number / layout.points, window);
+                if let Some(place) = place
+                    && digit > 0
+                {
+                    let power = layout.kinds(window.detail).pow(place as u32);
+                    layout.adds.push((at as u32, (digit * power) as u32));
+                }
+            }
+        }
+        layout.begins.push(layout.adds.len() as u32);
+        layout
+    }
+
+    /// How many pieces are numbered: by depth, side, rank and point.
+    pub fn numbers(&self) -> usize {
+        self.depths * 2 * self.rank_count * self.points
+    }
+
+    /// The number of a piece on its point; `None` where it is not looked at.
+    #[inline]
+    pub fn number(&self, placed: Placed) -> Option<usize> {
+        let depth = usize::from(placed.depth);
+        let kind = (depth * 2 + placed.piece.side.index()) * self.rank_count + self.ranks[placed.piece.rank.index()];
+        (depth < self.depths).then(|| kind * self.points + placed.point.index())
+    }
+
+    /// Whether it is the number of a man of a side, on top of what it stands on.
+    pub fn is_man(&self, number: usize, side: Side) -> bool {
+        number / self.points == side.index() * self.rank_count + self.ranks[Rank::Man.index()]
+    }
+
+    /// The windows that see a numbered piece, with what it adds to the number of the pattern there.
+    #[inline]
+    pub fn adds(&self, number: usize) -> &[(u32, u32)] {
+        &self.adds[self.begins[number] as usize..self.begins[number + 1] as usize]
+    }
+
+    /// The number of a piece after the board was laid on itself.
+    pub fn image(&self, number: usize, symmetry: &GameSymmetry) -> usize {
+        let (kind, point) = (number / self.points, number % self.points);
+        let (level, rank) = (kind / self.rank_count, kind % self.rank_count);
+        let level = if symmetry.swaps { level ^ 1 } else { level };
+        (level * self.rank_count + rank) * self.points + symmetry.board.image(point.into()).index()
+    }
+
+    /// How many patterns tell how much there is of everything.
+    pub const fn materials() -> usize {
+        (2 * MOST_AHEAD as usize + 1) * PARTS as usize * (MOST_KINGS as usize + 1).pow(2)
+    }
+
+    /// The pattern of how much there is of everything: men and kings, those of the side to move first.
+    #[inline]
+    pub fn material(&self, men: [u32; 2], kings: [u32; 2]) -> usize {
+        let ahead = (men[0] as i32 - men[1] as i32).clamp(-MOST_AHEAD, MOST_AHEAD) + MOST_AHEAD;
+        let part = ((men[0] + men[1]) * PARTS / (self.pieces + 1)).min(PARTS - 1);
+        let [own, other] = kings.map(|kings| kings.min(MOST_KINGS));
+        (((ahead as u32 * PARTS + part) * (MOST_KINGS + 1) + own) * (MOST_KINGS + 1) + other) as usize
+    }
+
+    /// How much can be on a point.
+    fn kinds(&self, detail: Detail) -> usize {
+        match detail {
+            Detail::Sides => 3,
+            Detail::Pieces if self.depths > 1 => 1 + 3 * 2 * self.rank_count,
+            Detail::Pieces => 1 + 2 * self.rank_count,
+        }
+    }
+
+    /// What a kind of piece, by depth, side and rank, adds to what is on its point.
+    fn digit(&self, kind: usize, window: &Window) -> usize {
+        let (depth, rank) = (kind / self.rank_count / 2, kind % self.rank_count);
+        let side = kind / self.rank_count % 2;
+        let side = if window.swapped { 1 - side } else { side };
+        match (window.detail, depth) {
+            (Detail::Sides, 0) => 1 + side,
+            (Detail::Sides, _) => 0,
+            // The side of what is right below the top comes on top of this.
+            (Detail::Pieces, 0) if self.depths > 1 => 1 + 3 * (side * self.rank_count + rank),
+            (Detail::Pieces, 0) => 1 + side * self.rank_count + rank,
+            (Detail::Pieces, _) => 1 + side,
+        }
+    }
+
+    /// Gives a table to each window, the same to those that come to lie on one another.
+    fn share(&mut self, windows: Vec<(Vec<Point>, Detail)>, symmetries: &[GameSymmetry]) -> Vec<Window> {
+        let mut shared: HashMap<(Vec<Point>, Detail), Window> = HashMap::new();
+        for (points, detail) in &windows {
+            if shared.contains_key(&(sorted(points.clone()), *detail)) {
+                continue;
+            }
+            for symmetry in symmetries {
+                let points = image(points, symmetry);
+                let window = Window { detail: *detail, table: self.patterns, swapped: symmetry.swaps, points };
+                shared.entry((sorted(window.points.clone()), *detail)).or_insert(window);
+            }
+            self.patterns += self.kinds(*detail).pow(points.len() as u32);
+        }
+        // In the order in which they were found, so that the same board has always the same layout.
+        windows.into_iter().filter_map(|(points, detail)| shared.remove(&(sorted(points), detail))).collect()
+    }
+}
+
+fn sorted(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+fn image(points: &[Point], symmetry: &GameSymmetry) -> Vec<Point> {
+    points.iter().map(|&point| symmetry.board.image(point)).collect()
+}
+
+/// The windows of a board, on whose points so much can be.
+fn windows(board: &Board, symmetries: &[GameSymmetry], kinds: usize) -> Vec<(Vec<Point>, Detail)> {
+    let mut longest = 1_usize;
+    while kinds.pow(longest as u32 + 1) <= MOST_OF_A_STRETCH {
+        longest += 1;
+    }
+    // Any three points in a row are on one stretch, so that every leap is seen.
+    let stride = longest.saturating_sub(2).max(1);
+    let mut stretches: Vec<Vec<Point>> = vec![];
+    for line in board.lines() {
+        let last = line.len().saturating_sub(longest);
+        let begins = (0..last).step_by(stride).chain([last]);
+        let ends = |begin: usize| (begin + longest).min(line.len());
+        for points in begins.map(|begin| &line[begin..ends(begin)]) {
+            stretches.extend(symmetries.iter().map(|symmetry| image(points, symmetry)));
+        }
+    }
+    // A point on no line is looked at by itself.
+    let is_on_line = |point: &Point| board.lines().iter().flatten().any(|on| on == point);
+    stretches.extend(board.points().filter(|point| !is_on_line(point)).map(|point| vec![point]));
+    let around = surroundings(board, symmetries).into_iter().map(|points| (points, Detail::Sides));
+    let mut known = HashSet::new();
+    let mut windows: Vec<_> = stretches.into_iter().map(|points| (points, Detail::Pieces)).chain(around).collect();
+    windows.retain(|(points, detail)| known.insert((sorted(points.clone()), *detail)));
+    windows
+}
+
+/// Surroundings of points and of neighbours, so many that any two neighbours are seen together: the largest first.
+fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
+    let edges = board.edges();
+    let mut around: Vec<Vec<Point>> = board.points().map(|point| vec![point]).collect();
+    for &(one, other) in &edges {
+        around[one.index()].push(other);
+        around[other.index()].push(one);
+    }
+    let of_two = edges.iter().map(|(one, other)| sorted([&around[one.index()][..], &around[other.index()]].concat()));
+    let of_two = of_two.filter(|points| points.len() <= MOST_AROUND_TWO);
+    let of_one = around.iter().cloned().map(sorted).filter(|points| points.len() <= MOST_AROUND_ONE);
+    let mut candidates: Vec<_> = of_two.chain(of_one).collect();
+    candidates.sort_by_key(|points| std::cmp::Reverse(points.len()));
+    let mut unseen = edges;
+    let mut chosen = vec![];
+    for points in candidates {
+        let sees = |points: &[Point], (one, other): (Point, Point)| points.contains(&one) && points.contains(&other);
+        if unseen.iter().any(|&edge| sees(&points, edge)) {
+            for points in symmetries.iter().map(|symmetry| image(&points, symmetry)) {
+                unseen.retain(|&edge| !sees(&points, edge));
+                chosen.push(points);
+            }
+        }
+    }
+    chosen
+}
+
+fn ranks(ruleset: &Ruleset) -> ([usize; Rank::ALL.len()], usize) {
+    let mut ranks = [0; Rank::ALL.len()];
+    let mut count = 0;
+    for rank in Rank::ALL.into_iter().filter(|&rank| rank <= ruleset.highest_rank()) {
+        let has_name = Side::BOTH.iter().any(|&side| ruleset.rank_name(Some(side), rank).is_some());
+        if count == 0 || has_name || rank == ruleset.highest_rank() {
+            ranks[rank.index()] = count;
+            count += 1;
+        }
+    }
+    (ranks, count)
+}

@@ -1,0 +1,148 @@
+//! What a search sees of positions by their patterns: those on its line, kept up to date.
+
+use super::layout::Layout;
+use super::{Patterns, Size, Worth};
+use quirkat_rules::{Change, Features, Rules};
+
+/// A position as the number of the pattern in each window, what each is worth, and what they are worth together to the
+/// first side.
+struct Sight<P> {
+    position: P,
+    seen: Vec<u32>,
+    worths: Vec<Worth>,
+    sums: [i32; 2],
+}
+
+/// Patterns with the positions that were looked at last, one for each ply: what comes next at the same ply differs from it
+/// by a few pieces.
+pub(crate) struct Learned<'p, G: Rules> {
+    patterns: &'p Patterns,
+    layout: &'p Layout,
+    sights: Vec<Option<Sight<G::Position>>>,
+    /// The windows that have changed, 64 to a word.
+    changed: Vec<u64>,
+}
+
+impl<'p, G: Rules> Learned<'p, G> {
+    /// What to judge with the positions of such a layout; `None` where the patterns were learned for another.
+    pub fn new(patterns: &'p Patterns, layout: &'p Layout) -> Option<Self> {
+        let changed = vec![0; layout.windows.len().div_ceil(64)];
+        let fits = Size::of(layout) == patterns.size;
+        fits.then(|| Learned { patterns, layout, sights: Vec::new(), changed })
+    }
+
+    /// What a position is worth to its side to move, in hundredths of a man; `features` are its own.
+    pub fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32, features: &Features) -> i32 {
+        let ply = ply as usize;
+        if self.sights.len() <= ply {
+            self.sights.resize_with(ply + 1, || None);
+        }
+        let mut sight = self.sights[ply].take().unwrap_or_else(|| self.anew(rules, position));
+        self.renew(rules, &mut sight, position);
+        let hand = if self.layout.has_hands { rules.material(position).hand } else { [0; 2] };
+        let worth = self.patterns.judge(self.layout, sight.sums, rules.to_move(position), features, hand);
+        self.sights[ply] = Some(sight);
+        worth
+    }
+
+    fn anew(&self, rules: &G, position: &G::Position) -> Sight<G::Position> {
+        let mut seen: Vec<u32> = self.layout.windows.iter().map(|&(table, _)| table).collect();
+        rules.each_piece(position, |placed| {
+            for &(window, add) in self.layout.number(placed).map_or(&[][..], |number| self.layout.adds(number)) {
+                seen[window as usize] += add;
+            }
+        });
+        let worths: Vec<Worth> = seen.iter().map(|&pattern| self.patterns.worths[pattern as usize]).collect();
+        let mut sums = [0; 2];
+        for (&worth, &(_, sign)) in worths.iter().zip(&self.layout.windows) {
+            replace(&mut sums, [0; 2], worth, sign);
+        }
+        Sight { position: *position, seen, worths, sums }
+    }
+
+    /// Turns what was seen of one position into what is seen of another.
+    fn renew(&mut self, rules: &G, sight: &mut Sight<G::Position>, position: &G::Position) {
+        let Learned { patterns, layout, changed, .. } = self;
+        let Sight { position: before, seen, worths, sums } = sight;
+        rules.each_change(before, position, |change, placed| {
+            for &(window, add) in layout.number(placed).map_or(&[][..], |number| layout.adds(number)) {
+                let pattern = &mut seen[window as usize];
+                changed[window as usize / 64] |= 1 << (window % 64);
+                // On the way a point may seem to hold two pieces: only what comes of it is a pattern.
+                *pattern = match change {
+                    Change::Ceases => pattern.wrapping_sub(add),
+                    Change::Becomes => pattern.wrapping_add(add),
+                };
+            }
+        });
+        for (word, windows) in changed.iter_mut().enumerate() {
+            while *windows != 0 {
+                let window = 64 * word + windows.trailing_zeros() as usize;
+                *windows &= *windows - 1;
+                let worth = patterns.worths[seen[window] as usize];
+                replace(sums, worths[window], worth, layout.windows[window].1);
+                worths[window] = worth;
+            }
+        }
+        *before = *position;
+    }
+}
+
+/// Puts one worth in the place of another.
+#[inline]
+fn replace(sums: &mut [i32; 2], old: Worth, new: Worth, sign: i32) {
+    for stage in 0..2 {
+        sums[stage] += sign * (i32::from(new[stage]) - i32::from(old[stage]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Random, index, share};
+    use crate::training::Learner;
+    use quirkat_rules::{AnyRules, Game, GameVisitor, find_game};
+
+    /// Looks at a position again and again at the same ply, and at each position anew, and as a learner does.
+    struct Compare<'t>(&'t mut [i32]);
+
+    impl GameVisitor for Compare<'_> {
+        type Output = ();
+        fn visit<G: Rules>(self, game: &Game<G>) {
+            let rules = &**game.rules();
+            let title = rules.ruleset().title();
+            let layout = Layout::new(rules);
+            let mut random = Random::with_seed(7);
+            let learner = Learner::random(Size::of(&layout), || share(&mut random));
+            let patterns = learner.patterns(title.clone(), String::new());
+            assert_eq!(Patterns::read(&patterns.write()).as_ref(), Ok(&patterns));
+            let learned = || Learned::<G>::new(&patterns, &layout).expect("it was made for these rules");
+            let mut kept = learned();
+            let mut position = *game.position();
+            for worth in self.0 {
+                let mut turns = vec![];
+                rules.list_turns(&position, &mut turns).expect("few turns");
+                if turns.is_empty() {
+                    return;
+                }
+                position = rules.play(&position, &turns[index(&mut random, turns.len())]);
+                let features = rules.features(&position);
+                *worth = learned().evaluate(rules, &position, 0, &features);
+                assert_eq!(kept.evaluate(rules, &position, 3, &features), *worth, "{title}");
+                let real = learner.judge_position(rules, &position, &layout) * 100.0;
+                assert!((*worth as f32 - real).abs() < 5.0, "{title}: {worth} against {real}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_up_to_date_is_what_is_seen_anew_and_what_was_learned() {
+        for title in ["international", "bagh-chal", "lasca", "peralikatuma", "konane", "alquerque-de-nueve:modern"] {
+            let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
+            let rules = AnyRules::compile(find_game(game).unwrap().ruleset(variant, &[]).unwrap()).unwrap();
+            let mut seen = [0; 60];
+            rules.new_game().visit(Compare(&mut seen));
+            assert!(seen.iter().filter(|&&worth| worth != seen[0]).count() > 5, "{title}: {seen:?}");
+        }
+    }
+}
