@@ -5,6 +5,7 @@ pub mod board;
 pub mod check;
 pub mod completions;
 pub mod draw;
+mod folder;
 pub mod format;
 pub mod games;
 pub mod matches;
@@ -12,6 +13,7 @@ pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod print;
+mod progress;
 pub mod rules;
 pub mod selfplay;
 pub mod serve;
@@ -21,7 +23,8 @@ pub mod train;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
-use quirkat_rules::Language;
+use quirkat_rules::{Language, Ruleset};
+use quirkat_wire::house_rules;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -59,6 +62,12 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 /// How many threads a command may use.
 fn read_threads(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "allowed: 1 to 256".to_owned())
+}
+
+/// A game with its house rules as the command line names it.
+fn game_words(ruleset: &Ruleset) -> String {
+    let rules: String = house_rules(ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
+    ruleset.title() + &rules
 }
 
 #[cfg(test)]
