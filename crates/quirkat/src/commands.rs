@@ -21,9 +21,11 @@ pub mod show;
 pub mod speed;
 pub mod train;
 
+use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
 use quirkat_rules::{Language, Ruleset};
+use quirkat_search::Stop;
 use quirkat_wire::house_rules;
 use serde::Serialize;
 use std::time::Duration;
@@ -68,6 +70,14 @@ fn read_threads(text: &str) -> Result<usize, String> {
 fn game_words(ruleset: &Ruleset) -> String {
     let rules: String = house_rules(ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
     ruleset.title() + &rules
+}
+
+/// What Ctrl-C stops, instead of the program: a command then gives what it has so far.
+fn stop_on_interrupt() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let interrupted = stop.clone();
+    ctrlc::set_handler(move || interrupted.stop()).context("cannot listen for Ctrl-C")?;
+    Ok(stop)
 }
 
 #[cfg(test)]
