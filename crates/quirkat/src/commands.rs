@@ -8,6 +8,7 @@ pub mod draw;
 mod folder;
 pub mod format;
 pub mod games;
+pub mod gauntlet;
 pub mod matches;
 pub mod moves;
 pub mod perft;

@@ -40,6 +40,7 @@ fn every_command_explains_itself() {
         "perft",
         "best",
         "match",
+        "gauntlet",
         "selfplay",
         "speed",
         "train",
@@ -545,6 +546,26 @@ fn a_test_ends_a_match_when_it_is_decided() {
     let [one, two] = ["one", "two"].map(|name| untimed(&folder.path().join(name).join("games.pdn")));
     assert_eq!(one, two, "what does not count is not kept");
     assert!(refused(&["match", "alquerque", "--sprt", "10,0"]).contains("the lower one first, such as 0,10"));
+}
+
+#[test]
+fn a_gauntlet_is_a_table_of_matches() {
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("table");
+    let into = into.to_str().unwrap();
+    let words = ["--game", "alquerque-de-tres", "--game", "konane:six", "--a", "nodes:300", "--into", into];
+    let gauntlet = [&["gauntlet", "--openings", "3"], &words[..]].concat();
+    let table = out(&gauntlet);
+    assert!(table.contains("| game | games | won ") && table.contains("\n| konane:six | 6 | "), "{table}");
+    assert!(table.contains("quirkat gauntlet --a nodes:300 --b random --plies 4"), "{table}");
+    assert_eq!(fs::read_to_string(Path::new(into).join("table.md")).unwrap(), table);
+    assert!(Path::new(into).join("konane-six/games.pdn").exists());
+    assert_eq!(out(&gauntlet), table);
+    let results = json(&[&gauntlet[..], &["--json"]].concat());
+    assert_eq!((&results[1]["game"], &results[1]["games"]), (&"konane:six".into(), &6.into()));
+    let error = refused(&[&gauntlet[..], &["--seed", "2"]].concat());
+    assert!(error.contains("belongs to another gauntlet"), "{error}");
+    assert!(refused(&["gauntlet", "--game", "halma", "--into", into]).contains("there is no game `halma`"));
 }
 
 /// Plays with the binary through pipes.
