@@ -5,13 +5,16 @@ pub mod board;
 pub mod check;
 pub mod completions;
 pub mod draw;
+mod folder;
 pub mod format;
 pub mod games;
+pub mod gauntlet;
 pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod print;
+mod progress;
 pub mod rules;
 pub mod selfplay;
 pub mod serve;
@@ -19,9 +22,12 @@ pub mod show;
 pub mod speed;
 pub mod train;
 
+use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
-use quirkat_rules::Language;
+use quirkat_rules::{Language, Ruleset};
+use quirkat_search::Stop;
+use quirkat_wire::house_rules;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -59,6 +65,20 @@ fn languages() -> impl TypedValueParser<Value = Language> {
 /// How many threads a command may use.
 fn read_threads(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "allowed: 1 to 256".to_owned())
+}
+
+/// A game with its house rules as the command line names it.
+fn game_words(ruleset: &Ruleset) -> String {
+    let rules: String = house_rules(ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
+    ruleset.title() + &rules
+}
+
+/// What Ctrl-C stops, instead of the program: a command then gives what it has so far.
+fn stop_on_interrupt() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let interrupted = stop.clone();
+    ctrlc::set_handler(move || interrupted.stop()).context("cannot listen for Ctrl-C")?;
+    Ok(stop)
 }
 
 #[cfg(test)]

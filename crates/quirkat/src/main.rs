@@ -10,7 +10,7 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command,
+    best, board, check, completions, draw, format, games, gauntlet, matches, moves, perft, play as play_command,
     print as print_command, rules, selfplay, serve, show, speed, train,
 };
 use std::io::Write;
@@ -53,6 +53,7 @@ enum Command {
     Perft(perft::Arguments),
     Best(best::Arguments),
     Match(matches::Arguments),
+    Gauntlet(gauntlet::Arguments),
     Selfplay(selfplay::Arguments),
     Speed(speed::Arguments),
     Train(train::Arguments),
@@ -91,6 +92,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
+        Command::Gauntlet(arguments) => gauntlet::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

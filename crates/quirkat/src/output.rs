@@ -28,16 +28,21 @@ pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes a file in one step: whenever the program or the machine stops, it holds what it held before or all of the new.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// The same with what is written piece by piece.
+pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     // A link is followed, so that the file behind it is replaced and not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let before = fs::metadata(&path).ok();
     if before.as_ref().is_some_and(|before| !before.is_file()) {
         // Devices and pipes are written to and not replaced; a folder says what it is.
-        return File::options().write(true).open(&path)?.write_all(bytes);
+        return fill(&mut File::options().write(true).open(&path)?);
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = fresh().tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    fill(file.as_file_mut())?;
     if let Some(before) = before {
         file.as_file().set_permissions(before.permissions())?;
     }

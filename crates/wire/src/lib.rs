@@ -49,7 +49,7 @@ pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, ki
 pub use live::{
     Can, Clock, Created, Done, Joined, Message, Now, Offer, Player, PlayerKind, Request, Seat, State, TurnMessage,
 };
-pub use measure::{Divided, Match, Perft, Selfplay, Tally};
+pub use measure::{Divided, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};
 pub use outcome::{Outcome, TIME};
 pub use partial::{Asks, Partial, PartialAsk};

@@ -1,12 +1,11 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
-use super::{json_text, read_time, thousands};
+use super::{json_text, read_time, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
-use anyhow::Context;
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
-use quirkat_search::{Analysis, Engine, Limits, Line, Stop};
+use quirkat_search::{Analysis, Engine, Limits, Line};
 use quirkat_wire::{self as wire, Best, Subject};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -44,9 +43,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if limits == Limits::default() {
         limits.time = Some(Duration::from_secs(1));
     }
-    let stop = Stop::default();
-    let interrupted = stop.clone();
-    ctrlc::set_handler(move || interrupted.stop()).context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_interrupt()?;
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
     let mut progress = |analysis: &Analysis| {
         if shows_progress && let Some(line) = analysis.lines.first() {

@@ -1,17 +1,19 @@
 //! `quirkat train GAME`: an engine plays against itself and learns what positions are worth.
 
-use super::{read_threads, thousands};
+use super::folder::Folder;
+use super::progress::Progress;
+use super::{game_words, read_threads, thousands};
 use crate::bad_input;
-use crate::source::{GameArguments, read_text};
+use crate::output::write;
+use crate::source::GameArguments;
 use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::AnyRules;
 use quirkat_search::training::{Epoch, Fit, Sample, SelfPlay};
 use quirkat_search::{Engine, Knowledge, Patterns};
-use quirkat_wire::house_rules;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -58,23 +60,23 @@ const RANDOM_PLIES: u32 = 8;
 const LONGEST: u32 = 250;
 /// The tables of an engine for a few thousand positions a turn, in MiB.
 const TABLE: usize = 1;
-/// How a patterns is fitted.
+/// How patterns are fitted.
 const RATE: f32 = 0.02;
 const RESULT: f32 = 0.1;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
-    let folder = Folder::open(&arguments.into, &arguments.plan(&rules))?;
+    let kept = Kept(Folder::open(&arguments.into, "training", &arguments.plan(&rules))?);
     let mut knowledge = Knowledge::Plain;
     let mut told = String::new();
     for generation in 1..=arguments.generations {
         let began = Instant::now();
-        let file = folder.patterns(generation);
+        let file = kept.patterns(generation);
         let patterns = if file.exists() {
             Patterns::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
         } else {
-            folder.play(arguments, &rules, &knowledge, generation)?;
-            let games = folder.remembered(generation)?;
+            kept.play(arguments, &rules, &knowledge, generation)?;
+            let games = kept.remembered(generation)?;
             let positions = games.iter().map(Vec::len).sum::<usize>();
             ensure!(positions > 0, "no game has a quiet position to learn from");
             let fit = Fit {
@@ -83,16 +85,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 rate: RATE,
                 result: RESULT,
             };
+            let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
             let patterns = fit.fit(&rules, &games, arguments.plan(&rules), &mut |epoch| {
                 let Epoch { number, learned, held_out } = epoch;
                 let errors = format!("error {learned:.4} bits, held out {held_out:.4}");
-                progress(&format!("generation {generation}: looked {number} times of {}, {errors}", arguments.epochs));
+                progress.tell(number.into(), errors.clone());
                 last = Some(errors);
             });
             let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
-            write_whole(&file, &patterns.write())?;
-            progress("");
+            write(&file, &patterns.write())?;
             told += &format!(
                 "generation {generation}: {} positions, {}, {:.0} s\n",
                 thousands(positions as u64),
@@ -103,70 +105,34 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         };
         knowledge = Knowledge::Patterns(Arc::new(patterns));
     }
-    let last = folder.patterns(arguments.generations);
-    let patterns = arguments.into.join("patterns");
-    write_whole(&patterns, &fs::read(last)?)?;
+    let last = kept.patterns(arguments.generations);
+    let patterns = kept.0.file("patterns");
+    write(&patterns, &fs::read(last)?)?;
     Ok(format!("{told}the patterns: {}\n", patterns.display()))
-}
-
-/// Tells a person how far it is, in the place of what was told before.
-fn progress(words: &str) {
-    let mut to = std::io::stderr().lock();
-    if to.is_terminal() {
-        // That nobody can be told is no reason to stop.
-        write!(to, "\r\x1b[K{words}").and_then(|()| to.flush()).unwrap_or_default();
-    }
 }
 
 impl Arguments {
     /// The command that makes the same patterns.
     fn plan(&self, rules: &AnyRules) -> String {
-        let ruleset = rules.ruleset();
-        let rules: String = house_rules(&ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
+        let game = game_words(&rules.ruleset());
         let Arguments { generations, games, nodes, epochs, seed, .. } = self;
         format!(
-            "quirkat train {}{rules} --generations {generations} --games {games} --nodes {nodes} --epochs {epochs} \
-             --seed {seed}",
-            ruleset.title()
+            "quirkat train {game} --generations {generations} --games {games} --nodes {nodes} --epochs {epochs} \
+             --seed {seed}"
         )
     }
 }
 
 /// Where a training is kept.
-struct Folder {
-    path: PathBuf,
-    /// Two programs at one training would mix their games.
-    _lock: File,
-}
+struct Kept(Folder);
 
-impl Folder {
-    /// The folder of a training with this plan; another training's is refused.
-    fn open(path: &Path, plan: &str) -> anyhow::Result<Folder> {
-        fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
-        let file = path.join("plan");
-        let shown = path.display();
-        if !file.exists() {
-            let is_empty = fs::read_dir(path).with_context(|| format!("cannot read {shown}"))?.next().is_none();
-            if !is_empty {
-                return Err(bad_input(format!("{shown} holds other things; allowed: a new folder, or a training's")));
-            }
-            write_whole(&file, plan.as_bytes())?;
-        }
-        let other = read_text(&file)?;
-        if other != plan {
-            return Err(bad_input(format!("{shown} belongs to another training: `{other}`")));
-        }
-        let lock = File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        ensure!(lock.try_lock().is_ok(), "{shown} is in use: another program goes on with this training");
-        Ok(Folder { path: path.to_owned(), _lock: lock })
-    }
-
+impl Kept {
     fn patterns(&self, generation: u32) -> PathBuf {
-        self.path.join(format!("patterns-{generation}"))
+        self.0.file(&format!("patterns-{generation}"))
     }
 
     fn games(&self, generation: u32) -> PathBuf {
-        self.path.join(format!("games-{generation}"))
+        self.0.file(&format!("games-{generation}"))
     }
 
     /// Plays the games of a generation that have not been played.
@@ -185,8 +151,9 @@ impl Folder {
         drop(file);
         let file = Mutex::new(OpenOptions::new().append(true).open(&path)?);
         let missing: Vec<u64> = (0..arguments.games).filter(|number| !played.contains_key(number)).collect();
-        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-        let began = Instant::now();
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(played.len() as u64));
+        let progress =
+            Progress::new(&format!("games of generation {generation}"), arguments.games, played.len() as u64);
         let self_play = SelfPlay {
             seed: arguments.seed.wrapping_mul(1_000_003).wrapping_add(generation.into()),
             nodes: arguments.nodes,
@@ -200,15 +167,7 @@ impl Folder {
                 let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
                 let mut file = file.lock().expect("no thread panics");
                 file.write_all(&game_bytes(number, &samples))?;
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                if done.is_multiple_of(20) {
-                    let left = began.elapsed().as_secs_f64() / done as f64 * (missing.len() as f64 - done as f64);
-                    let done = played.len() as u64 + done;
-                    progress(&format!(
-                        "generation {generation}: {done} of {} games, {left:.0} s left to play",
-                        arguments.games
-                    ));
-                }
+                progress.tell(done.fetch_add(1, Ordering::Relaxed) + 1, String::new());
             }
             Ok(())
         };
@@ -259,13 +218,4 @@ fn read_games(path: &Path) -> anyhow::Result<(BTreeMap<u64, Vec<Sample>>, u64)> 
         rest = after;
     }
     Ok((games, (bytes.len() - rest.len()) as u64))
-}
-
-/// Writes a file in one step, so that it is whole or not there.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
 }

@@ -126,6 +126,8 @@ fn tally(of: &str) -> Tally {
 }
 
 fn a_match() -> Match {
+    let mut tally = tally("a");
+    tally.reasons.extend([("no_pieces".to_owned(), 55), ("illegal_turn".to_owned(), 2)]);
     Match {
         game: "alquerque:walker".to_owned(),
         rules: vec![],
@@ -133,9 +135,29 @@ fn a_match() -> Match {
         b: "engine:5".to_owned(),
         turn_ms: 100.0,
         longest_turn_ms: 101.375,
-        tally: tally("a"),
+        tally,
+        complete: true,
         score_percent: 86.0,
-        error_percent: 6.5,
+        error_percent: 7.25,
+        elo: Elo { value: Some(315.25), low: Some(227.5), high: Some(456.0) },
+        pairs: [2, 1, 5, 7, 35],
+        as_first: SideTally { won: 42, drawn: 4, lost: 3, broken_off: 1, score_percent: 89.0 },
+        as_second: SideTally { won: 38, drawn: 5, lost: 5, broken_off: 2, score_percent: 83.0 },
+        failures_of_a: Failures { crashes: 0, illegal_turns: 0, time_forfeits: 0, first: None },
+        failures_of_b: Failures {
+            crashes: 0,
+            illegal_turns: 2,
+            time_forfeits: 0,
+            first: Some("game 3.1: plays c3-a1, which is not legal".to_owned()),
+        },
+        sprt: Some(Sprt {
+            elo0: 0.0,
+            elo1: 20.0,
+            llr: 2.5,
+            lower: -2.944,
+            upper: 2.944,
+            verdict: "undecided".to_owned(),
+        }),
     }
 }
 

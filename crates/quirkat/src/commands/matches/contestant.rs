@@ -1,0 +1,216 @@
+//! Who plays in a match, and what a player is asked for.
+
+use crate::bad_input;
+use anyhow::Context;
+use quirkat_rules::{AnyGame, TooManyTurns, Turn};
+use quirkat_search::{Engine, Knowledge, Level, Limits, Patterns, Random, Stop};
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The table of an engine, in MiB.
+const TABLE: usize = 16;
+
+/// A player as it is named on the command line.
+#[derive(Clone, Debug)]
+pub enum Contestant {
+    /// The engine at a level.
+    Engine(Level),
+    /// The engine at full strength, to a depth.
+    Depth(u32),
+    /// The engine at full strength, to a number of positions.
+    Nodes(u64),
+    /// The engine at full strength, without what it has learned.
+    Plain,
+    /// The engine at full strength, with the patterns of a file.
+    Patterns(PathBuf),
+    /// Any legal turn.
+    Random,
+}
+
+/// Somebody who plays one side of one game: our engine, or a program of others.
+///
+/// Who is limited in time keeps to the limit: only the player itself can break off its thinking.
+pub trait Player {
+    /// The turn that is played in a game that goes on, in which no throw is next. Once it is told to stop, what is given no
+    /// longer matters.
+    fn choose(&mut self, game: &AnyGame, stop: &Stop, rng: &mut Random) -> Result<Turn, NoTurn>;
+}
+
+/// Why there is no turn.
+#[derive(Debug, Error)]
+pub enum NoTurn {
+    /// The player failed, and loses the game.
+    #[error("the player {}", .0.what)]
+    Failed(Failure),
+    /// Nobody can play this position: it is no fault of the player's.
+    #[error(transparent)]
+    TooMany(#[from] TooManyTurns),
+}
+
+/// How a player lost a game other than by the rules of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// In what way.
+    pub kind: FailureKind,
+    /// What happened, in words.
+    pub what: String,
+}
+
+impl Failure {
+    /// A failure; what others say of it is kept as one line that is not too long for a record.
+    pub fn new(kind: FailureKind, what: &str) -> Failure {
+        const LONGEST: usize = 300;
+        let printable = what.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+        Failure { kind, what: printable.take(LONGEST).collect() }
+    }
+}
+
+/// In what way a player can fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailureKind {
+    /// It ended, or no longer answers as it should.
+    Crash,
+    /// It gave a turn that is not legal.
+    IllegalTurn,
+    /// It took longer than it had.
+    TimeForfeit,
+}
+
+impl FailureKind {
+    /// All kinds.
+    pub const ALL: [FailureKind; 3] = [FailureKind::Crash, FailureKind::IllegalTurn, FailureKind::TimeForfeit];
+
+    /// Its word among the reasons for which games end.
+    pub fn word(self) -> &'static str {
+        match self {
+            FailureKind::Crash => "crash",
+            FailureKind::IllegalTurn => "illegal_turn",
+            FailureKind::TimeForfeit => "time_forfeit",
+        }
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let allowed = || {
+            "allowed: engine:1 to engine:10, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, patterns:FILE, \
+             random"
+                .to_owned()
+        };
+        if text.contains(char::is_control) {
+            return Err("control characters are not allowed: the player is named in records".to_owned());
+        }
+        match text.split_once(':').unwrap_or((text, "")) {
+            ("random", "") => Ok(Contestant::Random),
+            ("plain", "") => Ok(Contestant::Plain),
+            ("patterns", file) if !file.is_empty() => Ok(Contestant::Patterns(file.into())),
+            ("engine", "") => Ok(Contestant::Engine(Level::BEST)),
+            ("engine", number) => number.parse().ok().and_then(Level::new).map(Contestant::Engine).ok_or_else(allowed),
+            ("depth", number) => {
+                number.parse().ok().filter(|depth| (1..=100).contains(depth)).map(Contestant::Depth).ok_or_else(allowed)
+            }
+            ("nodes", number) => {
+                let nodes = number.parse().ok().filter(|nodes| (1..=1_000_000_000).contains(nodes));
+                nodes.map(Contestant::Nodes).ok_or_else(allowed)
+            }
+            _ => Err(allowed()),
+        }
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contestant::Engine(level) => write!(f, "engine:{}", level.number()),
+            Contestant::Depth(depth) => write!(f, "depth:{depth}"),
+            Contestant::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Contestant::Plain => f.write_str("plain"),
+            Contestant::Patterns(file) => write!(f, "patterns:{}", file.display()),
+            Contestant::Random => f.write_str("random"),
+        }
+    }
+}
+
+/// A contestant with what its games share; each game gets a player of its own, so that none depends on another.
+pub struct Entrant {
+    contestant: Contestant,
+    knowledge: Knowledge,
+    time: Duration,
+}
+
+impl Contestant {
+    /// Makes the contestant ready to play, with so much time for a turn.
+    ///
+    /// # Errors
+    /// When its patterns cannot be read.
+    pub fn enter(&self, time: Duration) -> anyhow::Result<Entrant> {
+        let knowledge = match self {
+            Contestant::Plain => Knowledge::Plain,
+            Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file)?)),
+            _ => Knowledge::Own,
+        };
+        Ok(Entrant { contestant: self.clone(), knowledge, time })
+    }
+}
+
+fn read_patterns(file: &Path) -> anyhow::Result<Patterns> {
+    let mut bytes = vec![];
+    let most = Patterns::LARGEST as u64 + 1;
+    let read = File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read {}", file.display()))?;
+    Patterns::read(&bytes).map_err(|error| bad_input(format!("{}: {error}", file.display())))
+}
+
+impl Entrant {
+    /// A player for one game.
+    pub fn sit(&self) -> Box<dyn Player> {
+        let timed = Limits { time: Some(self.time), ..Limits::default() };
+        let (level, limits) = match self.contestant {
+            Contestant::Random => return Box::new(Lot),
+            Contestant::Engine(level) => (level, timed),
+            Contestant::Plain | Contestant::Patterns(_) => (Level::BEST, timed),
+            Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..timed }),
+            Contestant::Nodes(nodes) => (Level::BEST, Limits { nodes: Some(nodes), ..Limits::default() }),
+        };
+        let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone());
+        Box::new(Thinker { engine, level, limits })
+    }
+}
+
+/// Plays any legal turn, each as likely as any other.
+struct Lot;
+
+impl Player for Lot {
+    fn choose(&mut self, game: &AnyGame, _: &Stop, rng: &mut Random) -> Result<Turn, NoTurn> {
+        Ok(random_turn(game, rng)?)
+    }
+}
+
+/// One of the turns, or throws, of a game that goes on.
+pub fn random_turn(game: &AnyGame, rng: &mut Random) -> Result<Turn, TooManyTurns> {
+    let mut turns = game.turns()?;
+    Ok(turns.swap_remove(rng.index(turns.len())))
+}
+
+/// Our engine.
+struct Thinker {
+    engine: Engine,
+    level: Level,
+    limits: Limits,
+}
+
+impl Player for Thinker {
+    fn choose(&mut self, game: &AnyGame, stop: &Stop, rng: &mut Random) -> Result<Turn, NoTurn> {
+        let chosen = self.engine.choose(game, self.level, self.limits, stop, rng)?;
+        let gone = || Failure::new(FailureKind::Crash, "gives no turn although the game goes on");
+        chosen.ok_or_else(|| NoTurn::Failed(gone()))
+    }
+}
