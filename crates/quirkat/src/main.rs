@@ -4,6 +4,7 @@
 //! or a wrong word never leaves half a line behind.
 
 mod commands;
+mod lines;
 mod output;
 mod play;
 mod source;
