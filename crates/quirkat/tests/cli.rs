@@ -35,6 +35,7 @@ fn every_command_explains_itself() {
         "moves",
         "perft",
         "best",
+        "engine",
         "match",
         "selfplay",
         "speed",

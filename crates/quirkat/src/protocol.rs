@@ -1,0 +1,7 @@
+//! The words of the protocols by which engines are driven.
+
+pub mod hub;
+pub mod uci;
+
+/// The longest line that is read of anybody, in bytes: a position with the turns of a very long game.
+pub const LONGEST: usize = 1 << 20;
