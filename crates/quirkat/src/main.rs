@@ -7,6 +7,7 @@ mod commands;
 mod engine;
 mod lines;
 mod output;
+mod outside;
 mod play;
 mod protocol;
 mod source;

@@ -1,4 +1,6 @@
-//! The words of the protocols by which engines are driven.
+//! The words of the protocols by which engines are driven: what is the same for the engine and for whoever drives it.
+//!
+//! [`crate::engine`] answers in them, [`crate::outside`] asks.
 
 pub mod hub;
 pub mod uci;

@@ -213,7 +213,7 @@ impl Lines<'_> {
         writeln!(self.out, "{}", offer.in_words(ruleset, self.words.0))?;
         match self.session.player(asked) {
             Player::Human => writeln!(self.out, "{}", self.words.of_side("lines.answer", ruleset, asked)),
-            Player::Engine(_) => Ok(()),
+            Player::Engine(_) | Player::Outside(_) => Ok(()),
         }
     }
 

@@ -1,12 +1,19 @@
 //! Hub, the protocol of draughts engines that Scan brought up: its lines, its positions and its moves.
 
-use quirkat_rules::{Board, Piece, Play, Point, Rank, Ruleset, Setup, Turn, TurnError, Why, read_turn as read};
+use quirkat_rules::{Board, Piece, Play, Point, Rank, Ruleset, Setup, Side, Turn, TurnError, Why, read_turn as read};
 use std::fmt;
 use thiserror::Error;
 
 /// The variants that Hub names and the games with exactly their rules. Killer, breakthrough, Frisian and losing draughts
 /// are not among our games.
 pub const VARIANTS: [(&str, &str); 1] = [("normal", "international:fmjd")];
+
+/// What Hub calls a ruleset; house rules have no name.
+pub fn variant_of(ruleset: &Ruleset) -> Option<&'static str> {
+    let title = ruleset.title();
+    let named = VARIANTS.iter().find(|(_, ours)| *ours == title).map(|(variant, _)| *variant);
+    named.filter(|_| ruleset.house_rules.is_empty())
+}
 
 /// A line: a command and its arguments, some of which are names alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +46,11 @@ impl Message {
     /// The same with another argument.
     pub fn with(self, name: &str, value: impl fmt::Display) -> Message {
         self.and(name, Some(value.to_string()))
+    }
+
+    /// The same with an argument that is a name alone.
+    pub fn with_flag(self, name: &str) -> Message {
+        self.and(name, None)
     }
 
     fn and(mut self, name: &str, value: Option<String>) -> Message {
@@ -130,6 +142,15 @@ fn squares(board: &Board) -> impl Iterator<Item = Point> + '_ {
 /// The letters of men and kings, White's first, and of an empty square.
 const PIECES: [[char; 2]; 2] = [['w', 'W'], ['b', 'B']];
 const EMPTY: char = 'e';
+
+/// A position: who is to move, then a letter a square.
+pub fn write_position(ruleset: &Ruleset, setup: &Setup) -> String {
+    let side = |side: Side| usize::from(side != ruleset.white());
+    let letter = |piece: Piece| PIECES[side(piece.side)][usize::from(piece.rank == Rank::King)];
+    let to_move = PIECES[side(setup.to_move)][1];
+    let squares = squares(&ruleset.board).map(|square| setup.top(square).map_or(EMPTY, letter));
+    std::iter::once(to_move).chain(squares).collect()
+}
 
 /// Why a text is no position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -226,11 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_read() {
+    fn positions_are_written_and_read_back() {
         let game = international("B:W31,K40:B1,K2");
         let ruleset = game.ruleset();
-        let text = format!("BbB{}w{}W{}", "e".repeat(28), "e".repeat(8), "e".repeat(10));
+        let text = write_position(ruleset, &game.setup());
+        assert_eq!(text, format!("BbB{}w{}W{}", "e".repeat(28), "e".repeat(8), "e".repeat(10)));
         assert_eq!(write_fen(ruleset, &read_position(ruleset, &text).unwrap()), "B:W31,K40:B1,K2");
+        let start = write_position(ruleset, &ruleset.start);
+        assert_eq!(start, format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
         let refused = |text: &str| read_position(ruleset, text).unwrap_err();
         assert_eq!(refused("W"), PositionError::Length(1, 51));
         assert_eq!(refused(&text.replacen('B', "w", 1)), PositionError::Letter('w', 1));
