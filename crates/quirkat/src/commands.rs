@@ -5,6 +5,7 @@ pub mod board;
 pub mod check;
 pub mod completions;
 pub mod draw;
+pub mod engine;
 mod folder;
 pub mod format;
 pub mod games;

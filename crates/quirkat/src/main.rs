@@ -4,14 +4,18 @@
 //! or a wrong word never leaves half a line behind.
 
 mod commands;
+mod engine;
+mod lines;
 mod output;
+mod outside;
 mod play;
+mod protocol;
 mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, draw, format, games, gauntlet, matches, moves, perft, play as play_command,
-    print as print_command, rules, selfplay, serve, show, speed, train,
+    best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves, perft,
+    play as play_command, print as print_command, rules, selfplay, serve, show, speed, train,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -52,6 +56,7 @@ enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Best(best::Arguments),
+    Engine(engine_command::Arguments),
     Match(matches::Arguments),
     Gauntlet(gauntlet::Arguments),
     Selfplay(selfplay::Arguments),
@@ -91,6 +96,7 @@ fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
+        Command::Engine(arguments) => engine_command::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Gauntlet(arguments) => gauntlet::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),

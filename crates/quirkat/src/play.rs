@@ -13,6 +13,7 @@ mod session;
 mod thinker;
 pub mod words;
 
+use crate::outside::Outside;
 use quirkat_draw::Look;
 use quirkat_rules::{AnyGame, Language, Outcome};
 use quirkat_search::{Level, Limits};
@@ -20,12 +21,14 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 
 /// Who makes the turns of a side at this terminal, where every seat is taken and nobody has a name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// A person at this terminal.
     Human,
     /// The engine, at a level.
     Engine(Level),
+    /// An outside engine of this name.
+    Outside(String),
 }
 
 impl From<Player> for quirkat_play::Player {
@@ -34,6 +37,8 @@ impl From<Player> for quirkat_play::Player {
             // Who sits at the terminal needs no name.
             Player::Human => Self::Person(String::new()),
             Player::Engine(level) => Self::Engine(level),
+            // It has the engine's seat, for which the engine answers what no protocol asks: whether to take a draw.
+            Player::Outside(_) => Self::Engine(Level::BEST),
         }
     }
 }
@@ -44,6 +49,8 @@ pub struct PlayOptions {
     pub game: AnyGame,
     /// Who plays, the first side's player first.
     pub players: [Player; 2],
+    /// The outside engines among them.
+    pub outside: [Option<Outside>; 2],
     /// The file in which the game is kept after every change. It need not be there yet, nor its folder.
     pub save_to: PathBuf,
     /// Tags for the record beside those of the rules and the result: event, names, date.

@@ -39,6 +39,7 @@ fn every_command_explains_itself() {
         "moves",
         "perft",
         "best",
+        "engine",
         "match",
         "gauntlet",
         "selfplay",

@@ -4,7 +4,7 @@
 mod expect;
 mod ordering;
 mod pruning;
-mod quiesce;
+pub(crate) mod quiesce;
 mod root;
 
 use crate::clock::Clock;

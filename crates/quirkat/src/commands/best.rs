@@ -1,6 +1,6 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
-use super::{json_text, read_time, stop_on_interrupt, thousands};
+use super::{json_text, read_threads, read_time, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
@@ -32,6 +32,9 @@ pub struct Arguments {
     /// The memory of the engine, in MiB
     #[arg(long, default_value = "64", value_parser = clap::value_parser!(u16).range(1..=4096))]
     hash: u16,
+    /// How many threads search; on one, the same number of positions gives always the same lines
+    #[arg(long, default_value = "1", value_parser = read_threads)]
+    threads: usize,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -51,7 +54,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let _ = write!(std::io::stderr(), "\r\x1b[Kdepth {}  {}", analysis.depth, line_text(&game, line, 6));
         }
     };
-    let mut engine = Engine::new(usize::from(arguments.hash));
+    let mut engine = Engine::new(usize::from(arguments.hash)).with_threads(arguments.threads);
     let analysis =
         engine.analyse(&game, limits, usize::from(arguments.lines), &stop, &mut progress).map_err(bad_input)?;
     if shows_progress {

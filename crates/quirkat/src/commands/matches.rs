@@ -5,6 +5,7 @@ mod contestant;
 mod elo;
 mod game;
 mod games;
+mod guest;
 mod record;
 pub mod report;
 pub mod settings;

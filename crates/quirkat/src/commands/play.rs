@@ -2,6 +2,7 @@
 
 use super::{languages, read_time};
 use crate::bad_input;
+use crate::outside::{Outside, Program};
 use crate::play::words::Words;
 use crate::play::{self, PlayOptions, Player, record};
 use crate::source::GameArguments;
@@ -13,6 +14,7 @@ use quirkat_rules::{AnyGame, Colour, First, Language, Ruleset, Side};
 use quirkat_search::{Level, Limits};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,12 +26,15 @@ use std::time::Duration;
     quirkat play alquerque --white engine:3 --black human\n  \
     quirkat play alquerque:smith_bell --black human      two people at this screen, with huffing\n  \
     quirkat play fanorona --lang fr                      in French\n  \
+    quirkat play international --black 'hub:./scan hub'   against another program, which speaks Hub\n  \
     quirkat play --resume ~/alquerque-1.pdn              go on with a saved game\n\n\
+    An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in\n\
+    `hub:threads=2 book=false ./scan hub`. A program that is named by its path runs in its own folder.\n\n\
     Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
 pub struct Arguments {
     #[command(flatten)]
     game: MaybeGame,
-    /// Who plays White: `human`, `engine` or `engine:LEVEL` with a level from 1 to 10
+    /// Who plays White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `uci:COMMAND` or `hub:COMMAND`
     #[arg(long, value_name = "PLAYER")]
     white: Option<PlayerWord>,
     /// Who plays Black [default: the engine at level 5, if White is a person]
@@ -75,9 +80,13 @@ struct MaybeGame {
     rules: Vec<String>,
 }
 
-/// A player as a person writes it.
-#[derive(Clone, Copy, Debug)]
-struct PlayerWord(Player);
+/// A player as a person writes it, and as a record names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum PlayerWord {
+    Human,
+    Engine(Level),
+    Outside(Box<Program>),
+}
 
 /// The engine's level unless another is asked for.
 const LEVEL: u8 = 5;
@@ -86,22 +95,33 @@ impl FromStr for PlayerWord {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let level = match text {
-            "human" => return Ok(PlayerWord(Player::Human)),
-            "engine" => Level::new(LEVEL),
-            _ => text.strip_prefix("engine:").and_then(|level| level.parse().ok()).and_then(Level::new),
+        let level = match text.split_once(':') {
+            None if text == "human" => return Ok(PlayerWord::Human),
+            None if text == "engine" => return Ok(PlayerWord::engine()),
+            Some(("uci" | "hub", _)) => return Ok(PlayerWord::Outside(Box::new(text.parse()?))),
+            Some(("engine", level)) => level.parse().ok().and_then(Level::new),
+            _ => None,
         };
         level
-            .map(|level| PlayerWord(Player::Engine(level)))
-            .ok_or_else(|| "allowed: human, engine, engine:1 to engine:10".to_owned())
+            .map(PlayerWord::Engine)
+            .ok_or_else(|| "allowed: human, engine, engine:1 to engine:10, uci:COMMAND, hub:COMMAND".to_owned())
     }
 }
 
-/// A player as a record names it; [`PlayerWord`] reads it back.
-fn player_word(player: Player) -> String {
-    match player {
-        Player::Human => "human".to_owned(),
-        Player::Engine(level) => format!("engine:{}", level.number()),
+impl fmt::Display for PlayerWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerWord::Human => f.write_str("human"),
+            PlayerWord::Engine(level) => write!(f, "engine:{}", level.number()),
+            PlayerWord::Outside(program) => program.fmt(f),
+        }
+    }
+}
+
+impl PlayerWord {
+    /// The engine, where no level is asked for.
+    fn engine() -> PlayerWord {
+        PlayerWord::Engine(Level::new(LEVEL).unwrap_or(Level::BEST))
     }
 }
 
@@ -121,9 +141,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         Some(path) => resumed(&arguments, path)?,
         None => new(&arguments, seed)?,
     };
+    let (players, outside) = seated(opened.players, opened.game.ruleset(), Words(arguments.lang))?;
     play::run(PlayOptions {
         game: opened.game,
-        players: opened.players,
+        players,
+        outside,
         save_to: opened.save_to,
         tags: opened.tags,
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
@@ -138,9 +160,33 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
 /// A game that is ready to be played.
 struct Opened {
     game: AnyGame,
-    players: [Player; 2],
+    players: [PlayerWord; 2],
     save_to: PathBuf,
     tags: Vec<(String, String)>,
+}
+
+/// The players in their seats, and the outside engines among them, which are started.
+fn seated(
+    words: [PlayerWord; 2],
+    ruleset: &Ruleset,
+    say: Words,
+) -> anyhow::Result<([Player; 2], [Option<Outside>; 2])> {
+    let mut outside = [None, None];
+    let mut players = [Player::Human, Player::Human];
+    for ((word, player), outside) in words.into_iter().zip(&mut players).zip(&mut outside) {
+        *player = match word {
+            PlayerWord::Human => Player::Human,
+            PlayerWord::Engine(level) => Player::Engine(level),
+            PlayerWord::Outside(program) => {
+                let started = Outside::start(&program, ruleset)
+                    .map_err(|error| anyhow!("{program}: {}", say.outside(ruleset, &error)))?;
+                let name = started.name().to_owned();
+                *outside = Some(started);
+                Player::Outside(name)
+            }
+        };
+    }
+    Ok((players, outside))
 }
 
 fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
@@ -162,7 +208,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let mut tags = vec![("Date".to_owned(), jiff::Zoned::now().strftime("%Y.%m.%d").to_string())];
     for (name, colour) in [("White", Colour::White), ("Black", Colour::Black)] {
         let side = if colour == Colour::White { ruleset.white() } else { ruleset.white().other() };
-        tags.push((name.to_owned(), player_word(players[side.index()])));
+        tags.push((name.to_owned(), players[side.index()].to_string()));
     }
     if let Some(path) = &source.path {
         tags.push((record::RULES_FILE.to_owned(), path.clone()));
@@ -179,27 +225,39 @@ fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
     let game =
         pdn.replay(&source.file).map_err(|error| bad_input(error.in_words(arguments.lang))).with_context(named)?;
     let ruleset = game.ruleset();
-    let recorded = |tag| pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok()).map(|word| word.0);
-    let players = players(arguments, ruleset, [recorded("White"), recorded("Black")]);
+    let recorded = |tag: &str, said: &Option<PlayerWord>| {
+        let word = pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok());
+        match word {
+            Some(PlayerWord::Outside(program)) if said.is_none() => {
+                let option = text("option", format!("--{}", tag.to_lowercase()));
+                let program = text("program", program.to_string());
+                Err(bad_input(words.say("outside.named_again", &[program, option])))
+            }
+            word => Ok(word),
+        }
+    };
+    let recorded = [recorded("White", &arguments.white)?, recorded("Black", &arguments.black)?];
+    let players = players(arguments, ruleset, recorded);
     Ok(Opened { players, save_to: record.path, tags: record.tags, game })
 }
 
 /// Who plays each side: as the command line says, then as the record says, then a person against the engine.
-fn players(arguments: &Arguments, ruleset: &Ruleset, recorded: [Option<Player>; 2]) -> [Player; 2] {
-    let said = |word: Option<PlayerWord>| word.map(|word| word.0);
-    let white = said(arguments.white).or(recorded[0]);
-    let black = said(arguments.black).or(recorded[1]);
-    let engine = Level::new(LEVEL).map_or(Player::Human, Player::Engine);
-    let opponent_of = |player: Option<Player>| match player {
-        Some(Player::Engine(_)) => Player::Human,
-        _ => engine,
+fn players(arguments: &Arguments, ruleset: &Ruleset, recorded: [Option<PlayerWord>; 2]) -> [PlayerWord; 2] {
+    let [white, black] = recorded;
+    let white = arguments.white.clone().or(white);
+    let black = arguments.black.clone().or(black);
+    let opponent_of = |player: &PlayerWord| match player {
+        PlayerWord::Human => PlayerWord::engine(),
+        PlayerWord::Engine(_) | PlayerWord::Outside(_) => PlayerWord::Human,
     };
     let (white, black) = match (white, black) {
-        (Some(white), black) => (white, black.unwrap_or(opponent_of(Some(white)))),
-        (None, Some(black)) => {
-            (if said(arguments.black).is_some() { Player::Human } else { opponent_of(Some(black)) }, black)
+        (Some(white), Some(black)) => (white, black),
+        (Some(white), None) => {
+            let black = opponent_of(&white);
+            (white, black)
         }
-        (None, None) => (Player::Human, engine),
+        (None, Some(black)) => (if arguments.black.is_some() { PlayerWord::Human } else { opponent_of(&black) }, black),
+        (None, None) => (PlayerWord::Human, PlayerWord::engine()),
     };
     if ruleset.white() == Side::First { [white, black] } else { [black, white] }
 }

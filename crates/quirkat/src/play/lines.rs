@@ -7,11 +7,12 @@ use super::Player;
 use super::command::{Command, LONGEST};
 use super::session::{Deal, Event, Refusal, Session};
 use super::words::Words;
+use crate::lines::{Input, read_line};
 use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::{Ruleset, Side};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{Refusal as _, rules_in_words};
-use std::io::{self, BufRead, ErrorKind, Read, Write};
+use std::io::{self, BufRead, ErrorKind, Write};
 
 /// Plays until the game is over, the players leave, or there are no more lines.
 ///
@@ -49,7 +50,7 @@ impl Lines<'_> {
                 self.position()?;
             }
             self.out.flush()?;
-            let line = match read_line(input)? {
+            let line = match read_line(input, LONGEST)? {
                 Input::End => {
                     writeln!(self.out, "{}", self.words.get("lines.end_of_input"))?;
                     break;
@@ -212,7 +213,7 @@ impl Lines<'_> {
         writeln!(self.out, "{}", offer.in_words(ruleset, self.words.0))?;
         match self.session.player(asked) {
             Player::Human => writeln!(self.out, "{}", self.words.of_side("lines.answer", ruleset, asked)),
-            Player::Engine(_) => Ok(()),
+            Player::Engine(_) | Player::Outside(_) => Ok(()),
         }
     }
 
@@ -223,41 +224,6 @@ impl Lines<'_> {
                 writeln!(self.out, "{answer}")
             }
             Err(refusal) => self.refused(&refusal),
-        }
-    }
-}
-
-/// What comes of reading a line.
-enum Input {
-    End,
-    Line(String),
-    TooLong,
-    NotUtf8,
-}
-
-/// Reads a line of bounded length.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Input> {
-    let mut bytes = Vec::new();
-    input.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(Input::End);
-    }
-    if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
-        skip_line(input)?;
-        return Ok(Input::TooLong);
-    }
-    Ok(String::from_utf8(bytes).map_or(Input::NotUtf8, Input::Line))
-}
-
-fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let length = end.map_or(buffer.len(), |end| end + 1);
-        let done = end.is_some() || buffer.is_empty();
-        input.consume(length);
-        if done {
-            return Ok(());
         }
     }
 }

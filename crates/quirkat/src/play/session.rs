@@ -59,6 +59,7 @@ const UNTIMED: i64 = 0;
 /// A game being played, with its players.
 pub struct Session {
     live: LiveGame,
+    players: [Player; 2],
     /// The sides of those who sit here.
     seated: Seated,
     busy: Option<Busy>,
@@ -75,17 +76,18 @@ pub struct Session {
 impl Session {
     /// A session that begins or goes on with a game.
     pub fn new(options: PlayOptions) -> Session {
-        let PlayOptions { game, players, save_to, tags, mut limits, seed, language, .. } = options;
+        let PlayOptions { game, players, outside, save_to, tags, mut limits, seed, language, .. } = options;
         if limits == Limits::default() {
             limits.time = Some(Duration::from_secs(1));
         }
         Session {
-            live: LiveGame::new(game, players.map(Into::into), Manners::Home, None),
-            seated: Seated::of(players.map(|player| player == Player::Human)),
+            live: LiveGame::new(game, players.clone().map(Into::into), Manners::Home, None),
+            seated: Seated::of(players.each_ref().map(|player| *player == Player::Human)),
+            players,
             is_kept: save_to.exists(),
             record: Record { path: save_to, tags },
             busy: None,
-            thinker: Thinker::default(),
+            thinker: Thinker::new(outside),
             limits,
             seed,
             trouble: None,
@@ -100,8 +102,8 @@ impl Session {
     }
 
     /// Who plays a side.
-    pub fn player(&self, side: Side) -> Player {
-        self.live.player(side).level().map_or(Player::Human, Player::Engine)
+    pub fn player(&self, side: Side) -> &Player {
+        &self.players[side.index()]
     }
 
     /// The turns so far, and who made them.
@@ -318,14 +320,16 @@ impl Session {
         if self.busy.is_some() {
             return;
         }
-        let level = match self.live.next() {
-            Next::Turn(level) => level,
+        let side = self.game().to_move();
+        let seed = self.seed.wrapping_add(self.live.movers().len() as u64);
+        let task = match self.live.next() {
+            Next::Turn(_) if matches!(self.player(side), Player::Outside(_)) => Task::Ask(side),
+            Next::Turn(level) => Task::Choose(level, seed),
             // Every level throws as well.
-            Next::Throw => Level::BEST,
+            Next::Throw => Task::Choose(Level::BEST, seed),
             Next::People | Next::Answer(_) => return,
         };
-        let seed = self.seed.wrapping_add(self.live.movers().len() as u64);
-        self.think(Task::Choose(level, seed), Busy::Turn);
+        self.think(task, Busy::Turn);
     }
 
     fn think(&mut self, task: Task, busy: Busy) {

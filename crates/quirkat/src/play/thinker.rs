@@ -1,10 +1,11 @@
 //! The engine at work in the background, so that the screen stays alive.
 
+use crate::outside::{Outside, OutsideError};
 use quirkat_play::Refusal;
-use quirkat_rules::{AnyGame, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
 use quirkat_search::{Engine, Level, Limits, Line, Random, Stop};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 /// How much memory the engine may take, in MiB.
 const MEMORY: usize = 64;
@@ -14,6 +15,8 @@ const MEMORY: usize = 64;
 pub enum Task {
     /// Which turn it plays at a level; its errors follow from the seed.
     Choose(Level, u64),
+    /// Which turn the outside engine of a side plays.
+    Ask(Side),
     /// What the best line is.
     Analyse,
 }
@@ -40,6 +43,8 @@ pub enum Failure {
     TooManyTurns(TooManyTurns),
     /// What it answers does not fit the game.
     Refused(Refusal),
+    /// It is an outside engine, and this is wrong with it.
+    Outside(OutsideError),
 }
 
 struct Job {
@@ -53,22 +58,29 @@ struct Job {
 struct Worker {
     jobs: Sender<Job>,
     thoughts: Receiver<(u64, Thought)>,
+    thread: JoinHandle<()>,
 }
 
 /// An engine in a thread of its own, which starts with the first question. It answers the latest question only.
-#[derive(Default)]
 pub struct Thinker {
     worker: Option<Worker>,
+    /// The outside engines of both sides, until the thread has them.
+    outside: [Option<Outside>; 2],
     ticket: u64,
     stop: Stop,
 }
 
 impl Thinker {
+    /// An engine that has not begun to think, with the outside engines of both sides.
+    pub fn new(outside: [Option<Outside>; 2]) -> Thinker {
+        Thinker { worker: None, outside, ticket: 0, stop: Stop::default() }
+    }
+
     /// Asks a question about a game's position; an earlier one is forgotten.
     pub fn ask(&mut self, game: AnyGame, task: Task, limits: Limits) {
         self.cancel();
         let job = Job { ticket: self.ticket, game, task, limits, stop: self.stop.clone() };
-        let worker = self.worker.get_or_insert_with(Worker::start);
+        let worker = self.worker.get_or_insert_with(|| Worker::start(std::mem::take(&mut self.outside)));
         // A worker that has died is noticed when its answer is due.
         let _ = worker.jobs.send(job);
     }
@@ -112,39 +124,56 @@ impl Thinker {
 impl Drop for Thinker {
     fn drop(&mut self) {
         self.stop.stop();
+        // Outside engines end with their thread, and not after the program.
+        if let Some(Worker { jobs, thoughts, thread }) = self.worker.take() {
+            drop((jobs, thoughts));
+            let _ = thread.join();
+        }
     }
 }
 
 impl Worker {
-    fn start() -> Worker {
+    fn start(mut outside: [Option<Outside>; 2]) -> Worker {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, thoughts) = channel();
-        thread::spawn(move || {
+        let thread = thread::spawn(move || {
             let mut engine = Engine::new(MEMORY);
             for job in inbox {
-                let thought =
-                    job.think(&mut engine).unwrap_or_else(|error| Thought::Failed(Failure::TooManyTurns(error)));
+                let thought = job
+                    .think(&mut engine, &mut outside)
+                    .unwrap_or_else(|error| Thought::Failed(Failure::TooManyTurns(error)));
                 if outbox.send((job.ticket, thought)).is_err() {
                     break;
                 }
             }
         });
-        Worker { jobs, thoughts }
+        Worker { jobs, thoughts, thread }
     }
 }
 
 impl Job {
-    fn think(&self, engine: &mut Engine) -> Result<Thought, TooManyTurns> {
+    fn think(&self, engine: &mut Engine, outside: &mut [Option<Outside>; 2]) -> Result<Thought, TooManyTurns> {
         let thought = match self.task {
             Task::Choose(level, seed) => {
                 let mut rng = Random::with_seed(seed);
                 engine.choose(&self.game, level, self.limits, &self.stop, &mut rng)?.map(Thought::Turn)
             }
+            Task::Ask(side) => outside[side.index()].as_mut().map(|outside| match self.ask(outside) {
+                Ok(turn) => Thought::Turn(turn),
+                Err(error) => Thought::Failed(Failure::Outside(error)),
+            }),
             Task::Analyse => {
                 let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut |_| {})?;
                 analysis.lines.into_iter().next().map(Thought::Line)
             }
         };
         Ok(thought.unwrap_or(Thought::Failed(Failure::NoTurn)))
+    }
+
+    fn ask(&self, outside: &mut Outside) -> Result<Turn, OutsideError> {
+        if self.game.history().len() < 2 {
+            outside.new_game()?;
+        }
+        outside.choose(&self.game, self.limits, &self.stop)
     }
 }

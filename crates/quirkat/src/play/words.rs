@@ -3,11 +3,12 @@
 use super::Player;
 use super::command::NoFile;
 use super::session::{Failure, SaveError, Session};
+use crate::outside::{Fault, OutsideError};
 use quirkat_play::Pressing;
-use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn};
+use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
 use quirkat_search::{Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
-use quirkat_words::{Refusal, Texts, counted, outcome_in_words, texts};
+use quirkat_words::{Refusal, Texts, counted, outcome_in_words, refusal_in_words, texts};
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -16,7 +17,7 @@ use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
 /// All sentences of all languages.
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../../texts": "keys" "lines" "play" "screen"));
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../../texts": "keys" "lines" "outside" "play" "screen"));
 
 /// The words of one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,10 +104,11 @@ impl Words {
     }
 
     /// Who plays a side.
-    pub fn player(self, player: Player) -> String {
+    pub fn player(self, player: &Player) -> String {
         match player {
             Player::Human => self.get("play.you").to_owned(),
             Player::Engine(level) => self.say("play.engine", &[digits("level", level.number().into())]),
+            Player::Outside(name) => name.clone(),
         }
     }
 
@@ -143,8 +145,47 @@ impl Words {
             Failure::NoTurn => self.get("play.nothing_to_think").to_owned(),
             Failure::TooManyTurns(error) => error.in_words(self.0),
             Failure::Refused(refusal) => refusal.in_words(ruleset, self.0),
+            Failure::Outside(error) => self.outside(ruleset, error),
         };
         self.say("play.cannot_go_on", &[text("why", why)])
+    }
+
+    /// What is wrong with an outside engine. What the system and the engine say, they say in their own language.
+    pub fn outside(self, ruleset: &Ruleset, error: &OutsideError) -> String {
+        let awaited = |awaited: &'static str| text("awaited", awaited);
+        match error {
+            OutsideError::Start { program, why } => {
+                self.say("outside.start", &[text("program", program), text("why", why)])
+            }
+            OutsideError::Silent { awaited: word, after } => {
+                self.say("outside.silent", &[awaited(word), text("seconds", after.as_secs_f64().to_string())])
+            }
+            OutsideError::Died { awaited: word, status: None } => self.say("outside.died", &[awaited(word)]),
+            OutsideError::Died { awaited: word, status: Some(status) } => {
+                self.say("outside.died_so", &[awaited(word), text("status", status)])
+            }
+            OutsideError::Fault(fault) => {
+                let why = match fault {
+                    Fault::LongLine(most) => self.say("outside.long_line", &[digits("most", *most)]),
+                    Fault::NotUtf8 => self.get("outside.not_utf8").to_owned(),
+                    Fault::NoTurn(word) => self.say("outside.no_turn", &[text("word", *word)]),
+                    Fault::Refusal(why) => self.say("outside.refusal", &[text("why", clip(why))]),
+                };
+                self.say("outside.fault", &[text("why", why)])
+            }
+            OutsideError::NoNodes => self.get("outside.no_nodes").to_owned(),
+            OutsideError::UnknownGame { title, rules } => {
+                let game = [std::slice::from_ref(title), rules].concat().join(" ");
+                self.say("outside.unknown_game", &[text("game", game)])
+            }
+            OutsideError::UnknownSetting { found, allowed } => {
+                self.say("outside.unknown_setting", &[text("found", clip(found)), text("allowed", allowed.join(", "))])
+            }
+            OutsideError::Illegal { turn, position, why } => {
+                let why = refusal_in_words(ruleset, why, self.0);
+                self.say("outside.illegal", &[text("turn", clip(turn)), text("position", position), text("why", why)])
+            }
+        }
     }
 
     /// What a command lacks.

@@ -99,6 +99,11 @@ pub(super) fn longest_exchange(options: &Options) -> u32 {
     }
 }
 
+/// Whether only quiet positions are judged as they stand.
+pub(crate) fn judges_quiet_positions_alone(options: &Options) -> bool {
+    longest_exchange(options) == DEEPEST
+}
+
 /// Whether a generator tells of every capture before the first turn that takes nothing: huffs and what mills take come
 /// with all kinds of turns.
 pub(super) fn captures_come_first(options: &Options) -> bool {

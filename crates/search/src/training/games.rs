@@ -1,12 +1,13 @@
 //! Games from which positions are learned.
 
 use super::sample::Sample;
+use crate::alphabeta::quiesce::judges_quiet_positions_alone;
 use crate::analysis::Engine;
 use crate::chance::{Random, index};
 use crate::limits::{Limits, Stop};
 use crate::patterns::layout::Layout;
 use crate::playout::random_opening;
-use quirkat_rules::{AnyGame, AnyRules, Directions, Game, GameVisitor, Rules, RulesVisitor, TooManyTurns};
+use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, RulesVisitor, TooManyTurns};
 use std::sync::Arc;
 
 /// How an engine plays against itself.
@@ -23,7 +24,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays the game of a number and gives its quiet positions. The engine forgets nothing by itself: whoever wants the
+    /// Plays the game of a number and gives the positions that a search would judge as they stand. The engine forgets nothing by itself: whoever wants the
     /// same game again gives a new one.
     ///
     /// # Errors
@@ -31,8 +32,8 @@ impl SelfPlay {
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
         let layout = rules.visit(Look);
-        let always_takes = rules.ruleset().options.step_dirs == Directions::None;
         let ruleset = rules.ruleset();
+        let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
         let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
         let Some(mut game) = random_opening(rules, plies, &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
@@ -48,7 +49,7 @@ impl SelfPlay {
                 break;
             };
             // A search that did not even look one turn ahead has no opinion.
-            if analysis.depth > 0 && (always_takes || turn.captures.is_empty()) {
+            if analysis.depth > 0 && (!quiet_alone || turn.captures.is_empty()) {
                 let mut sample = game.visit(Sampling(&layout));
                 let chance = engine.chances(&ruleset, line.score).expected();
                 sample.chance = (chance * f64::from(u16::MAX)) as u16;

@@ -1,6 +1,8 @@
 //! Who plays in a match, and what a player is asked for.
 
+use super::guest::Guest;
 use crate::bad_input;
+use crate::outside::Program;
 use anyhow::Context;
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
 use quirkat_search::{Engine, Knowledge, Level, Limits, Patterns, Random, Stop};
@@ -31,6 +33,8 @@ pub enum Contestant {
     Patterns(PathBuf),
     /// Any legal turn.
     Random,
+    /// Another program.
+    Outside(Program),
 }
 
 /// Somebody who plays one side of one game: our engine, or a program of others.
@@ -102,7 +106,7 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed = || {
             "allowed: engine:1 to engine:10, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, patterns:FILE, \
-             random"
+             random, uci:COMMAND, hub:COMMAND"
                 .to_owned()
         };
         if text.contains(char::is_control) {
@@ -121,6 +125,7 @@ impl FromStr for Contestant {
                 let nodes = number.parse().ok().filter(|nodes| (1..=1_000_000_000).contains(nodes));
                 nodes.map(Contestant::Nodes).ok_or_else(allowed)
             }
+            ("uci" | "hub", _) => text.parse().map(Contestant::Outside),
             _ => Err(allowed()),
         }
     }
@@ -135,6 +140,7 @@ impl fmt::Display for Contestant {
             Contestant::Plain => f.write_str("plain"),
             Contestant::Patterns(file) => write!(f, "patterns:{}", file.display()),
             Contestant::Random => f.write_str("random"),
+            Contestant::Outside(program) => program.fmt(f),
         }
     }
 }
@@ -173,12 +179,13 @@ impl Entrant {
     /// A player for one game.
     pub fn sit(&self) -> Box<dyn Player> {
         let timed = Limits { time: Some(self.time), ..Limits::default() };
-        let (level, limits) = match self.contestant {
+        let (level, limits) = match &self.contestant {
             Contestant::Random => return Box::new(Lot),
-            Contestant::Engine(level) => (level, timed),
+            Contestant::Outside(program) => return Box::new(Guest::new(program.clone(), self.time)),
+            &Contestant::Engine(level) => (level, timed),
             Contestant::Plain | Contestant::Patterns(_) => (Level::BEST, timed),
-            Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..timed }),
-            Contestant::Nodes(nodes) => (Level::BEST, Limits { nodes: Some(nodes), ..Limits::default() }),
+            &Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..timed }),
+            &Contestant::Nodes(nodes) => (Level::BEST, Limits { nodes: Some(nodes), ..Limits::default() }),
         };
         let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone());
         Box::new(Thinker { engine, level, limits })

@@ -47,10 +47,12 @@ pub const HELP: &str = "Players:\n  \
     nodes:1000    the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
     plain         the engine at full strength, without what it has learned of the game\n  \
     patterns:FILE  the engine at full strength, with patterns that `quirkat train` made\n  \
-    random        any legal turn\n\n\
+    random        any legal turn\n  \
+    uci:COMMAND   another program, driven by UCI\n  \
+    hub:COMMAND   another program, driven by Hub (international draughts)\n\n\
     The score is that of player A in percent, draws as halves; the error bar is two standard errors of the mean of the \
     pairs of games that share an opening, and that of Elo is its ends. A player that ends, plays what is not legal or takes \
-    too long loses the game, and it is said how often.\n\n\
+    half a second too long loses the game, and it is said how often.\n\n\
     With --sprt the match ends when the chance to be wrong is 5 % either way, by the generalised sequential probability \
     ratio test on the pairs. Games are counted in the order of their openings: only by the clock does a result depend on \
     how many are played at once.";

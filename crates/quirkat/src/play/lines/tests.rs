@@ -15,6 +15,7 @@ fn talk_in(language: Language, fen: Option<&str>, black: Player, input: &[u8]) -
     let mut session = Session::new(PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players: [Player::Human, black],
+        outside: [None, None],
         save_to: folder.path().join("game.pdn"),
         tags: vec![],
         limits: Limits { depth: Some(4), ..Limits::default() },
@@ -93,7 +94,7 @@ fn the_engine_replies_in_notation() {
 #[test]
 fn the_same_lines_give_the_same_answers() {
     let weak = Player::Engine(Level::new(1).unwrap());
-    let play = || talk(None, weak, b"c2-c3\nhint\nundo\nb2-c3\nquit\n");
+    let play = || talk(None, weak.clone(), b"c2-c3\nhint\nundo\nb2-c3\nquit\n");
     assert_eq!(play(), play());
 }
 

@@ -35,6 +35,7 @@ fn session_in(language: Language, ruleset: Ruleset, fen: Option<&str>, players: 
     let session = Session::new(PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players,
+        outside: [None, None],
         save_to: folder.path().join("game.pdn"),
         tags: vec![],
         limits: Limits { depth: Some(3), ..Limits::default() },

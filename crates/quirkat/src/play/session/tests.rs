@@ -13,6 +13,7 @@ fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, 
     let options = PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players,
+        outside: [None, None],
         save_to: folder.path().join("game.pdn"),
         tags: vec![("Event".to_owned(), "test".to_owned())],
         limits: Limits { depth: Some(4), ..Limits::default() },
@@ -95,7 +96,7 @@ fn the_engine_replies_and_undo_goes_back_to_the_person() {
 fn the_engine_errs_the_same_way_for_the_same_seed() {
     let play = || {
         let level = Player::Engine(Level::new(2).unwrap());
-        let (_folder, mut session) = session("article", None, [level, level]);
+        let (_folder, mut session) = session("article", None, [level.clone(), level]);
         (0..30).for_each(|_| drop(session.wait()));
         texts(&session)
     };
@@ -196,7 +197,7 @@ fn a_saved_game_is_loaded_and_goes_on_in_its_file() {
 #[test]
 fn nobody_can_act_for_two_engines() {
     let level = Player::Engine(Level::new(1).unwrap());
-    let (_folder, mut session) = session("walker", None, [level, level]);
+    let (_folder, mut session) = session("walker", None, [level.clone(), level]);
     assert_eq!(session.undo(), Err(Refusal::NobodyPlays));
     assert_eq!(session.resign(), Err(Refusal::NobodyPlays));
     assert!(session.make_offer(Deal::Draw).is_err());

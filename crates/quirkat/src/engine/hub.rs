@@ -1,0 +1,270 @@
+//! Hub, for the draughts that it names.
+
+use super::search::{Answer, Listener, Question, Search, When};
+use super::settings::{HASH, LEVEL, Number, Settings, THREADS};
+use super::time::Clock;
+use super::{Protocol, say};
+use crate::protocol::hub::{Message, VARIANTS, read_position, read_turn, write_turn};
+use quirkat_play::Ruling;
+use quirkat_rules::{AnyGame, clip};
+use quirkat_search::{Analysis, Limits};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+/// A conversation in Hub.
+pub struct Hub {
+    /// What is played, by our name.
+    title: &'static str,
+    settings: Settings,
+    /// The position that was set up, or why there is none; nothing is the start.
+    position: Option<Result<AnyGame, String>>,
+    level: Level,
+    is_new_game: bool,
+    search: Search,
+}
+
+/// How long a search may go on, from the lines since the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Level {
+    limits: Limits,
+    clock: Option<Clock>,
+}
+
+impl Hub {
+    /// A conversation that begins.
+    pub fn new() -> Hub {
+        Hub {
+            title: VARIANTS[0].1,
+            settings: Settings::default(),
+            position: None,
+            level: Level::default(),
+            is_new_game: false,
+            search: Search::start(),
+        }
+    }
+
+    fn greet() {
+        let id = Message::new("id").with("name", "Quirkat").with("version", env!("CARGO_PKG_VERSION"));
+        say(id.with("author", "the authors of Quirkat"));
+        let param = |name: &str, value: &str, kind: &str| {
+            Message::new("param").with("name", name).with("value", value).with("type", kind)
+        };
+        let variants = VARIANTS.map(|(variant, _)| variant).join(" ");
+        say(param("variant", VARIANTS[0].0, "enum").with("values", variants));
+        for Number { name, default, least, most } in [HASH, THREADS, LEVEL] {
+            let named = param(&name.to_ascii_lowercase(), &default.to_string(), "int");
+            say(named.with("min", least).with("max", most));
+        }
+        say("wait");
+    }
+
+    fn set_param(&mut self, message: &Message) -> Result<(), String> {
+        let [name, value] = ["name", "value"].map(|argument| message.get(argument).unwrap_or_default());
+        if name == "variant" {
+            let known = VARIANTS.iter().find(|(variant, _)| *variant == value);
+            let allowed = VARIANTS.map(|(variant, _)| variant).join(", ");
+            self.title = known.ok_or_else(|| format!("no variant is `{}`; allowed: {allowed}", clip(value)))?.1;
+            self.position = None;
+        } else {
+            // What nobody knows is ignored, as Hub has it.
+            self.settings.set(name, value)?;
+        }
+        Ok(())
+    }
+
+    fn start(&self) -> Result<AnyGame, String> {
+        Ok(Ruling::new(self.title, &[]).map_err(|error| error.to_string())?.new_game())
+    }
+
+    fn set_position(&mut self, message: &Message) -> Result<(), String> {
+        self.level = Level::default();
+        let set = self.read_position(message);
+        self.position = Some(set.clone());
+        set.map(drop)
+    }
+
+    fn read_position(&self, message: &Message) -> Result<AnyGame, String> {
+        let mut game = self.start()?;
+        if let Some(position) = message.get("pos") {
+            let setup = read_position(game.ruleset(), position).map_err(|error| error.to_string())?;
+            game = game.rules().game(Some(&setup)).map_err(|error| error.to_string())?;
+        }
+        for (text, number) in message.get("moves").unwrap_or_default().split_whitespace().zip(1..) {
+            let refused = |why: &dyn std::fmt::Display| format!("move {number}: {why}");
+            let turn = read_turn(&*game, text).map_err(|error| refused(&error))?;
+            game.play(&turn).map_err(|error| refused(&error))?;
+        }
+        Ok(game)
+    }
+
+    fn go(&mut self, message: &Message) -> Result<(), String> {
+        let game = self.position.clone().unwrap_or_else(|| self.start())?;
+        let share = self.level.clock.map(|clock| clock.share());
+        let time = [self.level.limits.time, share].into_iter().flatten().min();
+        let mut limits = Limits { time, ..self.level.limits };
+        let mut when = When::Found;
+        if message.has("ponder") {
+            limits.time = None;
+            when = When::PonderHit(time);
+        } else if limits == Limits::default() {
+            when = When::Stopped;
+        }
+        let question = Question {
+            game,
+            limits,
+            lines: 1,
+            level: self.settings.level(),
+            memory: self.settings.get(HASH) as usize,
+            threads: self.settings.get(THREADS) as usize,
+            is_new_game: std::mem::take(&mut self.is_new_game),
+        };
+        self.search.ask(question, when, Box::new(Teller));
+        Ok(())
+    }
+
+    fn obey_message(&mut self, message: &Message) -> Result<ControlFlow<()>, String> {
+        match message.command.as_str() {
+            "hub" => Hub::greet(),
+            "set-param" => self.set_param(message)?,
+            "init" => say("ready"),
+            "new-game" => self.is_new_game = true,
+            "pos" => self.set_position(message)?,
+            "level" => self.level.read(message)?,
+            "go" => {
+                if let Err(why) = self.go(message) {
+                    // Each `go` has its answer, in their order.
+                    self.search.settle();
+                    self.refuse(&why);
+                    say("done");
+                }
+            }
+            "stop" => self.search.stop(),
+            "ponder-hit" => self.search.ponder_hit(),
+            "ping" => say("pong"),
+            "quit" => return Ok(Break(())),
+            // What nobody knows is ignored, as Hub has it.
+            _ => {}
+        }
+        Ok(Continue(()))
+    }
+}
+
+impl Protocol for Hub {
+    fn obey(&mut self, line: &str) -> ControlFlow<()> {
+        let read = Message::read(line).map_err(|error| error.to_string());
+        let done = read.and_then(|message| message.map_or(Ok(Continue(())), |message| self.obey_message(&message)));
+        done.unwrap_or_else(|why| {
+            self.refuse(&why);
+            Continue(())
+        })
+    }
+
+    fn refuse(&mut self, why: &str) {
+        say(Message::new("error").with("message", why));
+    }
+}
+
+impl Level {
+    /// Takes up what a line says.
+    fn read(&mut self, message: &Message) -> Result<(), String> {
+        let mut level = *self;
+        if let Some(depth) = number(message, "depth")? {
+            level.limits.depth = Some(depth.clamp(1.0, 100.0) as u32);
+        }
+        if let Some(nodes) = number(message, "nodes")? {
+            level.limits.nodes = Some(nodes as u64);
+        }
+        if let Some(seconds) = number(message, "move-time")? {
+            level.limits.time = Some(time(seconds));
+        }
+        if let Some(left) = number(message, "time")? {
+            level.clock = Some(Clock {
+                left: time(left),
+                increment: time(number(message, "inc")?.unwrap_or(0.0)),
+                turns: number(message, "moves")?.filter(|turns| *turns >= 1.0).map(|turns| turns as u32),
+            });
+        }
+        if message.has("infinite") {
+            level = Level::default();
+        }
+        *self = level;
+        Ok(())
+    }
+}
+
+/// A number that an argument gives, at least 0.
+fn number(message: &Message, name: &str) -> Result<Option<f64>, String> {
+    let read = |text: &str| {
+        let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+        number.map(|number| number.max(0.0)).ok_or_else(|| format!("`{}` is no number, for {name}", clip(text)))
+    };
+    message.get(name).map(read).transpose()
+}
+
+/// So many seconds; more than a day is a day.
+fn time(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.min(24.0 * 60.0 * 60.0))
+}
+
+/// Tells in Hub what a search finds.
+struct Teller;
+
+impl Listener for Teller {
+    fn progress(&mut self, game: &AnyGame, analysis: &Analysis) {
+        let board = &game.ruleset().board;
+        let Some(line) = analysis.lines.first() else { return };
+        let turns: Vec<_> = line.turns.iter().map(|turn| write_turn(board, turn)).collect();
+        let seconds = analysis.elapsed.as_secs_f64();
+        let millions = analysis.nodes as f64 / seconds.max(1e-6) / 1e6;
+        say(Message::new("info")
+            .with("depth", analysis.depth)
+            .with("score", format_args!("{:.2}", f64::from(line.score.hundredths()) / 100.0))
+            .with("nodes", analysis.nodes)
+            .with("time", format_args!("{seconds:.3}"))
+            .with("nps", format_args!("{millions:.3}"))
+            .with("pv", turns.join(" ")));
+    }
+
+    fn answer(&mut self, game: &AnyGame, answer: Answer) {
+        let board = &game.ruleset().board;
+        let mut done = Message::new("done");
+        match answer {
+            Err(why) => say(Message::new("error").with("message", why)),
+            Ok((turn, reply)) => {
+                done = done.with("move", write_turn(board, &turn));
+                if let Some(reply) = reply {
+                    done = done.with("ponder", write_turn(board, &reply));
+                }
+            }
+        }
+        say(done);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(lines: &[&str]) -> Result<Level, String> {
+        let mut level = Level::default();
+        for line in lines {
+            level.read(&Message::read(line).unwrap().unwrap())?;
+        }
+        Ok(level)
+    }
+
+    #[test]
+    fn a_level_is_what_its_lines_say() {
+        let limits = Limits { depth: Some(9), nodes: Some(500), time: Some(Duration::from_millis(1500)) };
+        let said = ["level depth=9", "level nodes=500 move-time=1.5"];
+        assert_eq!(level(&said), Ok(Level { limits, clock: None }));
+        let [left, increment] = [60, 2].map(Duration::from_secs);
+        let clock = Some(Clock { left, increment, turns: Some(9) });
+        assert_eq!(level(&["level moves=9 time=60 inc=2"]).unwrap().clock, clock);
+        assert_eq!(level(&["level moves=0 time=60"]).unwrap().clock.unwrap().turns, None);
+        assert_eq!(level(&["level depth=9", "level infinite"]), Ok(Level::default()));
+        assert_eq!(level(&["level move-time=-1"]).unwrap().limits.time, Some(Duration::ZERO));
+        assert_eq!(level(&["level move-time=nan"]), Err("`nan` is no number, for move-time".to_owned()));
+        assert!(level(&["level depth"]).is_err());
+    }
+}

@@ -1,0 +1,86 @@
+//! The numbers that whoever drives the engine may set.
+
+use quirkat_search::Level;
+
+/// A number that may be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// What it is called; small and capital letters are the same.
+    pub name: &'static str,
+    /// What it is unless it is set.
+    pub default: u32,
+    /// The least that it may be.
+    pub least: u32,
+    /// The most that it may be.
+    pub most: u32,
+}
+
+/// How much the engine remembers, in MiB.
+pub const HASH: Number = Number { name: "Hash", default: 64, least: 1, most: 4096 };
+/// How many threads search.
+pub const THREADS: Number = Number { name: "Threads", default: 1, least: 1, most: 256 };
+/// How well it plays.
+pub const LEVEL: Number = Number { name: "Level", default: 10, least: 1, most: 10 };
+/// How many lines it gives.
+pub const LINES: Number = Number { name: "MultiPV", default: 1, least: 1, most: 100 };
+
+const ALL: [Number; 4] = [HASH, THREADS, LEVEL, LINES];
+
+/// What is set.
+#[derive(Clone, Debug)]
+pub struct Settings([u32; ALL.len()]);
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings(ALL.map(|number| number.default))
+    }
+}
+
+impl Settings {
+    /// What a number is.
+    pub fn get(&self, number: Number) -> u32 {
+        let at = ALL.iter().position(|known| *known == number);
+        at.map_or(number.default, |at| self.0[at])
+    }
+
+    /// How well the engine plays.
+    pub fn level(&self) -> Level {
+        u8::try_from(self.get(LEVEL)).ok().and_then(Level::new).unwrap_or(Level::BEST)
+    }
+
+    /// Sets the number of this name; gives back whether there is one.
+    ///
+    /// # Errors
+    /// When the text is none that is allowed.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<bool, String> {
+        let Some(at) = ALL.iter().position(|number| number.name.eq_ignore_ascii_case(name)) else {
+            return Ok(false);
+        };
+        let Number { name, least, most, .. } = ALL[at];
+        self.0[at] =
+            text.parse().ok().filter(|value| (least..=most).contains(value)).ok_or_else(|| {
+                format!("{name} cannot be `{}`; allowed: {least} to {most}", quirkat_rules::clip(text))
+            })?;
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_set_within_their_bounds() {
+        let mut settings = Settings::default();
+        assert_eq!((settings.get(HASH), settings.level()), (64, Level::BEST));
+        assert_eq!(settings.set("hash", "16"), Ok(true));
+        assert_eq!(settings.set("LEVEL", "3"), Ok(true));
+        assert_eq!(settings.set("Contempt", "3"), Ok(false));
+        assert_eq!((settings.get(HASH), settings.level().number()), (16, 3));
+        for wrong in ["0", "11", "-1", "", "three", "99999999999999"] {
+            let refused = settings.set("Level", wrong).unwrap_err();
+            assert_eq!(refused, format!("Level cannot be `{wrong}`; allowed: 1 to 10"));
+        }
+        assert_eq!(settings.level().number(), 3, "what is refused changes nothing");
+    }
+}

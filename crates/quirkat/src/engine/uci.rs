@@ -1,0 +1,378 @@
+//! UCI, in the dialect of `docs/engine.md`, and UGI, which is the same by another greeting.
+
+use super::search::{Answer, Listener, Question, Search, When};
+use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
+use super::time::Clock;
+use super::{Games, Protocol, say};
+use crate::protocol::uci::{EMPTY, RULES, VARIANT, read_turn, write_turn};
+use quirkat_play::Ruling;
+use quirkat_rules::{AnyGame, Outcome, Side, clip};
+use quirkat_search::{Analysis, Limits, Score};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+/// What is said of a command that nobody knows.
+const KNOWN: &str =
+    "uci, ugi, hub, isready, setoption, ucinewgame, uginewgame, position, go, stop, ponderhit, query, quit";
+
+/// The answer to `go` where there is no turn to give.
+const NO_TURN: &str = "bestmove (none)";
+
+/// A conversation in UCI.
+pub struct Uci {
+    games: Games,
+    title: String,
+    rules: Vec<String>,
+    settings: Settings,
+    /// The position that was set up, or why there is none; nothing is the start.
+    position: Option<Result<AnyGame, String>>,
+    is_new_game: bool,
+    search: Search,
+}
+
+impl Uci {
+    /// A conversation that begins.
+    pub fn new(games: Games) -> Uci {
+        Uci {
+            title: games.title().to_owned(),
+            rules: games.rules().to_vec(),
+            games,
+            settings: Settings::default(),
+            position: None,
+            is_new_game: false,
+            search: Search::start(),
+        }
+    }
+
+    fn greet(&self, ready: &str) {
+        say(format_args!("id name Quirkat {}", env!("CARGO_PKG_VERSION")));
+        say("id author the authors of Quirkat");
+        let titles: String = self.games.titles().iter().map(|title| format!(" var {title}")).collect();
+        say(format_args!("option name {VARIANT} type combo default {}{titles}", self.games.title()));
+        let rules = if self.rules.is_empty() { EMPTY.to_owned() } else { self.rules.join(" ") };
+        say(format_args!("option name {RULES} type string default {rules}"));
+        for Number { name, default, least, most } in [HASH, THREADS, LEVEL, LINES] {
+            say(format_args!("option name {name} type spin default {default} min {least} max {most}"));
+        }
+        say("option name Ponder type check default false");
+        say(ready);
+    }
+
+    /// The options are set one by one, in any order: whether they fit together is asked when something is played.
+    fn set_option(&mut self, words: &str) -> Result<(), String> {
+        let form = || "setoption is not of the form; allowed: setoption name NAME value VALUE".to_owned();
+        let named = words.strip_prefix("name ").ok_or_else(form)?;
+        let (name, value) = named.split_once(" value").unwrap_or((named, ""));
+        let (name, value) = (name.trim(), value.trim());
+        if name.eq_ignore_ascii_case(VARIANT) {
+            self.title = value.to_owned();
+            self.position = None;
+        } else if name.eq_ignore_ascii_case(RULES) {
+            let rules = if value == EMPTY { "" } else { value };
+            self.rules = rules.split_whitespace().map(str::to_owned).collect();
+            self.position = None;
+        } else if !self.settings.set(name, value)? && !name.eq_ignore_ascii_case("Ponder") {
+            let allowed = [VARIANT, RULES, HASH.name, THREADS.name, LEVEL.name, LINES.name, "Ponder"].join(", ");
+            return Err(format!("there is no option `{}`; allowed: {allowed}", clip(name)));
+        }
+        Ok(())
+    }
+
+    fn ruling(&self) -> Result<Ruling, String> {
+        self.games.ruling(&self.title, &self.rules).map_err(|error| error.to_string())
+    }
+
+    fn set_position(&mut self, words: &str) -> Result<(), String> {
+        let set = self.read_position(words);
+        self.position = Some(set.clone());
+        set.map(drop)
+    }
+
+    fn read_position(&self, words: &str) -> Result<AnyGame, String> {
+        let (start, turns) = match words.split_once("moves") {
+            Some((start, turns)) => (start.trim(), turns),
+            None => (words, ""),
+        };
+        let fen = match start.split_once(char::is_whitespace).unwrap_or((start, "")) {
+            ("startpos", "") => None,
+            ("fen", fen) => Some(fen),
+            _ => return Err("allowed: position startpos, position fen FEN, then moves and the turns".to_owned()),
+        };
+        let mut game = self.ruling()?.game(fen).map_err(|error| error.to_string())?;
+        for (word, number) in turns.split_whitespace().zip(1..) {
+            let refused = |why: &dyn std::fmt::Display| format!("turn {number}: {why}");
+            let turn = read_turn(&*game, word).map_err(|error| refused(&error))?;
+            game.play(&turn).map_err(|error| refused(&error))?;
+        }
+        Ok(game)
+    }
+
+    fn game(&self) -> Result<AnyGame, String> {
+        self.position.clone().unwrap_or_else(|| Ok(self.ruling()?.new_game()))
+    }
+
+    fn go(&mut self, words: &str) -> Result<(), String> {
+        let game = self.game()?;
+        let (limits, when) = Go::read(words)?.resolve(&game);
+        let question = Question {
+            game,
+            limits,
+            lines: self.settings.get(LINES) as usize,
+            level: self.settings.level(),
+            memory: self.settings.get(HASH) as usize,
+            threads: self.settings.get(THREADS) as usize,
+            is_new_game: std::mem::take(&mut self.is_new_game),
+        };
+        self.search.ask(question, when, Box::new(Teller));
+        Ok(())
+    }
+
+    fn query(&self, question: &str) -> Result<(), String> {
+        let game = self.game()?;
+        let first = first_player(&game);
+        match question {
+            "gameover" => say(format_args!("response {}", game.outcome().is_some())),
+            "p1turn" => say(format_args!("response {}", game.to_move() == first)),
+            "result" => {
+                let result = match game.outcome() {
+                    None => "none",
+                    Some(Outcome { winner: None, .. }) => "draw",
+                    Some(Outcome { winner: Some(side), .. }) if side == first => "p1win",
+                    Some(_) => "p2win",
+                };
+                say(format_args!("response {result}"));
+            }
+            _ => return Err(format!("nobody knows `{}`; allowed: query gameover, p1turn, result", clip(question))),
+        }
+        Ok(())
+    }
+
+    fn obey_command(&mut self, command: &str, words: &str) -> Result<ControlFlow<()>, String> {
+        match command {
+            "" => {}
+            "uci" | "ugi" => self.greet(&format!("{command}ok")),
+            "isready" => {
+                if let Err(why) = self.ruling() {
+                    self.refuse(&why);
+                }
+                say("readyok");
+            }
+            "setoption" => self.set_option(words)?,
+            "ucinewgame" | "uginewgame" => self.is_new_game = true,
+            "position" => self.set_position(words)?,
+            "go" => {
+                if let Err(why) = self.go(words) {
+                    // Each `go` has its answer, in their order.
+                    self.search.settle();
+                    self.refuse(&why);
+                    say(NO_TURN);
+                }
+            }
+            "stop" => self.search.stop(),
+            "ponderhit" => self.search.ponder_hit(),
+            "query" => self.query(words)?,
+            "quit" => return Ok(Break(())),
+            _ => return Err(format!("there is no command `{}`; allowed: {KNOWN}", clip(command))),
+        }
+        Ok(Continue(()))
+    }
+}
+
+impl Protocol for Uci {
+    fn obey(&mut self, line: &str) -> ControlFlow<()> {
+        let (command, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        self.obey_command(command, words.trim()).unwrap_or_else(|why| {
+            self.refuse(&why);
+            Continue(())
+        })
+    }
+
+    fn refuse(&mut self, why: &str) {
+        say(format_args!("info string {why}"));
+    }
+}
+
+/// The side that makes the first turn of a game, whom UGI calls the first player.
+fn first_player(game: &AnyGame) -> Side {
+    game.ruleset().start.to_move
+}
+
+/// What `go` asks for.
+#[derive(Debug, Default)]
+struct Go {
+    limits: Limits,
+    /// White's clock and Black's.
+    of_colours: [Option<Clock>; 2],
+    /// The clock of the first player and of the second.
+    of_players: [Option<Clock>; 2],
+    turns: Option<u32>,
+    is_infinite: bool,
+    ponders: bool,
+}
+
+impl Go {
+    /// Reads the words behind `go`. Those that nobody knows are passed over, as UCI has it, and said.
+    fn read(words: &str) -> Result<Go, String> {
+        let mut go = Go::default();
+        let mut unknown = vec![];
+        let mut words = words.split_whitespace();
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let text = words.next().unwrap_or_default();
+                let read = text.parse::<i64>().map(|number| number.max(0).unsigned_abs());
+                read.map_err(|_| format!("`{}` is no number, for {word}", clip(text)))
+            };
+            match word {
+                "infinite" => go.is_infinite = true,
+                "ponder" => go.ponders = true,
+                "depth" => go.deepest(number()?),
+                // So far ahead the side to move makes so many turns, and the other side one less.
+                "mate" => go.deepest((2 * number()?.min(100)).saturating_sub(1)),
+                "nodes" => go.limits.nodes = Some(number()?),
+                "movetime" => go.limits.time = Some(milliseconds(number()?)),
+                "movestogo" => go.turns = Some(number()?.clamp(1, 1000) as u32),
+                "wtime" => left(&mut go.of_colours[0], number()?),
+                "btime" => left(&mut go.of_colours[1], number()?),
+                "winc" => increment(&mut go.of_colours[0], number()?),
+                "binc" => increment(&mut go.of_colours[1], number()?),
+                "p1time" => left(&mut go.of_players[0], number()?),
+                "p2time" => left(&mut go.of_players[1], number()?),
+                "p1inc" => increment(&mut go.of_players[0], number()?),
+                "p2inc" => increment(&mut go.of_players[1], number()?),
+                _ => unknown.push(word),
+            }
+        }
+        if !unknown.is_empty() {
+            let unknown = unknown.join(" ");
+            say(format_args!("info string go does not know `{}`; all turns are searched", clip(&unknown)));
+        }
+        Ok(go)
+    }
+
+    fn deepest(&mut self, depth: u64) {
+        let depth = depth.clamp(1, 100) as u32;
+        self.limits.depth = Some(self.limits.depth.map_or(depth, |other| other.min(depth)));
+    }
+
+    /// The limits for the side to move, and when the answer is due.
+    fn resolve(self, game: &AnyGame) -> (Limits, When) {
+        let mover = game.to_move();
+        let [white, first] = [game.ruleset().white(), first_player(game)].map(|side| usize::from(side != mover));
+        let clock = self.of_colours[white].or(self.of_players[first]);
+        let share = clock.map(|clock| Clock { turns: self.turns, ..clock }.share());
+        let time = [self.limits.time, share].into_iter().flatten().min();
+        let limits = Limits { time, ..self.limits };
+        if self.ponders {
+            (Limits { time: None, ..limits }, When::PonderHit(time))
+        } else if self.is_infinite || limits == Limits::default() {
+            (limits, When::Stopped)
+        } else {
+            (limits, When::Found)
+        }
+    }
+}
+
+/// As much time; more than a day is a day.
+fn milliseconds(number: u64) -> Duration {
+    Duration::from_millis(number.min(24 * 60 * 60 * 1000))
+}
+
+fn left(clock: &mut Option<Clock>, number: u64) {
+    clock.get_or_insert_default().left = milliseconds(number);
+}
+
+fn increment(clock: &mut Option<Clock>, number: u64) {
+    clock.get_or_insert_default().increment = milliseconds(number);
+}
+
+/// Tells in UCI what a search finds.
+struct Teller;
+
+impl Listener for Teller {
+    fn progress(&mut self, game: &AnyGame, analysis: &Analysis) {
+        let board = &game.ruleset().board;
+        let (depth, nodes, elapsed) = (analysis.depth, analysis.nodes, analysis.elapsed);
+        let speed = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+        for (line, number) in analysis.lines.iter().zip(1..) {
+            let score = write_score(line.score);
+            let turns: String = line.turns.iter().map(|turn| format!(" {}", write_turn(board, turn))).collect();
+            say(format_args!(
+                "info depth {depth} multipv {number} score {score} nodes {nodes} nps {speed} time {} pv{turns}",
+                elapsed.as_millis()
+            ));
+        }
+    }
+
+    fn answer(&mut self, game: &AnyGame, answer: Answer) {
+        let board = &game.ruleset().board;
+        match answer {
+            Err(why) => {
+                say(format_args!("info string {why}"));
+                say(NO_TURN);
+            }
+            Ok((turn, reply)) => {
+                if turn.roll.is_some() {
+                    say("info string dice are thrown next, by whoever keeps the game; this throw is drawn by lot");
+                }
+                let reply = reply.map(|reply| format!(" ponder {}", write_turn(board, &reply))).unwrap_or_default();
+                say(format_args!("bestmove {}{reply}", write_turn(board, &turn)));
+            }
+        }
+    }
+}
+
+/// Hundredths of a man, or the turns of the winner that a certain end is away: negative where the side to move loses.
+fn write_score(score: Score) -> String {
+    match score.plies_to_end() {
+        None => format!("cp {}", score.hundredths()),
+        Some(plies) => format!("mate {}", plies.signum() * (plies.abs() + 1) / 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::{AnyRules, find_game};
+
+    fn go(words: &str) -> (Limits, When) {
+        let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+        Go::read(words).unwrap().resolve(&AnyRules::compile(walker).unwrap().new_game())
+    }
+
+    #[test]
+    fn a_search_ends_by_all_that_limits_it() {
+        let limits = Limits { depth: Some(5), nodes: Some(900), time: Some(Duration::from_millis(70)) };
+        assert_eq!(go("depth 5 nodes 900 movetime 70"), (limits, When::Found));
+        assert_eq!(go("mate 3 depth 9").0.depth, Some(5));
+        assert_eq!(go("depth 0").0.depth, Some(1));
+        assert_eq!(go("depth 5 infinite").1, When::Stopped);
+        assert_eq!(go(""), (Limits::default(), When::Stopped));
+        assert_eq!(go("searchmoves b2-c3 depth 2").0.depth, Some(2));
+    }
+
+    #[test]
+    fn the_clock_of_the_side_to_move_counts() {
+        let share = |words: &str| go(words).0.time.unwrap().as_millis();
+        assert_eq!(share("wtime 50000 btime 1000 winc 400 binc 0"), 2_300);
+        assert_eq!(share("p1time 50000 p2time 1000"), 2_000);
+        assert_eq!(share("wtime 50000 movestogo 2"), 25_000);
+        assert_eq!(share("wtime -7"), 1);
+        let time = Some(Duration::from_secs(2));
+        assert_eq!(go("ponder wtime 50000"), (Limits::default(), When::PonderHit(time)));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for words in ["depth", "depth x", "nodes 1.5", "movetime 99999999999999999999"] {
+            assert!(Go::read(words).is_err(), "{words}");
+        }
+        assert_eq!(Go::read("wtime x").unwrap_err(), "`x` is no number, for wtime");
+    }
+
+    #[test]
+    fn certain_ends_are_counted_in_turns_of_the_winner() {
+        let plies = [Score::won_in(1), Score::won_in(5), Score::lost_in(0), Score::lost_in(2), Score::lost_in(4)];
+        assert_eq!(plies.map(write_score), ["mate 1", "mate 3", "mate 0", "mate -1", "mate -2"]);
+        assert_eq!(write_score(Score::estimate(-35)), "cp -35");
+    }
+}

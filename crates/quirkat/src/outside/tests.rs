@@ -1,0 +1,176 @@
+//! Engines that do what engines do, in a few lines of shell.
+
+use super::*;
+use quirkat_rules::{AnyRules, find_game};
+use std::time::Instant;
+
+/// An engine that answers lines as the cases of a shell say.
+fn engine(protocol: &str, cases: &str) -> Program {
+    let script = format!("while read -r line; do case \"$line\" in {cases} quit) exit;; esac; done");
+    program(protocol, &script)
+}
+
+fn program(protocol: &str, script: &str) -> Program {
+    format!("{protocol}:sh -c {}", shlex::try_quote(script).unwrap()).parse().unwrap()
+}
+
+fn game(title: &str, rules: &[(&str, &str)]) -> AnyGame {
+    AnyRules::compile(find_game(title).unwrap().ruleset(None, rules).unwrap()).unwrap().new_game()
+}
+
+const UCI: &str = "uci) echo id name Fake; echo uciok;; isready) echo readyok;;";
+const HUB: &str = "hub) echo id name=Fake version=2; echo wait;; init) echo ready;;";
+
+const SHORT: Limits = Limits { time: Some(Duration::from_millis(100)), depth: None, nodes: None };
+
+/// What comes of asking such an engine for a turn.
+fn asked(protocol: &str, cases: &str) -> Result<String, OutsideError> {
+    let (title, greeting) = if protocol == "uci" { ("alquerque", UCI) } else { ("international", HUB) };
+    let game = game(title, &[]);
+    let mut outside = Outside::start(&engine(protocol, &format!("{greeting} {cases}")), game.ruleset())?;
+    let turn = outside.choose(&game, SHORT, &Stop::default())?;
+    Ok(turn.text(&game.ruleset().board))
+}
+
+#[test]
+fn turns_are_taken_from_all_that_is_said() {
+    assert_eq!(
+        asked("uci", "go*) echo info depth 1; echo; echo bestmove b2-c3 ponder d4xb2;;"),
+        Ok("b2-c3".to_owned())
+    );
+    assert_eq!(asked("hub", "go*) echo info depth=1; echo done move=32-28 ponder=19-23;;"), Ok("32-28".to_owned()));
+}
+
+#[test]
+fn the_first_version_of_hub_is_spoken_where_it_is_greeted_with() {
+    let game = game("international", &[]);
+    let cases = "hub) echo name Fake 1; echo wait;; init) echo ready;; \
+         pos\\ [WB]*) echo error who is to move is a small letter;; time\\ 100) echo info 1;; time*) echo error;; \
+         go) echo move 32-28 19-23;;";
+    let mut outside = Outside::start(&engine("hub", cases), game.ruleset()).unwrap();
+    assert_eq!(outside.name(), "Fake 1");
+    outside.new_game().unwrap();
+    let turn = outside.choose(&game, SHORT, &Stop::default()).unwrap();
+    assert_eq!(turn.text(&game.ruleset().board), "32-28");
+    let nodes = Limits { nodes: Some(9), ..Limits::default() };
+    assert_eq!(outside.choose(&game, nodes, &Stop::default()), Err(OutsideError::NoNodes));
+}
+
+#[test]
+fn a_cheat_is_told_with_its_turn_and_its_position_and_may_be_asked_again() {
+    let game = game("alquerque", &[]);
+    let program = engine("uci", &format!("{UCI} go*depth*) echo bestmove b2-c3;; go*) echo bestmove b2-b3;;"));
+    let mut outside = Outside::start(&program, game.ruleset()).unwrap();
+    let error = outside.choose(&game, SHORT, &Stop::default()).unwrap_err();
+    assert!(
+        error.to_string().starts_with("it plays `b2-b3` in W:Wa1,b1,")
+            && error.to_string().ends_with(": b3 is occupied"),
+        "{error}"
+    );
+    assert!(outside.choose(&game, Limits { depth: Some(1), ..SHORT }, &Stop::default()).is_ok());
+    let error = asked("hub", "go*) echo done move=32-27x22;;").unwrap_err();
+    assert!(error.to_string().contains("32-27x22: not a legal turn; legal: "), "{error}");
+}
+
+#[test]
+fn a_death_is_told_with_what_the_system_says_of_it() {
+    let died = |awaited, status: &str| Err(OutsideError::Died { awaited, status: Some(status.to_owned()) });
+    assert_eq!(asked("uci", "go*) exit 3;;"), died("bestmove", "exit status: 3"));
+    assert_eq!(asked("hub", "go*) kill -9 $$;;"), died("done", "signal: 9 (SIGKILL)"));
+    let game = game("alquerque", &[]);
+    let start = |program: &str| Outside::start(&program.parse().unwrap(), game.ruleset()).err().unwrap();
+    assert_eq!(Err::<String, _>(start("uci:true")), died("uciok", "exit status: 0"));
+    let error = start("uci:no-such-engine --fast").to_string();
+    assert!(error.starts_with("cannot start no-such-engine: "), "{error}");
+}
+
+#[test]
+fn what_is_no_protocol_is_told_and_nothing_is_asked_any_more() {
+    assert_eq!(asked("uci", "go*) echo bestmove;;"), Err(Fault::NoTurn("bestmove").into()));
+    assert_eq!(asked("hub", "go*) echo done;;"), Err(Fault::NoTurn("done").into()));
+    assert_eq!(
+        asked("hub", "pos*) echo error message=\\\"bad position\\\";;"),
+        Err(Fault::Refusal("bad position".to_owned()).into())
+    );
+    assert_eq!(asked("uci", "go*) printf '\\377\\n';;"), Err(Fault::NotUtf8.into()));
+    assert_eq!(asked("uci", "go*) head -c 3000000 /dev/zero; echo;;"), Err(Fault::LongLine(1 << 20).into()));
+    let game = game("alquerque", &[]);
+    let program = engine("uci", &format!("{UCI} go*) echo bestmove; echo bestmove b2-c3;;"));
+    let mut outside = Outside::start(&program, game.ruleset()).unwrap();
+    for _ in 0..2 {
+        assert_eq!(outside.choose(&game, SHORT, &Stop::default()), Err(Fault::NoTurn("bestmove").into()));
+    }
+    assert!(outside.new_game().is_err());
+}
+
+#[test]
+fn who_hangs_is_not_waited_for_and_ended() {
+    let began = Instant::now();
+    // It neither reads nor writes, nor does it end when it is told to.
+    let mut process = Process::start(&program("uci", "trap '' TERM; sleep 600; :")).unwrap();
+    (0..100).for_each(|_| process.say("x".repeat(4096)));
+    let patience = Duration::from_millis(200);
+    let silent = process.hear("uciok", patience, &Stop::default(), |_| Ok(None::<()>));
+    assert_eq!(silent, Err(OutsideError::Silent { awaited: "uciok", after: patience }));
+    drop(process);
+    assert!(began.elapsed() < Duration::from_secs(20));
+    // One that talks and talks is not waited for either.
+    let mut process = Process::start(&program("uci", "while :; do echo info; done")).unwrap();
+    let silent = process.hear("uciok", patience, &Stop::default(), |_| Ok(None::<()>));
+    assert_eq!(silent, Err(OutsideError::Silent { awaited: "uciok", after: patience }));
+}
+
+#[test]
+fn who_is_late_is_told_from_who_is_silent() {
+    assert_eq!(asked("uci", "go*) sleep 1; echo bestmove b2-c3;;"), Ok("b2-c3".to_owned()));
+    let silent = OutsideError::Silent { awaited: "done", after: Duration::from_millis(5100) };
+    assert_eq!(asked("hub", ""), Err(silent));
+}
+
+#[test]
+fn a_search_without_end_is_stopped() {
+    let game = game("alquerque", &[]);
+    let program = engine("uci", &format!("{UCI} stop) echo bestmove b2-c3;;"));
+    let mut outside = Outside::start(&program, game.ruleset()).unwrap();
+    let stop = Stop::default();
+    stop.stop();
+    assert!(outside.choose(&game, Limits::default(), &stop).is_ok());
+}
+
+#[test]
+fn another_game_than_was_told_is_not_asked_for() {
+    let program = engine("uci", &format!("{UCI} go*) echo bestmove b2-c3;;"));
+    let mut outside = Outside::start(&program, game("alquerque", &[]).ruleset()).unwrap();
+    let other = game("alquerque", &[("chain", "none")]);
+    let refused = outside.choose(&other, SHORT, &Stop::default()).unwrap_err();
+    assert_eq!(refused.to_string(), "it does not play alquerque:walker chain=none");
+}
+
+#[test]
+fn only_what_an_engine_offers_is_asked_of_it() {
+    let offers = |options: &str| engine("uci", &format!("uci) {options} echo uciok;; isready) echo readyok;;"));
+    let start = |program: &Program, game: &AnyGame| Outside::start(program, game.ruleset()).err();
+    let walker = game("alquerque", &[]);
+    let lasca = "echo option name UCI_Variant type combo default lasca:lasca var lasca:lasca;";
+    let unknown = |rules: &[&str]| {
+        let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
+        Some(OutsideError::UnknownGame { title: "alquerque:walker".to_owned(), rules })
+    };
+    assert_eq!(start(&offers(lasca), &walker), unknown(&[]));
+    let house = game("alquerque", &[("capture", "optional")]);
+    assert_eq!(start(&offers(""), &house), unknown(&["capture=optional"]));
+    assert_eq!(start(&offers("echo option name Rules type string default;"), &house), None);
+    assert_eq!(start(&engine("hub", HUB), &walker), unknown(&[]));
+    let hub = engine("hub", "hub) echo id name=Fake; echo param name=variant type=enum values=frisian; echo wait;;");
+    let international = game("international", &[]);
+    assert!(matches!(start(&hub, &international), Some(OutsideError::UnknownGame { .. })));
+    let set = |name: &str| {
+        let settings = vec![(name.to_owned(), "1".to_owned())];
+        let mut program = offers("echo option name Hash type spin;");
+        program.settings = settings;
+        program
+    };
+    assert_eq!(start(&set("hash"), &walker), None);
+    let error = start(&set("Style"), &walker).unwrap();
+    assert_eq!(error.to_string(), "it has no setting `Style`; allowed: Hash");
+}

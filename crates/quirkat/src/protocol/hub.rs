@@ -1,0 +1,281 @@
+//! Hub, the protocol of draughts engines that Scan brought up: its lines, its positions and its moves.
+
+use quirkat_rules::{Board, Piece, Play, Point, Rank, Ruleset, Setup, Side, Turn, TurnError, Why, read_turn as read};
+use std::fmt;
+use thiserror::Error;
+
+/// The variants that Hub names and the games with exactly their rules. Killer, breakthrough, Frisian and losing draughts
+/// are not among our games.
+pub const VARIANTS: [(&str, &str); 1] = [("normal", "international:fmjd")];
+
+/// What Hub calls a ruleset; house rules have no name.
+pub fn variant_of(ruleset: &Ruleset) -> Option<&'static str> {
+    let title = ruleset.title();
+    let named = VARIANTS.iter().find(|(_, ours)| *ours == title).map(|(variant, _)| *variant);
+    named.filter(|_| ruleset.house_rules.is_empty())
+}
+
+/// A line: a command and its arguments, some of which are names alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// What is to be done, or what it tells of.
+    pub command: String,
+    arguments: Vec<(String, Option<String>)>,
+}
+
+/// Why a text is no line of Hub.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MessageError {
+    /// A name of an argument is missing before this.
+    #[error(
+        "a name is missing before `{}`; allowed: command name=value name=\"a value with spaces\"",
+        quirkat_rules::clip(.0)
+    )]
+    NoName(String),
+    /// A quotation has no end.
+    #[error("a closing \" is missing")]
+    OpenQuote,
+}
+
+impl Message {
+    /// A command without arguments.
+    pub fn new(command: &str) -> Message {
+        Message { command: command.to_owned(), arguments: vec![] }
+    }
+
+    /// The same with another argument.
+    pub fn with(self, name: &str, value: impl fmt::Display) -> Message {
+        self.and(name, Some(value.to_string()))
+    }
+
+    /// The same with an argument that is a name alone.
+    pub fn with_flag(self, name: &str) -> Message {
+        self.and(name, None)
+    }
+
+    fn and(mut self, name: &str, value: Option<String>) -> Message {
+        self.arguments.push((name.to_owned(), value));
+        self
+    }
+
+    /// The value of an argument, empty where it is a name alone; the last one where there are several.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.arguments
+            .iter()
+            .rev()
+            .find(|(found, _)| found == name)
+            .map(|(_, value)| value.as_deref().unwrap_or_default())
+    }
+
+    /// Whether there is an argument of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Reads a line; `None` if it is empty.
+    ///
+    /// # Errors
+    /// When it is not of the form.
+    pub fn read(line: &str) -> Result<Option<Message>, MessageError> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let (command, mut rest) = word(line);
+        if command.is_empty() {
+            return Err(MessageError::NoName(line.to_owned()));
+        }
+        let mut message = Message::new(command);
+        while !rest.trim_start().is_empty() {
+            let (name, after) = word(rest.trim_start());
+            if name.is_empty() {
+                return Err(MessageError::NoName(after.to_owned()));
+            }
+            let (value, after) = match after.trim_start().strip_prefix('=').map(str::trim_start) {
+                None => (None, after),
+                Some(value) => {
+                    let (value, after) = match value.strip_prefix('"') {
+                        Some(quoted) => quoted.split_once('"').ok_or(MessageError::OpenQuote)?,
+                        None => word(value),
+                    };
+                    (Some(value.to_owned()), after)
+                }
+            };
+            message = message.and(name, value);
+            rest = after;
+        }
+        Ok(Some(message))
+    }
+}
+
+/// The word with which a text begins, and what follows.
+fn word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(ends_word).unwrap_or(text.len()))
+}
+
+fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || letter.is_control() || letter == '=' || letter == '"'
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.command)?;
+        for (name, value) in &self.arguments {
+            match value {
+                None => write!(f, " {name}")?,
+                // Hub knows no way to write a quotation mark within a quotation.
+                Some(value) if value.is_empty() || value.contains(ends_word) => {
+                    write!(f, " {name}=\"{}\"", value.replace('"', "'"))?;
+                }
+                Some(value) => write!(f, " {name}={value}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The squares of a board in the order of their numbers, which are their names.
+fn squares(board: &Board) -> impl Iterator<Item = Point> + '_ {
+    (1..=board.len()).filter_map(|number| board.point(&number.to_string()))
+}
+
+/// The letters of men and kings, White's first, and of an empty square.
+const PIECES: [[char; 2]; 2] = [['w', 'W'], ['b', 'B']];
+const EMPTY: char = 'e';
+
+/// A position: who is to move, then a letter a square.
+pub fn write_position(ruleset: &Ruleset, setup: &Setup) -> String {
+    let side = |side: Side| usize::from(side != ruleset.white());
+    let letter = |piece: Piece| PIECES[side(piece.side)][usize::from(piece.rank == Rank::King)];
+    let to_move = PIECES[side(setup.to_move)][1];
+    let squares = squares(&ruleset.board).map(|square| setup.top(square).map_or(EMPTY, letter));
+    std::iter::once(to_move).chain(squares).collect()
+}
+
+/// Why a text is no position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionError {
+    /// It has so many letters, where so many are wanted.
+    #[error("the position has {0} letters; allowed: {1}, W or B and one a square")]
+    Length(usize, usize),
+    /// This letter means nothing, in this place.
+    #[error("`{0}` is letter {1} of the position; allowed: W or B first, then w, b, W, B, e")]
+    Letter(char, usize),
+}
+
+/// Reads a position; whether it suits the rules is judged when a game is made of it.
+///
+/// # Errors
+/// When it is not of the form.
+pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Setup, PositionError> {
+    let (found, wanted) = (text.chars().count(), ruleset.board.len() + 1);
+    if found != wanted {
+        return Err(PositionError::Length(found, wanted));
+    }
+    let mut setup = Setup::empty(&ruleset.board);
+    let sides = [ruleset.white(), ruleset.white().other()];
+    let piece = |letter: char| {
+        let ranks = [Rank::Man, Rank::King];
+        let of = |side: usize| PIECES[side].iter().position(|&known| known == letter).map(|rank| (side, ranks[rank]));
+        of(0).or(of(1)).map(|(side, rank)| Piece { side: sides[side], rank })
+    };
+    let mut letters = text.chars().zip(1..);
+    if let Some((letter, at)) = letters.next() {
+        let to_move = piece(letter).filter(|piece| piece.rank == Rank::King);
+        setup.to_move = to_move.ok_or(PositionError::Letter(letter, at))?.side;
+    }
+    for ((letter, at), square) in letters.zip(squares(&ruleset.board)) {
+        if letter != EMPTY {
+            setup.columns[square.index()].push(piece(letter).ok_or(PositionError::Letter(letter, at))?);
+        }
+    }
+    Ok(setup)
+}
+
+/// A turn: where it begins and ends, and what it takes, but not its way.
+pub fn write_turn(board: &Board, turn: &Turn) -> String {
+    let (from, to) = turn.ends().map_or(("", ""), |(from, to)| (board.name(from), board.name(to)));
+    let taken: String = turn.captures.iter().map(|&taken| format!("x{}", board.name(taken))).collect();
+    format!("{from}{}{to}{taken}", if taken.is_empty() { '-' } else { 'x' })
+}
+
+/// Reads a turn of a game's position. What it takes may be left out where that is clear.
+///
+/// # Errors
+/// When it is no legal turn.
+pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
+    let board = &game.ruleset().board;
+    let points: Option<Vec<_>> = text.split(['-', 'x']).map(|name| board.point(name)).collect();
+    let Some([from, to, taken @ ..]) = points.as_deref().filter(|points| points.len() > 2) else {
+        return read(game, text);
+    };
+    let sorted = |points: &[Point]| {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        points
+    };
+    let turns = game.turns()?;
+    let is_meant = |turn: &&Turn| turn.ends() == Some((*from, *to)) && sorted(&turn.captures) == sorted(taken);
+    turns.iter().find(is_meant).cloned().ok_or_else(|| {
+        let legal = turns.iter().map(|turn| write_turn(board, turn)).collect();
+        TurnError::Illegal(text.to_owned(), Why::Other(legal))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::{AnyGame, AnyRules, find_game, read_fen, write_fen};
+
+    fn international(fen: &str) -> AnyGame {
+        let ruleset = find_game("international").unwrap().ruleset(None, &[]).unwrap();
+        let setup = read_fen(&ruleset, fen).unwrap();
+        AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap()
+    }
+
+    #[test]
+    fn lines_are_read_with_their_quotations() {
+        let line = Message::read("  pos pos=Weeb  moves=\"38-15 5-41\" flag x = \"\" ").unwrap().unwrap();
+        assert_eq!((line.command.as_str(), line.get("moves"), line.get("flag")), ("pos", Some("38-15 5-41"), Some("")));
+        assert_eq!((line.has("x"), line.has("y")), (true, false));
+        assert_eq!(line.to_string(), "pos pos=Weeb moves=\"38-15 5-41\" flag x=\"\"");
+        assert_eq!(Message::new("error").with("message", "no \"x\"").to_string(), "error message=\"no 'x'\"");
+        assert_eq!(Message::read(" \r\n"), Ok(None));
+        assert_eq!(Message::read("pos moves=\"1-2"), Err(MessageError::OpenQuote));
+        assert_eq!(Message::read("pos =3"), Err(MessageError::NoName("=3".to_owned())));
+        assert!(Message::read("\"go\"").is_err());
+    }
+
+    #[test]
+    fn positions_are_written_and_read_back() {
+        let game = international("B:W31,K40:B1,K2");
+        let ruleset = game.ruleset();
+        let text = write_position(ruleset, &game.setup());
+        assert_eq!(text, format!("BbB{}w{}W{}", "e".repeat(28), "e".repeat(8), "e".repeat(10)));
+        assert_eq!(write_fen(ruleset, &read_position(ruleset, &text).unwrap()), "B:W31,K40:B1,K2");
+        let start = write_position(ruleset, &ruleset.start);
+        assert_eq!(start, format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
+        let refused = |text: &str| read_position(ruleset, text).unwrap_err();
+        assert_eq!(refused("W"), PositionError::Length(1, 51));
+        assert_eq!(refused(&text.replacen('B', "w", 1)), PositionError::Letter('w', 1));
+        assert_eq!(refused(&text.replacen('e', "x", 1)), PositionError::Letter('x', 4));
+    }
+
+    #[test]
+    fn turns_are_told_by_their_ends_and_what_they_take() {
+        // The same man may go two ways, which take as many, to the same square.
+        let game = international("W:W33:B28,18,17,27,19,20,29");
+        let board = &game.ruleset().board;
+        let turns = game.turns().unwrap();
+        assert!(turns.len() > 1);
+        for turn in &turns {
+            let text = write_turn(board, turn);
+            assert_eq!(read_turn(&*game, &text).unwrap().effect, turn.effect, "{text}");
+        }
+        let quiet = international("W:W33:B1");
+        assert_eq!(read_turn(&*quiet, "33-28").unwrap().captures, []);
+        let refused = |text: &str| read_turn(&*quiet, text).unwrap_err().to_string();
+        assert_eq!(refused("33x24x29"), "33x24x29: not a legal turn; legal: 33-28 or 33-29");
+        assert!(refused("33-99").contains("99"));
+    }
+}
