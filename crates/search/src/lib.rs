@@ -19,6 +19,7 @@
 mod alphabeta;
 mod analysis;
 mod chance;
+mod chances;
 mod clock;
 mod count;
 mod evaluate;
@@ -33,6 +34,7 @@ pub mod training;
 
 pub use analysis::{Analysis, Engine, Knowledge, Line};
 pub use chance::Random;
+pub use chances::Chances;
 pub use clock::{Clock, SystemClock};
 pub use count::perft_in_threads;
 pub use evaluate::Evaluator;
