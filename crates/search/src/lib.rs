@@ -28,6 +28,7 @@ mod limits;
 mod network;
 mod playout;
 mod probe;
+pub mod puzzles;
 mod review;
 mod score;
 mod table;
