@@ -8,7 +8,7 @@ mod verdict;
 
 pub use verdict::Verdict;
 
-use crate::analysis::{Engine, Line};
+use crate::analysis::{Analysis, Engine, Line};
 use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
@@ -30,7 +30,8 @@ pub struct Opinion {
     pub to_move: Side,
     /// The chances of the first side.
     pub first: Chances,
-    /// What the position is worth to the side to move; none where the game is over or dice are thrown.
+    /// What the position is worth to the side to move; none where the game is over, dice are thrown, or the limits were too
+    /// tight to look even one turn ahead.
     pub score: Option<Score>,
     /// The depth to which it was searched, in plies; zero where that needed no search.
     pub depth: u32,
@@ -41,7 +42,7 @@ pub struct Opinion {
 pub struct Reviewed {
     /// Who made it.
     pub by: Side,
-    /// Whether it was chosen: no throw of dice, and not the only turn that there was.
+    /// Whether it was chosen and can be judged: no throw of dice, and not the only turn that there was.
     pub is_choice: bool,
     /// The chances before it, of the side that made it.
     pub before: Chances,
@@ -134,9 +135,11 @@ impl Reviewer<'_> {
         if let Some(outcome) = game.outcome() {
             return Ok(look(Chances::at_end(outcome, Side::First), None, 0, vec![], false));
         }
+        // Where the limits are too tight for an opinion, it is that of the position that followed.
+        let later = after.map_or(Chances::of(Score::DRAW, game.ruleset()), |after| after.first);
         if game.is_throw() {
-            let mean = self.mean_of_throws(game)?;
-            return Ok(look(mean.seen_by(Side::First, to_move), None, 0, vec![], false));
+            let mean = self.mean_of_throws(game)?.map(|mean| mean.seen_by(Side::First, to_move));
+            return Ok(look(mean.unwrap_or(later), None, 0, vec![], false));
         }
         let turns = game.turns()?;
         let is_choice = turns.iter().any(|turn| turn.effect != turns[0].effect);
@@ -147,27 +150,25 @@ impl Reviewer<'_> {
             let score = if after.to_move == to_move { score } else { -score };
             return Ok(look(after.first, Some(score.seen_from_above(1)), after.depth, vec![], false));
         }
-        let (depth, lines) = self.search(game, self.effort.lines + 1)?;
-        let score = lines.first().map_or(Score::DRAW, |line| line.score);
+        let found = self.search(game, self.effort.lines + 1)?;
+        let Some(score) = found.lines.first().map(|line| line.score) else {
+            return Ok(look(later, None, 0, vec![], false));
+        };
         let first = Chances::of(score, game.ruleset()).seen_by(Side::First, to_move);
-        Ok(look(first, Some(score), depth, lines, is_choice))
+        Ok(look(first, Some(score), found.depth, found.lines, is_choice))
     }
 
-    /// The depth and the best lines of a search; where the limits are too tight for that, it looks one turn ahead.
-    fn search(&mut self, game: &AnyGame, lines: usize) -> Result<(u32, Vec<Line>), TooManyTurns> {
-        let mut found = self.engine.analyse(game, self.effort.limits, lines, self.stop, &mut |_| {})?;
-        if found.depth == 0 {
-            let shallow = Limits { depth: Some(1), ..Limits::default() };
-            found = self.engine.analyse(game, shallow, lines, self.stop, &mut |_| {})?;
-        }
-        Ok((found.depth, found.lines))
+    /// The best lines of a position; none where the search did not even look one turn ahead.
+    fn search(&mut self, game: &AnyGame, lines: usize) -> Result<Analysis, TooManyTurns> {
+        let found = self.engine.analyse(game, self.effort.limits, lines, self.stop, &mut |_| {})?;
+        Ok(if found.depth == 0 { Analysis::default() } else { found })
     }
 
     /// The mean chances of the side to move over the throws of the dice, each as likely as any other.
-    fn mean_of_throws(&mut self, game: &AnyGame) -> Result<Chances, TooManyTurns> {
+    fn mean_of_throws(&mut self, game: &AnyGame) -> Result<Option<Chances>, TooManyTurns> {
         let throws = game.turns()?;
         // Throws with the same effect are one line.
-        let (_, lines) = self.search(game, throws.len())?;
+        let lines = self.search(game, throws.len())?.lines;
         let mut sum = Chances { win: 0.0, draw: 0.0, loss: 0.0 };
         for line in &lines {
             let Some(thrown) = line.turns.first() else { continue };
@@ -178,7 +179,7 @@ impl Reviewer<'_> {
             sum.draw += share * chances.draw;
             sum.loss += share * chances.loss;
         }
-        Ok(sum)
+        Ok((!lines.is_empty()).then_some(sum))
     }
 
     /// Judges the turn that was played in a game's position; `after` are the first side's chances after it.
@@ -244,7 +245,7 @@ impl Review {
         Verdict::of_loss(swing(turn)).map(|_| number)
     }
 
-    /// How well each side played, in percent; none for a side that had nothing to choose. See [`accuracy`].
+    /// How well each side played, in percent; none for a side that had nothing to choose.
     pub fn accuracy(&self) -> [Option<f64>; 2] {
         let expected: Vec<f64> = self.positions.iter().map(|position| 100.0 * position.first.expected()).collect();
         Side::BOTH.map(|side| {
