@@ -1,5 +1,6 @@
 //! The commands, a file each: their arguments, and what they print.
 
+pub mod annotate;
 pub mod best;
 pub mod board;
 pub mod check;
@@ -7,11 +8,13 @@ pub mod completions;
 pub mod draw;
 pub mod format;
 pub mod games;
+mod limits;
 pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod print;
+pub mod puzzles;
 pub mod rules;
 pub mod selfplay;
 pub mod serve;
@@ -23,6 +26,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
 use quirkat_rules::Language;
 use serde::Serialize;
+use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 /// A value as a command prints it: JSON on several lines.
@@ -48,6 +52,15 @@ fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();
     groups.join(" ")
+}
+
+/// Tells a person how far it is, in the place of what was told before.
+fn progress(words: &str) {
+    let mut to = std::io::stderr().lock();
+    if to.is_terminal() {
+        // That nobody can be told is no reason to stop.
+        write!(to, "\r\x1b[K{words}").and_then(|()| to.flush()).unwrap_or_default();
+    }
 }
 
 /// Reads a language by its code: any that there are words in.

@@ -10,8 +10,8 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command,
-    print as print_command, rules, selfplay, serve, show, speed, train,
+    annotate, best, board, check, completions, draw, format, games, matches, moves, perft, play as play_command,
+    print as print_command, puzzles, rules, selfplay, serve, show, speed, train,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,6 +30,8 @@ use thiserror::Error;
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
+        quirkat annotate game.pdn -o judged.pdn         a game, judged turn by turn\n  \
+        quirkat puzzles alquerque -o puzzles.pdn        positions with one good turn\n  \
         quirkat draw alquerque -o board.png             a picture of it\n  \
         quirkat print alquerque --counters -o game.pdf  a board and counters on paper\n  \
         quirkat perft alquerque 10                      count turns\n  \
@@ -52,6 +54,8 @@ enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Best(best::Arguments),
+    Annotate(annotate::Arguments),
+    Puzzles(puzzles::Arguments),
     Match(matches::Arguments),
     Selfplay(selfplay::Arguments),
     Speed(speed::Arguments),
@@ -90,6 +94,8 @@ fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
+        Command::Annotate(arguments) => annotate::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),

@@ -1,6 +1,6 @@
 //! `quirkat train GAME`: an engine plays against itself and learns what positions are worth.
 
-use super::{read_threads, thousands};
+use super::{progress, read_threads, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, read_text};
 use anyhow::{Context, ensure};
@@ -11,7 +11,7 @@ use quirkat_search::{Engine, Knowledge, Network};
 use quirkat_wire::house_rules;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -107,15 +107,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let network = arguments.into.join("network");
     write_whole(&network, &fs::read(last)?)?;
     Ok(format!("{told}the network: {}\n", network.display()))
-}
-
-/// Tells a person how far it is, in the place of what was told before.
-fn progress(words: &str) {
-    let mut to = std::io::stderr().lock();
-    if to.is_terminal() {
-        // That nobody can be told is no reason to stop.
-        write!(to, "\r\x1b[K{words}").and_then(|()| to.flush()).unwrap_or_default();
-    }
 }
 
 impl Arguments {
