@@ -27,6 +27,7 @@
 //! ```
 
 mod arrows;
+mod curve;
 mod field;
 mod marks;
 pub mod names;
@@ -34,6 +35,7 @@ pub mod paint;
 pub mod pen;
 mod pieces;
 
+pub use curve::{Curve, curve};
 pub use paint::Palette;
 
 use crate::scene::Scene;

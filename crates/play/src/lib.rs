@@ -41,6 +41,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod annotate;
 mod clock;
 mod deal;
 mod event;
@@ -49,11 +50,13 @@ mod manners;
 mod player;
 mod position;
 mod pressing;
+mod puzzle;
 mod record;
 mod refusal;
 mod ruling;
 mod words;
 
+pub use annotate::{annotated, judged, numbered, summary};
 pub use clock::{Clock, ClockTerms, Millis};
 pub use deal::{Deal, Offer};
 pub use event::{Act, Entry, Event};
@@ -62,6 +65,7 @@ pub use manners::Manners;
 pub use player::{Player, Seated};
 pub use position::{PositionError, read_position};
 pub use pressing::{Duty, Pressing};
+pub use puzzle::puzzle_record;
 pub use record::{DERIVED, is_bare, kept_tags};
 pub use refusal::{Misfit, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};

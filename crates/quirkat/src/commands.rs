@@ -1,5 +1,6 @@
 //! The commands, a file each: their arguments, and what they print.
 
+pub mod annotate;
 pub mod best;
 pub mod board;
 pub mod check;
@@ -10,12 +11,14 @@ mod folder;
 pub mod format;
 pub mod games;
 pub mod gauntlet;
+mod limits;
 pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod print;
 mod progress;
+pub mod puzzles;
 pub mod rules;
 pub mod selfplay;
 pub mod serve;

@@ -14,8 +14,8 @@ mod source;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves, perft,
-    play as play_command, print as print_command, rules, selfplay, serve, show, speed, train,
+    annotate, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves,
+    perft, play as play_command, print as print_command, puzzles, rules, selfplay, serve, show, speed, train,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -34,6 +34,8 @@ use thiserror::Error;
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
+        quirkat annotate game.pdn -o judged.pdn         a game, judged turn by turn\n  \
+        quirkat puzzles alquerque -o puzzles.pdn        positions with one good turn\n  \
         quirkat draw alquerque -o board.png             a picture of it\n  \
         quirkat print alquerque --counters -o game.pdf  a board and counters on paper\n  \
         quirkat perft alquerque 10                      count turns\n  \
@@ -57,6 +59,8 @@ enum Command {
     Perft(perft::Arguments),
     Best(best::Arguments),
     Engine(engine_command::Arguments),
+    Annotate(annotate::Arguments),
+    Puzzles(puzzles::Arguments),
     Match(matches::Arguments),
     Gauntlet(gauntlet::Arguments),
     Selfplay(selfplay::Arguments),
@@ -97,6 +101,8 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Engine(arguments) => engine_command::run(&arguments),
+        Command::Annotate(arguments) => annotate::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Gauntlet(arguments) => gauntlet::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),

@@ -2,12 +2,13 @@
 
 use crate::alphabeta::{Means, RootTurn, Search};
 use crate::chance::index;
+use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
 use crate::evaluate::Judge;
 use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
+use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
-use crate::patterns::{Chances, Patterns};
 use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
@@ -48,10 +49,6 @@ impl Knowledge {
         }
     }
 }
-
-/// Hundredths of a man that make the odds to win e times as high, and by how many logits draws are likely, where nothing
-/// was learned.
-const PLAIN_SCALE: (f64, f64) = (150.0, 0.5);
 
 /// What an engine that plays takes a draw for, in hundredths of a man lost: it goes on playing for a win where nothing is
 /// decided, because opponents err. An analysis judges draws as draws.
@@ -116,10 +113,9 @@ impl Engine {
         Engine { threads: threads.max(1), ..self }
     }
 
-    /// The chances of the side to move that a score of this engine stands for.
-    pub fn chances(&self, ruleset: &Ruleset, score: Score) -> Chances {
-        let (hundredths, draws) = self.knowledge.patterns(ruleset).map_or(PLAIN_SCALE, Patterns::scale);
-        Chances::at(f64::from(score.hundredths()) / hundredths, draws)
+    /// What scores mean to this engine.
+    pub(crate) fn scale(&self, ruleset: &Ruleset) -> Scale {
+        self.knowledge.patterns(ruleset).map_or(Scale::PLAIN, Patterns::scale)
     }
 
     /// Searches for the best `lines` lines of a game's position, reporting each finished depth.

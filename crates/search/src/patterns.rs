@@ -11,6 +11,7 @@ pub(crate) mod layout;
 mod shipped;
 pub(crate) mod sight;
 
+use crate::chances::Scale;
 pub use file::PatternsError;
 use layout::Layout;
 use quirkat_rules::{Features, Side};
@@ -73,34 +74,6 @@ impl Size {
     }
 }
 
-/// How likely each end of a game is for the side to move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chances {
-    /// It wins.
-    pub win: f64,
-    /// Nobody wins.
-    pub draw: f64,
-    /// It loses.
-    pub loss: f64,
-}
-
-impl Chances {
-    /// The chances at a logarithm of the odds, where so many logits more make a draw as likely as not.
-    pub(crate) fn at(logit: f64, draws: f64) -> Chances {
-        let (win, loss) = (odds(logit - draws), odds(-logit - draws));
-        Chances { win, draw: 1.0 - win - loss, loss }
-    }
-
-    /// What a game is worth with these chances: a win 1, a draw half of it.
-    pub fn expected(self) -> f64 {
-        self.win + self.draw / 2.0
-    }
-}
-
-pub(crate) fn odds(logit: f64) -> f64 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
 impl Patterns {
     pub(crate) fn new(title: String, made: String, size: Size, worths: Vec<Worth>) -> Patterns {
         debug_assert_eq!(worths.len(), size.worths());
@@ -122,9 +95,9 @@ impl Patterns {
         &self.made
     }
 
-    /// Hundredths of a man that one logit is, and by how many logits draws are likely.
-    pub(crate) fn scale(&self) -> (f64, f64) {
-        (f64::from(self.hundredths), f64::from(self.draws) / 100.0)
+    /// What scores mean that were found with them.
+    pub(crate) fn scale(&self) -> Scale {
+        Scale { hundredths: f64::from(self.hundredths), draws: f64::from(self.draws) / 100.0 }
     }
 
     /// What a position is worth to the side to move, in hundredths of a man: from the sums of its patterns as the first

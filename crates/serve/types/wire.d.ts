@@ -156,12 +156,19 @@ declare namespace Wire {
   /** A score of the side to move: plies to the end of the game, or hundredths of a man. */
   type Score = { plies: number; hundredths?: undefined } | { plies?: undefined; hundredths: number };
 
+  /** What a side may expect of the end of a game, as shares of one. */
+  interface Chances {
+    win: number;
+    draw: number;
+    loss: number;
+  }
+
   /** What the engine has found at a depth. */
   interface Depth {
     depth: number;
     nodes: number;
     ms: number;
-    lines: { score: Score; turns: Turn[] }[];
+    lines: { score: Score; chances: Chances; turns: Turn[] }[];
   }
 
   /** A line of the engine's stream. */

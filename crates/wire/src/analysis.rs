@@ -21,11 +21,13 @@ pub struct Analysis {
 }
 
 /// One line of play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineLine {
     /// What it is worth to the side to move.
     pub score: Score,
+    /// The chances of the side to move.
+    pub chances: Chances,
     /// The turns, the best one first.
     pub turns: Vec<Turn>,
 }
@@ -39,6 +41,18 @@ pub enum Score {
     Hundredths(i32),
     /// A certain end in so many plies: positive wins; negative loses, and zero has lost already.
     Plies(i32),
+}
+
+/// What a side may expect of the end of a game; the three add up to one, but for rounding.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Chances {
+    /// The chance to win, from 0 to 1, to the thousandth, as all three.
+    pub win: f64,
+    /// The chance of a draw.
+    pub draw: f64,
+    /// The chance to lose.
+    pub loss: f64,
 }
 
 /// A position and what an engine thinks of it.
@@ -61,7 +75,7 @@ pub fn ms(time: Duration) -> f64 {
 impl Analysis {
     /// What a search of a game's position found.
     pub fn new(game: &AnyGame, found: &quirkat_search::Analysis) -> Analysis {
-        let lines = found.lines.iter().map(|line| EngineLine::new(game, line.score.into(), &line.turns));
+        let lines = found.lines.iter().map(|line| EngineLine::new(game, line));
         Analysis { depth: found.depth, nodes: found.nodes, ms: ms(found.elapsed), lines: lines.collect() }
     }
 }
@@ -72,18 +86,25 @@ impl From<quirkat_search::Score> for Score {
     }
 }
 
+impl From<quirkat_search::Chances> for Chances {
+    fn from(chances: quirkat_search::Chances) -> Chances {
+        let quirkat_search::Chances { win, draw, loss } = chances;
+        Chances { win: thousandths(win), draw: thousandths(draw), loss: thousandths(loss) }
+    }
+}
+
+/// A share, to the thousandth.
+pub(crate) fn thousandths(share: f64) -> f64 {
+    (share * 1e3).round() / 1e3
+}
+
 impl EngineLine {
-    /// A line of turns from a game's position; it is cut where a turn is not legal, which no engine's is.
-    pub fn new(game: &AnyGame, score: Score, turns: &[quirkat_rules::Turn]) -> EngineLine {
-        let mut game = game.clone();
-        let mut line = Vec::with_capacity(turns.len());
-        for turn in turns {
-            let by = game.to_move();
-            if game.play(turn).is_err() {
-                break;
-            }
-            line.push(Turn::new(&game.ruleset().board, by, turn));
+    /// A line from a game's position.
+    pub fn new(game: &AnyGame, line: &quirkat_search::Line) -> EngineLine {
+        EngineLine {
+            score: line.score.into(),
+            chances: quirkat_search::Chances::of(line.score, game.ruleset()).into(),
+            turns: Turn::line(game, &line.turns),
         }
-        EngineLine { score, turns: line }
     }
 }

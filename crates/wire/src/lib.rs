@@ -33,14 +33,16 @@ mod names;
 mod outcome;
 mod partial;
 mod position;
+mod puzzle;
 mod record;
+mod review;
 mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod stream;
 mod turn;
 
-pub use analysis::{Analysis, Best, EngineLine, Score, ms};
+pub use analysis::{Analysis, Best, Chances, EngineLine, Score, ms};
 pub use ask::{Asked, ClockAsked, Joining, Line};
 pub use board::{Board, Point};
 pub use check::{Check, Counts, Facts, Fault, SideFacts, Standings};
@@ -54,7 +56,9 @@ pub use names::{Names, Side};
 pub use outcome::{Outcome, TIME};
 pub use partial::{Asks, Partial, PartialAsk};
 pub use position::Position;
+pub use puzzle::{Goal, Puzzle, Theme};
 pub use record::{Node, Record, Records};
+pub use review::{Review, Reviewed, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, STARTED};
 pub use turn::{Claim, Played, Turn};

@@ -75,6 +75,20 @@ impl Turn {
         game.history().get(ply).map(|turn| Turn::new(&game.ruleset().board, by, turn))
     }
 
+    /// Turns that follow one another from a game's position; they end where one is not legal.
+    pub fn line(game: &AnyGame, turns: &[quirkat_rules::Turn]) -> Vec<Turn> {
+        let mut game = game.clone();
+        let mut line = Vec::with_capacity(turns.len());
+        for turn in turns {
+            let by = game.to_move();
+            if game.play(turn).is_err() {
+                break;
+            }
+            line.push(Turn::new(&game.ruleset().board, by, turn));
+        }
+        line
+    }
+
     /// Turns that are legal in a game's position.
     pub fn legal<'t>(game: &AnyGame, turns: impl IntoIterator<Item = &'t quirkat_rules::Turn>) -> Vec<Turn> {
         let (board, by) = (&game.ruleset().board, game.to_move());

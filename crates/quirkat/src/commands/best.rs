@@ -1,14 +1,14 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
-use super::{json_text, read_threads, read_time, stop_on_interrupt, thousands};
+use super::limits::LimitArguments;
+use super::{json_text, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
-use quirkat_search::{Analysis, Engine, Limits, Line};
+use quirkat_search::{Analysis, Chances, Engine, Line, Patterns};
 use quirkat_wire::{self as wire, Best, Subject};
 use std::io::{IsTerminal, Write};
-use std::time::Duration;
 
 /// Let the engine find the best turns of a position; Ctrl-C gives what it has so far
 #[derive(Debug, Args)]
@@ -17,15 +17,8 @@ pub struct Arguments {
     game: GameArguments,
     #[command(flatten)]
     position: PositionArguments,
-    /// How long to think: 1s, 500ms, 2m [default: 1s if no other limit is given]
-    #[arg(long, value_parser = read_time)]
-    time: Option<Duration>,
-    /// How many turns to look ahead
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: Option<u32>,
-    /// How many positions to visit
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// How many lines to give, the best first
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=100))]
     lines: u16,
@@ -42,10 +35,6 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let game = arguments.game.game(&arguments.position)?;
-    let mut limits = Limits { time: arguments.time, depth: arguments.depth, nodes: arguments.nodes };
-    if limits == Limits::default() {
-        limits.time = Some(Duration::from_secs(1));
-    }
     let stop = stop_on_interrupt()?;
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
     let mut progress = |analysis: &Analysis| {
@@ -55,8 +44,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         }
     };
     let mut engine = Engine::new(usize::from(arguments.hash)).with_threads(arguments.threads);
-    let analysis =
-        engine.analyse(&game, limits, usize::from(arguments.lines), &stop, &mut progress).map_err(bad_input)?;
+    let analysis = engine
+        .analyse(&game, arguments.limits.limits(), usize::from(arguments.lines), &stop, &mut progress)
+        .map_err(bad_input)?;
     if shows_progress {
         eprint!("\r\x1b[K");
     }
@@ -72,16 +62,27 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
         return quirkat_words::outcome_in_words(game.ruleset(), outcome, Language::En) + "\n";
     }
     let seconds = analysis.elapsed.as_secs_f64();
-    let mut text = format!("depth {}, {} positions, {seconds:.2} s\n", analysis.depth, thousands(analysis.nodes));
-    for line in &analysis.lines {
-        text += &line_text(game, line, usize::MAX);
-        text.push('\n');
-    }
-    text
+    let judged_by = match Patterns::of(game.ruleset()) {
+        Some(patterns) => format!("what was learned of {}", patterns.title()),
+        None => "pieces and plain steps".to_owned(),
+    };
+    let heading = format!(
+        "depth {}, {} positions, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
+        analysis.depth,
+        thousands(analysis.nodes),
+        "men",
+        "win",
+        "draw",
+        "loss"
+    );
+    analysis.lines.iter().fold(heading, |text, line| text + &line_text(game, line, usize::MAX) + "\n")
 }
 
+/// A line: what it is worth in men, or the plies to a certain end; the chances in percent; as many turns as are wanted.
 fn line_text(game: &AnyGame, line: &Line, most: usize) -> String {
-    let board = &game.ruleset().board;
-    let turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(board)).collect();
-    format!("{:>7}  {}", line.score.to_string(), turns.join("  "))
+    let ruleset = game.ruleset();
+    let turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();
+    let Chances { win, draw, loss } = Chances::of(line.score, ruleset);
+    let [win, draw, loss] = [win, draw, loss].map(|share| format!("{:.0} %", 100.0 * share));
+    format!("{:>7}{win:>6}{draw:>6}{loss:>6}  {}", line.score.to_string(), turns.join("  "))
 }

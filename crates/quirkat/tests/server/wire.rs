@@ -159,6 +159,12 @@ fn what_the_command_line_prints_fits() {
     let selfplay = ["selfplay", "lasca", "--games", "2", "--nodes", "50", "--longest", "20"];
     let told = all_held("Selfplay", printed(&selfplay)).remove(0);
     assert_eq!((told["games"].as_u64(), told["of"].as_str()), (Some(counted(&told)), Some("first")));
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.pdn");
+    std::fs::write(&record, "[Variant \"alquerque\"]\n\n1. d2-c3 b4xd2 *").unwrap();
+    let told = all_held("Review", printed(&["annotate", record.to_str().unwrap(), "--depth", "3"])).remove(0);
+    assert_eq!((told["turns"].as_array().unwrap().len(), told["curve"].as_array().unwrap().len()), (2, 3));
+    all_held("Puzzle", printed(&["puzzles", "alquerque-de-tres", "--nodes", "500", "--count", "2"]));
     let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
     assert_eq!(held("Check", printed(&["check", adugo]))["variants"][0]["toMove"], "first");
     let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/boards");

@@ -4,8 +4,9 @@ use super::games::Look;
 use super::learner::{Learner, Seen};
 use super::sample::{Sample, SampleError};
 use crate::chance::{Random, index};
+use crate::chances::{Chances, odds};
 use crate::patterns::layout::Layout;
-use crate::patterns::{Chances, Patterns, Size, odds};
+use crate::patterns::{Patterns, Size};
 use quirkat_rules::{AnyRules, Rules, RulesVisitor};
 use std::sync::Arc;
 

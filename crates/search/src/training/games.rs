@@ -4,6 +4,7 @@ use super::sample::Sample;
 use crate::alphabeta::quiesce::judges_quiet_positions_alone;
 use crate::analysis::Engine;
 use crate::chance::{Random, index};
+use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
 use crate::patterns::layout::Layout;
 use crate::playout::random_opening;
@@ -51,7 +52,7 @@ impl SelfPlay {
             // A search that did not even look one turn ahead has no opinion.
             if analysis.depth > 0 && (!quiet_alone || turn.captures.is_empty()) {
                 let mut sample = game.visit(Sampling(&layout));
-                let chance = engine.chances(&ruleset, line.score).expected();
+                let chance = Chances::scaled(line.score, engine.scale(&ruleset)).expected();
                 sample.chance = (chance * f64::from(u16::MAX)) as u16;
                 samples.push(sample);
             }

@@ -2,7 +2,8 @@
 
 use super::{game, held};
 use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn};
-use quirkat_search::{Engine, Limits, Stop};
+use quirkat_search::puzzles::{self, Difficulty};
+use quirkat_search::{Effort, Engine, Limits, Stop};
 use quirkat_wire::*;
 use serde_json::Value;
 use std::time::Duration;
@@ -40,6 +41,8 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Best, when the game is over", held(&Best { subject: subject(&over), analysis: analysis(&over) })),
         ("AnalysisLine", held(&AnalysisLine::Depth(analysis(&few)))),
         ("AnalysisLine, the last", held(&AnalysisLine::End { done: true })),
+        ("Review", held(&review())),
+        ("Puzzle", held(&puzzle())),
         ("Perft", held(&perft(&few))),
         ("Match", held(&a_match())),
         ("Selfplay", held(&selfplay())),
@@ -95,6 +98,30 @@ fn analysis(game: &AnyGame) -> Analysis {
     let found = Engine::new(1).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
     // How many positions a search visits changes whenever the engine is made better.
     Analysis { nodes: 2 * found.lines.len() as u64, ms: ms(ELAPSED), ..Analysis::new(game, &found) }
+}
+
+/// A game of one turn, which leaves the diagonal open.
+fn review() -> Review {
+    let mut game = game("alquerque-de-tres", &[], Some("B:Wa1,b2:Bb1:hand=1,2"));
+    let turn = read_turn(&*game, "drop @c1").unwrap();
+    game.play(&turn).unwrap();
+    let effort = Effort { limits: Limits { depth: Some(4), ..Limits::default() }, lines: 1 };
+    let found = Engine::new(1).review(&game, effort, &Stop::default(), &mut |_| {}).unwrap();
+    Review::new(&game, &found.unwrap())
+}
+
+fn puzzle() -> Puzzle {
+    let game = game("alquerque-de-tres", &[], Some("W:Wa1,b2:Bb1,c1:hand=1,1"));
+    let solution = vec![read_turn(&*game, "drop @c3").unwrap()];
+    Puzzle::new(&puzzles::Puzzle {
+        game,
+        goal: puzzles::Goal::Win(1),
+        solution,
+        best: quirkat_search::Score::won_in(1),
+        second: quirkat_search::Score::DRAW,
+        difficulty: Difficulty { depth: 1, choices: 5, turns: 1, is_quiet: false, is_sacrifice: false },
+        themes: vec![],
+    })
 }
 
 fn perft(game: &AnyGame) -> Perft {

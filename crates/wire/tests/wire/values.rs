@@ -2,7 +2,8 @@
 
 use super::{game, held};
 use quirkat_rules::{Language, games};
-use quirkat_wire::{EmptyBoard, EngineLine, Game, Legal, Partial, PartialAsk, Played, Rules, Score, Subject, Turn};
+use quirkat_search::{Line, Score};
+use quirkat_wire::{EmptyBoard, EngineLine, Game, Legal, Partial, PartialAsk, Played, Rules, Subject, Turn};
 
 /// As many turns are played of each game.
 const PLIES: usize = 40;
@@ -41,7 +42,7 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
         played.iter().for_each(|played| drop(held(played)));
         // The same line, as an engine would give it: who makes each turn is known, whoever moves twice.
         let history: Vec<_> = game.history().into_iter().cloned().collect();
-        let line = EngineLine::new(&start, Score::Hundredths(0), &history);
+        let line = EngineLine::new(&start, &Line { score: Score::DRAW, turns: history });
         held(&line);
         assert_eq!(line.turns, played.into_iter().map(|played| played.turn).collect::<Vec<_>>(), "{}", file.id);
     }

@@ -1,0 +1,159 @@
+//! `quirkat annotate FILE`: games that were played, judged turn by turn.
+
+use super::json_text;
+use super::limits::LimitArguments;
+use super::progress::Progress;
+use crate::play::record::source;
+use crate::source::read_text;
+use crate::{bad_input, output};
+use anyhow::Context;
+use clap::Args;
+use quirkat_draw::svg::{self, Curve, Palette};
+use quirkat_play::{annotated, judged, numbered, summary};
+use quirkat_rules::{AnyGame, Language, Pdn};
+use quirkat_search::{Effort, Engine, Review, Reviewed, Stop, Verdict};
+use quirkat_wire as wire;
+use std::path::{Path, PathBuf};
+
+/// Judge each turn of the games in a PDN file: mistakes with the better line, accuracy, where the game turned
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A turn is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 10, 20 or 30 % of the \
+    score to be expected, a draw counted as half; the only turn that is no mistake has a `!`.\n\n\
+    Without --output the annotated record is printed; with it, the mistakes and a summary. What people wrote \
+    in the record is kept; what was annotated before is annotated anew.\n\n\
+    Examples:\n  \
+    quirkat annotate game.pdn --time 2s -o judged.pdn\n  \
+    quirkat annotate game.pdn --nodes 100000 --curve curve.svg --json"
+)]
+pub struct Arguments {
+    /// The record, with one game or many
+    file: PathBuf,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// How many better lines to give where a turn was bad
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=20))]
+    lines: u16,
+    /// The memory of the engine, in MiB
+    #[arg(long, default_value = "64", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    hash: u16,
+    /// Write the annotated record to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw the chances of the first side, turn by turn, into this file, ending with .svg; of several games, each into a
+    /// file of its own: curve-1.svg, curve-2.svg
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game of the file, and what the engine thinks of it.
+struct Judged {
+    pdn: Pdn,
+    game: AnyGame,
+    review: Review,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    arguments.curve.as_deref().map(|path| output::ending(path, &["svg"])).transpose()?;
+    let games = read(&arguments.file)?;
+    let mut judged = Vec::with_capacity(games.len());
+    let mut engine = Engine::new(usize::from(arguments.hash));
+    let effort = Effort { limits: arguments.limits.limits(), lines: usize::from(arguments.lines) };
+    let count = games.len();
+    for (number, (pdn, game)) in (1..).zip(games) {
+        let turns = game.history().len();
+        let progress = Progress::new(&format!("turns of game {number} of {count}"), turns as u64, 0);
+        let mut report = |left| progress.tell((turns - left) as u64, String::new());
+        let review = engine.review(&game, effort, &Stop::default(), &mut report).map_err(bad_input)?;
+        let review = review.context("nobody told the engine to stop")?;
+        judged.push(Judged { pdn, game, review });
+    }
+    let record = judged.iter().map(Judged::record).collect::<Vec<_>>().join("\n");
+    if let Some(path) = &arguments.curve {
+        for (number, game) in (1..).zip(&judged) {
+            output::write(&curve_path(path, number, judged.len()), game.curve().as_bytes())?;
+        }
+    }
+    if let Some(path) = &arguments.output {
+        output::write(path, record.as_bytes())?;
+    }
+    Ok(match (arguments.json, &arguments.output) {
+        (true, _) => {
+            json_text(&judged.iter().map(|game| wire::Review::new(&game.game, &game.review)).collect::<Vec<_>>())
+        }
+        (false, Some(_)) => judged.iter().map(Judged::report).collect::<Vec<_>>().join("\n"),
+        (false, None) => record,
+    })
+}
+
+/// The games of a file, played to their ends.
+fn read(path: &Path) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
+    let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
+    let records = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
+    let count = records.len();
+    let games = (1..).zip(records).map(|(number, pdn)| {
+        let game = source(&pdn, Language::En).and_then(|source| Ok(pdn.replay(&source.file)?));
+        let which = || if count == 1 { "the game".to_owned() } else { format!("game {number}") };
+        Ok((pdn, game.with_context(which).map_err(wrong)?))
+    });
+    games.collect()
+}
+
+/// The file for the curve of a game: `curve-2.svg` for the second of several.
+fn curve_path(path: &Path, number: usize, count: usize) -> PathBuf {
+    if count == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{number}.svg"))
+}
+
+impl Judged {
+    fn record(&self) -> String {
+        annotated(&self.pdn, &self.game, &self.review).to_string()
+    }
+
+    /// The game's names, its summary, and its turns that were bad or the only good ones.
+    fn report(&self) -> String {
+        let mut report = self.title() + "\n";
+        report.extend(summary(&self.game, &self.review).into_iter().map(|sentence| sentence + "\n"));
+        for (ply, turn) in self.review.turns.iter().enumerate() {
+            let Some((verdict, words)) = turn.verdict.zip(judged(self.game.ruleset(), turn)) else { continue };
+            report += &format!("  {:<24} {words}\n", numbered(&self.game, ply) + verdict.sign());
+        }
+        report
+    }
+
+    /// The players, where the record names them, and the game.
+    fn title(&self) -> String {
+        let title = self.game.ruleset().title();
+        match (self.pdn.tag("White"), self.pdn.tag("Black")) {
+            (Some(white), Some(black)) => format!("{white} – {black}, {title}"),
+            _ => title,
+        }
+    }
+
+    fn curve(&self) -> String {
+        let sides = &self.game.ruleset().about.sides;
+        let names = [&sides[0], &sides[1]].map(|side| side.name.get(Language::En));
+        let sign = |(ply, turn): (usize, &Reviewed)| {
+            let verdict = turn.verdict.filter(|verdict| *verdict >= Verdict::Mistake)?;
+            Some((ply + 1, verdict.sign()))
+        };
+        let signs: Vec<_> = self.review.turns.iter().enumerate().filter_map(sign).collect();
+        let expected: Vec<_> = self.review.positions.iter().map(|position| position.first.expected()).collect();
+        svg::curve(
+            &Curve {
+                title: &format!("The chances of {}, turn by turn. {}", names[0], self.title()),
+                description: &summary(&self.game, &self.review).join(" "),
+                sides: names,
+                expected: &expected,
+                signs: &signs,
+            },
+            Palette::Fixed,
+        )
+    }
+}

@@ -1,0 +1,101 @@
+//! `quirkat puzzles GAME`: positions from play with one good turn.
+
+use super::progress::Progress;
+use super::{json_text, read_time, stop_on_interrupt};
+use crate::source::GameArguments;
+use crate::{bad_input, output};
+use anyhow::ensure;
+use clap::Args;
+use quirkat_play::puzzle_record;
+use quirkat_rules::{AnyRules, write_fen};
+use quirkat_search::Limits;
+use quirkat_search::puzzles::{Goal, Puzzle, PuzzleSearch};
+use quirkat_wire as wire;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Find puzzles: positions in which one turn wins, or wins pieces, and no other does
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The engine plays against itself, with a random turn now and then, and searches again whatever \
+    looks like a puzzle. With --nodes, as without any limit, the same seed finds the same puzzles; with --time that \
+    depends on the machine. Ctrl-C gives what was found so far.\n\n\
+    Grades go from 1 to 5: by how far one has to look, how long the solution is, whether its first turn is quiet or \
+    gives pieces away, and how many turns there are to choose from.\n\n\
+    Where dice are thrown, puzzles end before the next throw."
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// How many puzzles to find
+    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    count: u32,
+    /// How many games to play at most
+    #[arg(long, default_value = "500", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// The number from which chance is drawn
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// How many positions to visit for each turn of a solution [default: 50000 if no time is given]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: Option<u64>,
+    /// How long to think about each turn of a solution: 1s, 500ms
+    #[arg(long, value_parser = read_time)]
+    time: Option<Duration>,
+    /// Write the puzzles to this file, as PDN
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// So many positions are visited if nobody says how many.
+const NODES: u64 = 50_000;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
+    let nodes = arguments.nodes.or(if arguments.time.is_none() { Some(NODES) } else { None });
+    let limits = Limits { nodes, time: arguments.time, depth: None };
+    let stop = stop_on_interrupt()?;
+    let title = rules.ruleset().title();
+    let search = PuzzleSearch { rules, seed: arguments.seed, limits };
+    let mut found = Vec::new();
+    let mut known = HashSet::new();
+    let mut played = 0;
+    let progress = Progress::new("games", arguments.games, 0);
+    while played < arguments.games && found.len() < arguments.count as usize && !stop.is_stopped() {
+        progress.tell(played, format!("{} puzzles", found.len()));
+        let puzzle = search.play(played, &stop).map_err(bad_input)?;
+        // Short games come to the same positions again.
+        found.extend(puzzle.filter(|puzzle| known.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));
+        played += 1;
+    }
+    drop(progress);
+    let in_games = format!("in {played} game{} of {title}", if played == 1 { "" } else { "s" });
+    ensure!(!found.is_empty(), "there is no puzzle {in_games}; more may be found with more --games or another --seed");
+    let record = found.iter().map(|puzzle| puzzle_record(puzzle).to_string()).collect::<Vec<_>>().join("\n");
+    if let Some(path) = &arguments.output {
+        output::write(path, record.as_bytes())?;
+    }
+    Ok(match (arguments.json, &arguments.output) {
+        (true, _) => json_text(&found.iter().map(wire::Puzzle::new).collect::<Vec<_>>()),
+        (false, Some(_)) => report(&found, &in_games),
+        (false, None) => record,
+    })
+}
+
+/// What was found, a puzzle a line.
+fn report(found: &[Puzzle], in_games: &str) -> String {
+    let heading = format!("{} puzzle{} {in_games}\n", found.len(), if found.len() == 1 { "" } else { "s" });
+    found.iter().fold(heading, |report, puzzle| {
+        let goal = match puzzle.goal {
+            Goal::Win(plies) => format!("win in {plies}"),
+            Goal::Gain => "gain".to_owned(),
+        };
+        let themes: Vec<_> = puzzle.themes.iter().map(|theme| theme.word().replace('_', " ")).collect();
+        let first = puzzle.solution[0].text(&puzzle.game.ruleset().board);
+        report + &format!("  grade {}  {goal:<10} {first:<16} {}\n", puzzle.difficulty.grade(), themes.join(", "))
+    })
+}

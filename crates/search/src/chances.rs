@@ -1,0 +1,123 @@
+//! What a score is worth as chances to win, to draw and to lose.
+
+use crate::patterns::Patterns;
+use crate::score::Score;
+use quirkat_rules::{Directions, Outcome, Ruleset, Side};
+
+/// What a side may expect of the end of a game; the three add up to one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chances {
+    /// The chance to win, from 0 to 1.
+    pub win: f64,
+    /// The chance of a draw.
+    pub draw: f64,
+    /// The chance to lose.
+    pub loss: f64,
+}
+
+/// What scores mean in a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Scale {
+    /// Hundredths of a man that make the odds to win e times as high.
+    pub hundredths: f64,
+    /// By how many logits, the logarithms of the odds, one must be ahead for a win to be as likely as not.
+    pub draws: f64,
+}
+
+impl Scale {
+    /// Where nothing was learned.
+    pub const PLAIN: Scale = Scale { hundredths: 150.0, draws: 0.5 };
+}
+
+impl Chances {
+    /// A game that is won.
+    pub const WON: Chances = Chances { win: 1.0, draw: 0.0, loss: 0.0 };
+    /// A game that is drawn.
+    pub const DRAWN: Chances = Chances { win: 0.0, draw: 1.0, loss: 0.0 };
+    /// A game that is lost.
+    pub const LOST: Chances = Chances { win: 0.0, draw: 0.0, loss: 1.0 };
+
+    /// The chances of the side that has this score, in a game of these rules. Certain ends are certain; where every turn
+    /// takes a piece no game is drawn.
+    pub fn of(score: Score, ruleset: &Ruleset) -> Chances {
+        let scale = Patterns::of(ruleset).map_or(Scale::PLAIN, Patterns::scale);
+        let draws = if ruleset.options.step_dirs == Directions::None { 0.0 } else { scale.draws };
+        match score.plies_to_end() {
+            Some(plies) if plies > 0 => Chances::WON,
+            Some(_) => Chances::LOST,
+            None => Chances::scaled(score, Scale { draws, ..scale }),
+        }
+    }
+
+    /// The chances of the side that has this score, by a scale.
+    pub(crate) fn scaled(score: Score, scale: Scale) -> Chances {
+        Chances::at(f64::from(score.hundredths()) / scale.hundredths, scale.draws)
+    }
+
+    /// The chances at a logarithm of the odds, where so many logits more make a win as likely as not.
+    pub(crate) fn at(logit: f64, draws: f64) -> Chances {
+        let (win, loss) = (odds(logit - draws), odds(-logit - draws));
+        Chances { win, draw: (1.0 - win - loss).max(0.0), loss }
+    }
+
+    /// What a side has of a game that has ended.
+    pub fn at_end(outcome: Outcome, side: Side) -> Chances {
+        match outcome.winner {
+            None => Chances::DRAWN,
+            Some(winner) if winner == side => Chances::WON,
+            Some(_) => Chances::LOST,
+        }
+    }
+
+    /// The score to be expected, a draw as half a win: from 0 to 1.
+    pub fn expected(self) -> f64 {
+        self.win + self.draw / 2.0
+    }
+
+    /// The chances of the other side.
+    pub fn reversed(self) -> Chances {
+        Chances { win: self.loss, draw: self.draw, loss: self.win }
+    }
+
+    /// The same chances as a side sees them that are those of another.
+    pub(crate) fn seen_by(self, side: Side, of: Side) -> Chances {
+        if side == of { self } else { self.reversed() }
+    }
+}
+
+/// The chance whose odds have this logarithm.
+pub(crate) fn odds(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::find_game;
+
+    fn ruleset(game: &str) -> Ruleset {
+        find_game(game).unwrap().ruleset(None, &[]).unwrap()
+    }
+
+    #[test]
+    fn chances_add_up_and_the_sides_mirror_each_other() {
+        let walker = ruleset("alquerque");
+        for hundredths in [-800, -150, -1, 0, 1, 75, 400] {
+            let chances = Chances::of(Score::estimate(hundredths), &walker);
+            assert!((chances.win + chances.draw + chances.loss - 1.0).abs() < 1e-9);
+            let other = Chances::of(Score::estimate(-hundredths), &walker);
+            assert!((other.expected() - chances.reversed().expected()).abs() < 1e-9);
+        }
+        let expected = |hundredths| Chances::of(Score::estimate(hundredths), &walker).expected();
+        assert!((expected(0) - 0.5).abs() < 1e-9 && expected(100) > 0.6 && expected(300) > expected(200));
+    }
+
+    #[test]
+    fn certain_ends_are_certain_and_where_every_turn_takes_nothing_is_drawn() {
+        let (walker, konane) = (ruleset("alquerque"), ruleset("konane"));
+        assert_eq!(Chances::of(Score::won_in(7), &walker), Chances::WON);
+        assert_eq!(Chances::of(Score::lost_in(0), &walker), Chances::LOST);
+        assert!(Chances::of(Score::DRAW, &walker).draw > 0.1);
+        assert!(Chances::of(Score::DRAW, &konane).draw < 1e-9);
+    }
+}

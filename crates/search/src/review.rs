@@ -1,0 +1,256 @@
+//! A game that was played, judged turn by turn.
+//!
+//! Positions are searched from the last to the first: what the engine remembers of later ones makes it see further in
+//! earlier ones, so that a turn is seldom blamed for what nobody could see yet.
+
+mod accuracy;
+mod verdict;
+
+pub use verdict::Verdict;
+
+use crate::analysis::{Analysis, Engine, Line};
+use crate::chances::Chances;
+use crate::limits::{Limits, Stop};
+use crate::score::Score;
+use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
+
+/// What an engine thinks of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// Each position: one more than there are turns.
+    pub positions: Vec<Opinion>,
+    /// Each turn, with what it came to.
+    pub turns: Vec<Reviewed>,
+}
+
+/// What an engine thinks of one position of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// The side to move.
+    pub to_move: Side,
+    /// The chances of the first side.
+    pub first: Chances,
+    /// What the position is worth to the side to move; none where the game is over, dice are thrown, or the limits were too
+    /// tight to look even one turn ahead.
+    pub score: Option<Score>,
+    /// The depth to which it was searched, in plies; zero where that needed no search.
+    pub depth: u32,
+}
+
+/// What a turn of a game came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reviewed {
+    /// Who made it.
+    pub by: Side,
+    /// Whether it was chosen and can be judged: no throw of dice, and not the only turn that there was.
+    pub is_choice: bool,
+    /// The chances before it, of the side that made it.
+    pub before: Chances,
+    /// The chances after it, of the same side.
+    pub after: Chances,
+    /// How much of the score to be expected it lost, from 0 to 1.
+    pub loss: f64,
+    /// What is to be said of it; none where it is neither bad nor the only good one.
+    pub verdict: Option<Verdict>,
+    /// The lines that would have been better, the best first; none unless the turn was bad.
+    pub better: Vec<Line>,
+}
+
+/// How positions are searched for a review.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The limits for each position.
+    pub limits: Limits,
+    /// How many better lines are given where a turn was bad.
+    pub lines: usize,
+}
+
+impl Engine {
+    /// Judges each turn of a game; `progress` is told how many are left. None when it was told to stop.
+    ///
+    /// That the players agreed on an end, or that one resigned, changes nothing: the board is judged.
+    ///
+    /// # Errors
+    /// When a position has too many turns.
+    pub fn review(
+        &mut self,
+        game: &AnyGame,
+        effort: Effort,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Option<Review>, TooManyTurns> {
+        let turns: Vec<Turn> = game.history().into_iter().cloned().collect();
+        let mut game = game.clone();
+        take_agreement_back(&mut game);
+        let mut reviewer = Reviewer { engine: self, effort, stop };
+        let mut positions = vec![reviewer.look(&game, None)?.opinion];
+        let mut reviewed = Vec::with_capacity(turns.len());
+        for (left, turn) in turns.iter().enumerate().rev() {
+            game.undo();
+            let after = positions.last().expect("the last position was looked at first");
+            let look = reviewer.look(&game, Some(after))?;
+            reviewed.push(reviewer.judge(&game, turn, &look, after.first)?);
+            positions.push(look.opinion);
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            progress(left);
+        }
+        positions.reverse();
+        reviewed.reverse();
+        Ok(Some(Review { positions, turns: reviewed }))
+    }
+}
+
+/// Takes back what the players agreed on after the last turn.
+fn take_agreement_back(game: &mut AnyGame) {
+    if let Some(last) = game.undo() {
+        game.play(&last).expect("the turn was just played");
+    }
+}
+
+/// A look at one position.
+struct Look {
+    opinion: Opinion,
+    /// The best lines, the best first; empty where nothing was searched.
+    lines: Vec<Line>,
+    is_choice: bool,
+}
+
+struct Reviewer<'e> {
+    engine: &'e mut Engine,
+    effort: Effort,
+    stop: &'e Stop,
+}
+
+impl Reviewer<'_> {
+    /// Looks at a position; `after` is what is thought of the position that followed it.
+    fn look(&mut self, game: &AnyGame, after: Option<&Opinion>) -> Result<Look, TooManyTurns> {
+        let to_move = game.to_move();
+        let look = |first, score, depth, lines, is_choice| Look {
+            opinion: Opinion { to_move, first, score, depth },
+            lines,
+            is_choice,
+        };
+        if let Some(outcome) = game.outcome() {
+            return Ok(look(Chances::at_end(outcome, Side::First), None, 0, vec![], false));
+        }
+        // Where the limits are too tight for an opinion, it is that of the position that followed.
+        let later = after.map_or(Chances::of(Score::DRAW, game.ruleset()), |after| after.first);
+        if game.is_throw() {
+            let mean = self.mean_of_throws(game)?.map(|mean| mean.seen_by(Side::First, to_move));
+            return Ok(look(mean.unwrap_or(later), None, 0, vec![], false));
+        }
+        let turns = game.turns()?;
+        let is_choice = turns.iter().any(|turn| turn.effect != turns[0].effect);
+        if let (false, Some(after)) = (is_choice, after)
+            && let Some(score) = after.score
+        {
+            // Nothing else could follow: it is worth as much, a ply further from the end.
+            let score = if after.to_move == to_move { score } else { -score };
+            return Ok(look(after.first, Some(score.seen_from_above(1)), after.depth, vec![], false));
+        }
+        let found = self.search(game, self.effort.lines + 1)?;
+        let Some(score) = found.lines.first().map(|line| line.score) else {
+            return Ok(look(later, None, 0, vec![], false));
+        };
+        let first = Chances::of(score, game.ruleset()).seen_by(Side::First, to_move);
+        Ok(look(first, Some(score), found.depth, found.lines, is_choice))
+    }
+
+    /// The best lines of a position; none where the search did not even look one turn ahead.
+    fn search(&mut self, game: &AnyGame, lines: usize) -> Result<Analysis, TooManyTurns> {
+        let found = self.engine.analyse(game, self.effort.limits, lines, self.stop, &mut |_| {})?;
+        Ok(if found.depth == 0 { Analysis::default() } else { found })
+    }
+
+    /// The mean chances of the side to move over the throws of the dice, each as likely as any other.
+    fn mean_of_throws(&mut self, game: &AnyGame) -> Result<Option<Chances>, TooManyTurns> {
+        let throws = game.turns()?;
+        // Throws with the same effect are one line.
+        let lines = self.search(game, throws.len())?.lines;
+        let mut sum = Chances { win: 0.0, draw: 0.0, loss: 0.0 };
+        for line in &lines {
+            let Some(thrown) = line.turns.first() else { continue };
+            let share =
+                throws.iter().filter(|throw| throw.effect == thrown.effect).count() as f64 / throws.len() as f64;
+            let chances = Chances::of(line.score, game.ruleset());
+            sum.win += share * chances.win;
+            sum.draw += share * chances.draw;
+            sum.loss += share * chances.loss;
+        }
+        Ok((!lines.is_empty()).then_some(sum))
+    }
+
+    /// Judges the turn that was played in a game's position; `after` are the first side's chances after it.
+    fn judge(&mut self, game: &AnyGame, turn: &Turn, look: &Look, after: Chances) -> Result<Reviewed, TooManyTurns> {
+        let by = look.opinion.to_move;
+        let mut reviewed = Reviewed {
+            by,
+            is_choice: look.is_choice,
+            before: look.opinion.first.seen_by(by, Side::First),
+            after: after.seen_by(by, Side::First),
+            loss: 0.0,
+            verdict: None,
+            better: vec![],
+        };
+        let Some(best) = look.lines.first().filter(|_| look.is_choice) else { return Ok(reviewed) };
+        if starts_with(best, turn) {
+            reviewed.verdict = Verdict::of_best(&look.lines, game.ruleset());
+            return Ok(reviewed);
+        }
+        let after = reviewed.after.expected();
+        reviewed.loss = (reviewed.before.expected() - after).max(0.0);
+        if Verdict::of_loss(reviewed.loss).is_some() {
+            // The search before the turn looked less far than the one after it. The best turn is judged by one as long.
+            let best_after = self.after(game, best)?.expected();
+            reviewed.loss = (best_after - after).clamp(0.0, reviewed.loss);
+        }
+        reviewed.verdict = Verdict::of_loss(reviewed.loss);
+        if reviewed.verdict.is_some() {
+            let is_better = |line: &&Line| {
+                let gain = Chances::of(line.score, game.ruleset()).expected() - after;
+                !starts_with(line, turn) && Verdict::of_loss(gain).is_some()
+            };
+            reviewed.better = look.lines.iter().filter(is_better).take(self.effort.lines).cloned().collect();
+        }
+        Ok(reviewed)
+    }
+
+    /// The chances of the side to move after it has played the first turn of a line.
+    fn after(&mut self, game: &AnyGame, line: &Line) -> Result<Chances, TooManyTurns> {
+        let mover = game.to_move();
+        let mut game = game.clone();
+        if let Some(turn) = line.turns.first() {
+            game.play(turn).expect("the engine's turns are legal");
+        }
+        Ok(self.look(&game, None)?.opinion.first.seen_by(mover, Side::First))
+    }
+}
+
+/// Whether a line begins with what a turn does, by whichever path.
+fn starts_with(line: &Line, turn: &Turn) -> bool {
+    line.turns.first().is_some_and(|first| first.effect == turn.effect)
+}
+
+impl Review {
+    /// The number of the turn, from 0, with which the game turned: the choice that lost most, or the throw of dice that
+    /// changed most; none where nothing changed as much as an inaccuracy does.
+    pub fn turning_point(&self) -> Option<usize> {
+        let swing = |turn: &Reviewed| match turn.is_choice {
+            true => turn.loss,
+            false => (turn.before.expected() - turn.after.expected()).abs(),
+        };
+        let (number, turn) = self.turns.iter().enumerate().rev().max_by(|a, b| swing(a.1).total_cmp(&swing(b.1)))?;
+        Verdict::of_loss(swing(turn)).map(|_| number)
+    }
+
+    /// How well each side played, in percent; none for a side that had nothing to choose.
+    pub fn accuracy(&self) -> [Option<f64>; 2] {
+        let expected: Vec<f64> = self.positions.iter().map(|position| 100.0 * position.first.expected()).collect();
+        Side::BOTH.map(|side| {
+            let losses = self.turns.iter().map(|turn| (turn.by == side && turn.is_choice).then_some(100.0 * turn.loss));
+            accuracy::of_side(&expected, &losses.collect::<Vec<_>>())
+        })
+    }
+}

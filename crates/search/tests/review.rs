@@ -1,0 +1,75 @@
+//! Games judged turn by turn.
+
+use quirkat_rules::{AnyGame, AnyRules, Side, find_game, read_turn};
+use quirkat_search::{Chances, Effort, Engine, Limits, Random, Review, Stop, Verdict};
+
+fn game(title: &str, turns: &[&str]) -> AnyGame {
+    let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
+    let ruleset = find_game(id).unwrap().ruleset(variant, &[]).unwrap();
+    let mut game = AnyRules::compile(ruleset).unwrap().new_game();
+    for text in turns {
+        let turn = read_turn(&*game, text).unwrap();
+        game.play(&turn).unwrap();
+    }
+    game
+}
+
+fn review(game: &AnyGame, nodes: u64) -> Review {
+    let effort = Effort { limits: Limits { nodes: Some(nodes), ..Limits::default() }, lines: 1 };
+    Engine::new(4).review(game, effort, &Stop::default(), &mut |_| {}).unwrap().unwrap()
+}
+
+/// Black's second man leaves the diagonal open.
+const BLUNDER: [&str; 5] = ["drop @b2", "drop @b1", "drop @a1", "drop @c1", "drop @c3"];
+
+#[test]
+fn a_planted_blunder_is_found_with_the_better_turn_and_the_game_turns_with_it() {
+    let game = game("alquerque-de-tres", &BLUNDER);
+    let review = review(&game, 20_000);
+    assert_eq!((review.positions.len(), review.turns.len()), (6, 5));
+    let blunder = &review.turns[3];
+    assert_eq!((blunder.verdict, blunder.by), (Some(Verdict::Blunder), Side::Second));
+    assert_eq!(blunder.better[0].turns[0].text(&game.ruleset().board), "drop @c3");
+    assert_eq!((blunder.after, review.positions[4].first), (Chances::LOST, Chances::WON));
+    assert_eq!(review.turning_point(), Some(3));
+    assert_eq!(review.turns[4].verdict, Some(Verdict::Only));
+    assert_eq!(review.positions[5].first, Chances::WON);
+    let [first, second] = review.accuracy().map(Option::unwrap);
+    assert!(first > 95.0 && second < 70.0, "{first} {second}");
+}
+
+#[test]
+fn a_resignation_changes_nothing_on_the_board() {
+    let mut resigned = game("alquerque-de-tres", &BLUNDER[..2]);
+    let still = review(&resigned, 5_000);
+    resigned.resign(Side::First).unwrap();
+    assert_eq!(review(&resigned, 5_000), still);
+}
+
+#[test]
+fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
+    let mut game = game("alquerque-de-nueve:dados", &[]);
+    let mut rng = Random::with_seed(4);
+    while game.history().len() < 8 {
+        let turns = game.turns().unwrap();
+        game.play(&turns[rng.index(turns.len())]).unwrap();
+    }
+    let judged = review(&game, 200);
+    for (turn, reviewed) in game.history().into_iter().zip(&judged.turns) {
+        assert!(turn.roll.is_none() || !reviewed.is_choice && reviewed.verdict.is_none());
+        assert!((0.0..=1.0).contains(&reviewed.after.expected()));
+    }
+    // One capture is all that Black has: it is worth what follows.
+    let forced = self::game("alquerque", &["d2-c3", "b4xd2"]);
+    let judged = review(&forced, 2_000);
+    assert!(judged.turns.iter().zip(&judged.positions[1..]).all(|(turn, _)| turn.is_choice || turn.loss == 0.0));
+}
+
+#[test]
+fn a_review_that_is_told_to_stop_gives_nothing() {
+    let stop = Stop::default();
+    stop.stop();
+    let effort = Effort { limits: Limits::default(), lines: 1 };
+    let game = game("alquerque", &["d2-c3"]);
+    assert_eq!(Engine::new(1).review(&game, effort, &stop, &mut |_| {}).unwrap(), None);
+}
