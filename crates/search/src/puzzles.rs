@@ -95,7 +95,9 @@ impl PuzzleSearch {
             let analysis;
             if !game.is_throw() {
                 analysis = engine.analyse(&game, glance, 2, stop, &mut |_| {})?;
-                if only_turn(&game, &turns, &analysis).is_some()
+                // The start is nothing to find something in: everybody knows it.
+                if !game.history().is_empty()
+                    && only_turn(&game, &turns, &analysis).is_some()
                     && let Some(puzzle) = self.puzzle(&game.setup(), stop)?
                 {
                     return Ok(Some(puzzle));

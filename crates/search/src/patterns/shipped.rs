@@ -14,11 +14,15 @@ macro_rules! files {
 /// Each made by `quirkat train` with the command that stands in it.
 const FILES: &[(&str, &str, &[u8])] = files![
     "bagh-chal" "nepal",
+    "brazilian" "cbd",
     "buruj" "max",
     "dama" "turkish",
     "english" "wcdf",
+    "fanorona" "tsivy",
     "international" "fmjd",
+    "kharbaga" "kharbaga",
     "konane" "hawaii10",
+    "shashki" "russian",
     "zamma" "zamma",
 ];
 
