@@ -238,6 +238,12 @@ pub(crate) fn listed(keys: impl IntoIterator<Item = Key>) -> String {
 }
 
 impl Options {
+    /// Whether every turn takes something: no piece moves otherwise.
+    #[inline]
+    pub fn always_takes(&self) -> bool {
+        self.step_dirs == Directions::None
+    }
+
     /// These choices with some of them replaced, each by its key or the key's name and the word for its value.
     ///
     /// A `promotion` also sets the reach and the landing of the king that it makes, unless they are replaced too: the

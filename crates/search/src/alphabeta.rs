@@ -15,7 +15,7 @@ use crate::score::Score;
 use crate::table::{Bound, Known, Table};
 use ordering::{Credit, take_next};
 use pruning::Late;
-use quirkat_rules::{Directions, Game, History, Outcome, Repetition, Rules, Side, TooManyTurns};
+use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side, TooManyTurns};
 pub(crate) use root::RootTurn;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -130,7 +130,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             table,
             nodes: 0,
             line: game.line().clone(),
-            always_takes: options.step_dirs == Directions::None,
+            always_takes: options.always_takes(),
             captures_first: quiesce::captures_come_first(options),
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,

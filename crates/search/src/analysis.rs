@@ -9,6 +9,7 @@ use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
 use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
+use crate::patterns::shipped::Shipped;
 use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
@@ -40,16 +41,6 @@ pub struct Analysis {
     pub elapsed: Duration,
 }
 
-impl Knowledge {
-    fn patterns(&self, ruleset: &Ruleset) -> Option<&Patterns> {
-        match self {
-            Knowledge::Own => Patterns::of(ruleset),
-            Knowledge::Plain => None,
-            Knowledge::Patterns(patterns) => Some(patterns),
-        }
-    }
-}
-
 /// What an engine that plays takes a draw for, in hundredths of a man lost: it goes on playing for a win where nothing is
 /// decided, because opponents err. An analysis judges draws as draws.
 const CONTEMPT: i32 = 50;
@@ -63,7 +54,7 @@ pub struct Engine {
     threads: usize,
     /// The rules to which the table belongs, and the side that searched with contempt, if one did.
     belongs: Option<(Arc<Ruleset>, Option<Side>)>,
-    /// Where the patterns of these rules lie; found when they are first looked at.
+    /// Where patterns of the caller's lie on the board of these rules; found when they are first looked at.
     layout: Option<Layout>,
 }
 
@@ -78,6 +69,32 @@ pub enum Knowledge {
     Plain,
     /// What was learned; in games of which it was not, what [`Knowledge::Plain`] is.
     Patterns(Arc<Patterns>),
+}
+
+impl Knowledge {
+    fn patterns(&self, ruleset: &Ruleset) -> Option<&Patterns> {
+        match self {
+            Knowledge::Own => Patterns::of(ruleset),
+            Knowledge::Plain => None,
+            Knowledge::Patterns(patterns) => Some(patterns),
+        }
+    }
+
+    /// The patterns that fit some rules, and where they lie; `layout` keeps what is found of the latter.
+    fn laid_out<'k, G: Rules>(
+        &'k self,
+        rules: &G,
+        layout: &'k mut Option<Layout>,
+    ) -> Option<(&'k Patterns, &'k Layout)> {
+        match self {
+            Knowledge::Own => Shipped::of(rules.ruleset()).map(|shipped| (&shipped.patterns, &shipped.layout)),
+            Knowledge::Plain => None,
+            Knowledge::Patterns(patterns) => {
+                let layout = layout.get_or_insert_with(|| Layout::new(rules));
+                patterns.fit(layout).then_some((patterns, layout))
+            }
+        }
+    }
 }
 
 impl Engine {
@@ -158,11 +175,11 @@ impl Engine {
         }
         let mut draw = [Score(contempt); 2];
         draw[game.to_move().index()] = Score(-contempt);
-        let patterns = self.knowledge.patterns(ruleset);
         let limits = (&*self.clock, limits, stop);
         self.table.next_search();
-        let (table, layout, threads) = (&self.table, &mut self.layout, self.threads);
-        game.visit(Analyse { table, patterns, layout, threads, limits, draw, wanted: lines.max(1), progress })
+        let Engine { table, knowledge, layout, threads, .. } = self;
+        let threads = *threads;
+        game.visit(Analyse { table, knowledge, layout, threads, limits, draw, wanted: lines.max(1), progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -200,7 +217,7 @@ impl Engine {
 
 struct Analyse<'a> {
     table: &'a Table,
-    patterns: Option<&'a Patterns>,
+    knowledge: &'a Knowledge,
     layout: &'a mut Option<Layout>,
     threads: usize,
     limits: (&'a dyn Clock, Limits, &'a Stop),
@@ -221,8 +238,7 @@ impl GameVisitor for Analyse<'_> {
         let Analyse { table, draw, progress, .. } = self;
         let (clock, limits, stop) = self.limits;
         let rules = &**game.rules();
-        let patterns =
-            self.patterns.map(|patterns| (patterns, &*self.layout.get_or_insert_with(|| Layout::new(rules))));
+        let patterns = self.knowledge.laid_out(rules, self.layout);
         let wanted = self.wanted.min(roots.len());
         let mut analysis = Analysis::default();
         if wanted == 0 {
@@ -238,9 +254,10 @@ impl GameVisitor for Analyse<'_> {
             for _ in 1..self.threads {
                 let (mut roots, search, is_found) = (roots.clone(), &search, &is_found);
                 // What helpers find is in the table.
-                scope.spawn(move || search(Limits::default(), is_found).deeper(&mut roots, 1, &mut |_, _, _| {}));
+                scope.spawn(move || search(Limits::default(), is_found).iterate(&mut roots, 1, &mut |_, _, _| {}));
             }
-            search(limits, stop).deeper(&mut roots, wanted, &mut |search, roots, finished| {
+            let _helpers_end = StopsWhenDropped(&is_found);
+            search(limits, stop).iterate(&mut roots, wanted, &mut |search, roots, finished| {
                 // A search that was stopped has still put the best turn so far in front.
                 analysis.lines = roots.iter().map(|root| line(game, root)).collect();
                 analysis.nodes = search.visited();
@@ -250,9 +267,17 @@ impl GameVisitor for Analyse<'_> {
                     progress(&analysis);
                 }
             });
-            is_found.stop();
         });
         Ok(analysis)
+    }
+}
+
+/// Stops searches when it goes out of scope, by a panic too.
+struct StopsWhenDropped<'s>(&'s Stop);
+
+impl Drop for StopsWhenDropped<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 

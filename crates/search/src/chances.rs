@@ -2,7 +2,7 @@
 
 use crate::patterns::Patterns;
 use crate::score::Score;
-use quirkat_rules::{Directions, Outcome, Ruleset, Side};
+use quirkat_rules::{Outcome, Ruleset, Side};
 
 /// What a side may expect of the end of a game; the three add up to one.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,7 +41,7 @@ impl Chances {
     /// takes a piece no game is drawn.
     pub fn of(score: Score, ruleset: &Ruleset) -> Chances {
         let scale = Patterns::of(ruleset).map_or(Scale::PLAIN, Patterns::scale);
-        let draws = if ruleset.options.step_dirs == Directions::None { 0.0 } else { scale.draws };
+        let draws = if ruleset.options.always_takes() { 0.0 } else { scale.draws };
         match score.plies_to_end() {
             Some(plies) if plies > 0 => Chances::WON,
             Some(_) => Chances::LOST,

@@ -4,7 +4,7 @@ use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
 use crate::patterns::sight::Learned;
 use crate::score::Score;
-use quirkat_rules::{Directions, Features, Options, Promotion, Rules, Side, Sides};
+use quirkat_rules::{Features, Options, Promotion, Rules, Side, Sides};
 
 /// Judges positions without looking ahead.
 pub trait Evaluator<G: Rules> {
@@ -25,9 +25,9 @@ pub(crate) struct Judge<'p, G: Rules> {
 const KEEPING: i32 = 6;
 
 impl<'p, G: Rules> Judge<'p, G> {
-    /// Judges by patterns, if there are some and they were learned for such a layout.
+    /// Judges by patterns, if there are some.
     pub fn new(rules: &G, patterns: Option<(&'p Patterns, &'p Layout)>, draw: [Score; 2]) -> Self {
-        let learned = patterns.and_then(|(patterns, layout)| Learned::new(patterns, layout));
+        let learned = patterns.map(|(patterns, layout)| Learned::new(patterns, layout));
         Judge { learned, plain: Weights::new(&rules.ruleset().options), draw }
     }
 }
@@ -41,8 +41,7 @@ impl<G: Rules> Evaluator<G> for Judge<'_, G> {
             Some(learned) => learned.evaluate(rules, position, ply, &features),
             None => self.plain.evaluate(&features, mover),
         };
-        let pieces: u32 = features.men.iter().chain(&features.kings).sum();
-        let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
+        let keeping = -self.draw[mover.index()].0 * features.pieces() as i32 / KEEPING;
         Score::estimate(worth + keeping)
     }
 }
@@ -64,10 +63,10 @@ const EXCHANGE: i32 = 150;
 
 impl Weights {
     pub fn new(options: &Options) -> Self {
-        let shuts_in = options.captors != Sides::Both || options.step_dirs == Directions::None;
+        let shuts_in = options.captors != Sides::Both || options.always_takes();
         Weights {
             // Where every turn takes a piece, what counts is who can still take one.
-            man: if options.step_dirs == Directions::None { 0 } else { 100 },
+            man: if options.always_takes() { 0 } else { 100 },
             king: if options.promotion == Promotion::Long { 300 } else { 160 },
             mobility: if shuts_in { SHUTTING_IN } else { MOBILITY },
         }

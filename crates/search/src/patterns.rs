@@ -8,7 +8,7 @@
 
 mod file;
 pub(crate) mod layout;
-mod shipped;
+pub(crate) mod shipped;
 pub(crate) mod sight;
 
 use crate::chances::Scale;
@@ -95,6 +95,11 @@ impl Patterns {
         &self.made
     }
 
+    /// Whether they lie like this.
+    pub(crate) fn fit(&self, layout: &Layout) -> bool {
+        self.size == Size::of(layout)
+    }
+
     /// What scores mean that were found with them.
     pub(crate) fn scale(&self) -> Scale {
         Scale { hundredths: f64::from(self.hundredths), draws: f64::from(self.draws) / 100.0 }
@@ -122,8 +127,7 @@ impl Patterns {
 #[inline]
 pub(crate) fn left(layout: &Layout, features: &Features) -> (i64, i64) {
     let all = i64::from(layout.pieces);
-    let left: u32 = features.men.iter().chain(&features.kings).sum();
-    (i64::from(left).min(all), all)
+    (i64::from(features.pieces()).min(all), all)
 }
 
 /// Tells what the side to move judges by besides patterns: its place, how often it counts, and how often is once.

@@ -18,7 +18,7 @@ use crate::limits::{Limits, Stop};
 use crate::playout::random_opening;
 use crate::review::Verdict;
 use crate::score::Score;
-use quirkat_rules::{AnyGame, AnyRules, Directions, Setup, Side, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, AnyRules, Setup, Side, TooManyTurns, Turn};
 use std::collections::HashSet;
 
 /// A position with one good turn, and what follows from it.
@@ -235,7 +235,7 @@ fn own_turns(game: &AnyGame, line: &[Turn]) -> usize {
 /// Whether a line wins pieces, or promotes some; where every turn takes, pieces say nothing.
 fn gains(game: &AnyGame, line: &Line) -> bool {
     let solver = game.to_move();
-    let always_takes = game.ruleset().options.step_dirs == Directions::None;
+    let always_takes = game.ruleset().options.always_takes();
     !always_takes && ahead(&theme::after(game, &line.turns).setup(), solver) > ahead(&game.setup(), solver)
 }
 

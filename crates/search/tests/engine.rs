@@ -228,6 +228,38 @@ fn a_search_by_depth_keeps_its_limit_and_tells_of_each_depth_in_every_game() {
 }
 
 #[test]
+fn several_threads_find_what_one_finds_in_every_game() {
+    let rng = &mut Random::with_seed(11);
+    for (name, rules) in all_kinds() {
+        let game = random_game(&rules, 8, rng);
+        let shared = |engine: &mut Engine, wanted| {
+            engine.analyse(&game, depth(2), wanted, &Stop::default(), &mut |_| {}).unwrap()
+        };
+        let mut engine = Engine::new(4).with_threads(3);
+        let (alone, together) = (analyse(&game, depth(2), 1), shared(&mut engine, 1));
+        assert_eq!(together.depth, 2, "{name}");
+        assert!(together.nodes > 0, "{name}");
+        // What helpers know of deeper searches may change an estimate, never a certain end.
+        let end = |analysis: &Analysis| analysis.lines[0].score.plies_to_end();
+        assert!(end(&alone).is_none() || end(&alone) == end(&together), "{name}: {alone:?}, {together:?}");
+        assert!(game.clone().play(&together.lines[0].turns[0]).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_caller_that_panics_leaves_no_thread_behind() {
+    let mut engine = Engine::new(4).with_threads(2);
+    let game = rules("walker").new_game();
+    let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        engine.analyse(&game, Limits::default(), 1, &Stop::default(), &mut |_| panic!("enough"))
+    }));
+    // It would never have come here, had the other thread gone on.
+    assert!(panics.is_err());
+    let analysis = engine.analyse(&game, depth(4), 1, &Stop::default(), &mut |_| {}).unwrap();
+    assert_eq!(analysis.depth, 4);
+}
+
+#[test]
 fn a_search_that_is_stopped_at_once_still_has_a_turn_in_every_game() {
     let stop = Stop::default();
     stop.stop();

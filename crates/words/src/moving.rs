@@ -48,7 +48,7 @@ fn steps(say: &Speech<'_>) -> Option<Rule> {
         AfterPlacing::Move | AfterPlacing::End => say.stated(&[Key::AfterPlacing]),
     };
     let keys = [vec![Key::StepDirs], after_placing].concat();
-    if say.options.step_dirs == Directions::None {
+    if say.options.always_takes() {
         return (!say.captures_only()).then(|| say.rule(&keys, "moving.no_steps", &[]));
     }
     Some(match ways(say, say.options.step_dirs) {
@@ -104,7 +104,7 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
         | (
             LastRow::CaptureSidewaysOnly,
             Directions::NoBack | Directions::Forward | Directions::Straight | Directions::None,
-        ) if say.options.step_dirs == Directions::None => {
+        ) if say.options.always_takes() => {
             return None;
         }
         (LastRow::CaptureOnly, Directions::All) => "moving.may_only_capture",

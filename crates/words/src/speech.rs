@@ -6,8 +6,7 @@ use super::grammar::{self, Grammar, Name};
 use super::nouns::{self, Nouns};
 use super::texts::{Slot, Value, capitalised};
 use quirkat_rules::{
-    AfterPlacing, Capture, CaptureBy, Chain, Directions, DoubleMill, Key, Mills, Options, Promotion, Removal, Sides,
-    Toll, YesNo,
+    AfterPlacing, Capture, CaptureBy, Chain, DoubleMill, Key, Mills, Options, Promotion, Removal, Sides, Toll, YesNo,
 };
 use quirkat_rules::{Language, Ruleset};
 use quirkat_rules::{Rank, Side};
@@ -180,7 +179,7 @@ impl<'r> Speech<'r> {
 
     /// Whether every turn is a capture.
     pub fn captures_only(&self) -> bool {
-        self.options.step_dirs == Directions::None && !self.has_kings() && !self.has_hand() && self.has_captures()
+        self.options.always_takes() && !self.has_kings() && !self.has_hand() && self.has_captures()
     }
 
     /// How many pieces of the other side a side must take to win, where these are not all.

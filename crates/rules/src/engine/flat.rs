@@ -23,7 +23,7 @@ use crate::engine::turn::Turn;
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Setup, Side};
-use crate::options::{Blocked, CaptureBy, Directions, Mills as MillRule, Resupply, Sides};
+use crate::options::{Blocked, CaptureBy, Mills as MillRule, Resupply, Sides};
 use crate::ruleset::Ruleset;
 use generate::{Generator, doing};
 use std::sync::Arc;
@@ -472,7 +472,7 @@ where
             kings: position.sides.map(|side| (side & kings).count()),
             mobility: Side::BOTH.map(|side| {
                 let pieces = position.sides[side.index()];
-                if self.tables.options.step_dirs == Directions::None {
+                if self.tables.options.always_takes() {
                     let enemy = position.sides[side.other().index()];
                     return self.tables.plain_leaps(side, pieces, enemy, empty);
                 }

@@ -173,6 +173,14 @@ pub struct Features {
     pub mobility: [u32; 2],
 }
 
+impl Features {
+    /// All the pieces of both sides.
+    #[inline]
+    pub fn pieces(&self) -> u32 {
+        self.men.iter().chain(&self.kings).sum()
+    }
+}
+
 /// The most capturing hops that are tried for one position: far above what any game needs, and low enough that a hostile
 /// position costs a moment and not an hour.
 pub const MOST_HOPS: u32 = 1_000_000;

@@ -1,10 +1,11 @@
 //! What need not be searched, or not so deeply: quiet positions far above or below what matters, and turns that come late.
 
 use crate::score::Score;
+use std::sync::LazyLock;
 
 /// A quiet position as deep as this, standing so much above what matters for each ply left, is taken as it stands
 /// ("reverse futility").
-pub(super) const STANDING_DEPTH: u32 = 6;
+const STANDING_DEPTH: u32 = 6;
 const STANDING_MARGIN: i32 = 60;
 
 /// From this depth on, a position that a search of this part of its depth finds so much above what matters is taken for
@@ -47,7 +48,7 @@ impl Late {
         if self.captures || self.depth < 3 || self.number < 2 {
             return 0;
         }
-        let plies = 0.3 + f64::from(self.depth).ln() * (self.number as f64).ln() / 1.9;
+        let plies = 0.3 + ln(self.depth as usize) * ln(self.number) / 1.9;
         let held = if self.is_narrow { 0.0 } else { 0.7 } + if self.is_favoured { 1.0 } else { 0.0 };
         (plies - held).max(0.0) as u32
     }
@@ -63,6 +64,12 @@ impl Late {
         depth <= LATE_DEPTH && self.number >= LATE + 2 * (depth * depth) as usize
             || depth <= FUTILE_DEPTH && standing.is_some_and(is_futile)
     }
+}
+
+/// The logarithm of a number, looked up; that of the last number in the table for those above it.
+fn ln(number: usize) -> f64 {
+    static LOGARITHMS: LazyLock<[f64; 256]> = LazyLock::new(|| std::array::from_fn(|number| (number as f64).ln()));
+    LOGARITHMS[number.min(LOGARITHMS.len() - 1)]
 }
 
 /// Whether a quiet position that stands like this is good enough to be taken as it stands.

@@ -25,7 +25,7 @@ impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
     /// Searches the turns of the root deeper and deeper, and sorts the best `wanted` of them to the front; the scores of
     /// those are exact, the others are known only to be no better. Tells of them after each depth, and of the depth unless
     /// the search was stopped in it. Ends when the scores are certain, too.
-    pub fn deeper(&mut self, turns: &mut [RootTurn<G::Move>], wanted: usize, tell: &mut Tell<'_, Self, G::Move>) {
+    pub fn iterate(&mut self, turns: &mut [RootTurn<G::Move>], wanted: usize, tell: &mut Tell<'_, Self, G::Move>) {
         let deepest = self.means.limits.depth.map_or(MOST_DEPTH, |depth| depth.clamp(1, MOST_DEPTH));
         for depth in 1..=deepest {
             let finished = self.best_root_turns(turns, depth, wanted).is_ok();

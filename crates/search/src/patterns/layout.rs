@@ -4,8 +4,9 @@
 //! on which every kind of piece is told apart, and surroundings, of a point or of two neighbours, on which only sides are.
 //! Windows that come to lie on one another when the board is laid on itself share one table.
 
-use quirkat_rules::{Board, GameSymmetry, Placed, Point, Rank, Removal, Rules, Ruleset, Side};
+use quirkat_rules::{AnyRules, Board, GameSymmetry, Placed, Point, Rank, Removal, Rules, RulesVisitor, Ruleset, Side};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// A stretch of a line is as long as keeps it to so many patterns.
 const MOST_OF_A_STRETCH: usize = 2_401;
@@ -63,6 +64,11 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
+    /// The layout for the game of some rules.
+    pub fn of(rules: &AnyRules) -> Layout {
+        rules.visit(LayoutOf)
+    }
+
     /// The layout for a game.
     pub fn new<G: Rules>(rules: &G) -> Layout {
         let ruleset = rules.ruleset();
@@ -82,7 +88,7 @@ impl Layout {
             patterns: 0,
             is_shared: symmetries.iter().any(|symmetry| symmetry.swaps),
             has_hands: ruleset.start.recollection.hand != [0, 0],
-            pieces: features.men.iter().chain(&features.kings).sum::<u32>().max(1),
+            pieces: features.pieces().max(1),
         };
         let windows = layout.share(windows(board, &symmetries, layout.kinds(Detail::Pieces)), &symmetries);
         let sign = |window: &Window| if window.swapped { -1 } else { 1 };
@@ -190,6 +196,15 @@ impl Layout {
         }
         // In the order in which they were found, so that the same board has always the same layout.
         windows.into_iter().filter_map(|(points, detail)| shared.remove(&(sorted(points), detail))).collect()
+    }
+}
+
+struct LayoutOf;
+
+impl RulesVisitor for LayoutOf {
+    type Output = Layout;
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Layout {
+        Layout::new(&**rules)
     }
 }
 

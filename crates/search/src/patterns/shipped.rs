@@ -1,8 +1,9 @@
 //! What was learned of the games that come with the engine.
 
 use super::Patterns;
-use quirkat_rules::{Removal, Ruleset, find_game};
-use std::sync::OnceLock;
+use super::layout::Layout;
+use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
+use std::sync::{Arc, OnceLock};
 
 /// The games and variants that were learned, with their files, embedded.
 macro_rules! files {
@@ -26,32 +27,39 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "zamma" "zamma",
 ];
 
-/// Patterns, and the rules by which they were learned.
-struct Shipped {
-    patterns: Patterns,
-    learned_by: Ruleset,
+/// Patterns, where they lie, and the rules by which they were learned.
+pub(crate) struct Shipped {
+    pub patterns: Patterns,
+    pub layout: Layout,
+    learned_by: Arc<Ruleset>,
 }
 
 impl Patterns {
     /// What comes with the engine for these rules: what was learned of the variant, or of another variant of the game on the
     /// same board and with the same pieces.
     pub fn of(ruleset: &Ruleset) -> Option<&'static Patterns> {
-        // A file is read when it is first asked for.
-        static SHIPPED: [OnceLock<Option<Shipped>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
-        let of_game = FILES.iter().zip(&SHIPPED).filter(|((game, ..), _)| *game == ruleset.game);
-        let fitting = of_game.filter_map(|(&(game, variant, bytes), shipped)| {
-            let shipped = shipped.get_or_init(|| Shipped::read(game, variant, bytes)).as_ref()?;
-            shipped.fits(ruleset).then_some((variant, &shipped.patterns))
-        });
-        // The variant's own before those of others.
-        fitting.min_by_key(|(variant, _)| *variant != ruleset.variant).map(|(_, patterns)| patterns)
+        Some(&Shipped::of(ruleset)?.patterns)
     }
 }
 
 impl Shipped {
+    /// What comes with the engine for these rules.
+    pub fn of(ruleset: &Ruleset) -> Option<&'static Shipped> {
+        // A file is read when it is first asked for.
+        static SHIPPED: [OnceLock<Option<Shipped>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+        let of_game = FILES.iter().zip(&SHIPPED).filter(|((game, ..), _)| *game == ruleset.game);
+        let fitting = of_game.filter_map(|(&(game, variant, bytes), shipped)| {
+            shipped.get_or_init(|| Shipped::read(game, variant, bytes)).as_ref().filter(|shipped| shipped.fits(ruleset))
+        });
+        // The variant's own before those of others.
+        fitting.min_by_key(|shipped| shipped.learned_by.variant != ruleset.variant)
+    }
+
     fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
-        let learned_by = find_game(game)?.ruleset(Some(variant), &[]).ok()?;
-        Some(Shipped { patterns: Patterns::read(bytes).ok()?, learned_by })
+        let rules = AnyRules::compile(find_game(game)?.ruleset(Some(variant), &[]).ok()?).ok()?;
+        let layout = Layout::of(&rules);
+        let patterns = Patterns::read(bytes).ok().filter(|patterns| patterns.fit(&layout))?;
+        Some(Shipped { patterns, layout, learned_by: rules.ruleset() })
     }
 
     fn fits(&self, ruleset: &Ruleset) -> bool {
@@ -63,10 +71,6 @@ impl Shipped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::patterns::Size;
-    use crate::patterns::layout::Layout;
-    use quirkat_rules::{AnyRules, Rules, RulesVisitor};
-    use std::sync::Arc;
 
     #[test]
     fn what_is_shipped_is_whole_and_fits_the_variant_that_it_was_learned_of() {
@@ -75,20 +79,20 @@ mod tests {
             assert_eq!(patterns.title(), format!("{game}:{variant}"));
             assert!(patterns.made().starts_with(&format!("quirkat train {game}:{variant} ")), "{}", patterns.made());
             let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
-            assert_eq!(Patterns::of(&ruleset), Some(&patterns));
-            let rules = AnyRules::compile(ruleset).unwrap();
-            assert!(patterns.size == rules.visit(SizeOf), "{game}: the layout is another than when it was learned");
+            assert_eq!(
+                Patterns::of(&ruleset),
+                Some(&patterns),
+                "{game}: the layout is another than when it was learned"
+            );
         }
-        let small = find_game("konane").unwrap().ruleset(Some("six"), &[]).unwrap();
-        assert_eq!(Patterns::of(&small), None, "the board is another");
     }
 
-    struct SizeOf;
-
-    impl RulesVisitor for SizeOf {
-        type Output = Size;
-        fn visit<G: Rules>(self, rules: &Arc<G>) -> Size {
-            Size::of(&Layout::new(&**rules))
-        }
+    #[test]
+    fn what_is_shipped_serves_house_rules_on_the_same_board() {
+        let patterns = |variant, changes: &[(&str, &str)]| {
+            Patterns::of(&find_game("konane").unwrap().ruleset(variant, changes).unwrap())
+        };
+        assert!(patterns(None, &[("opening", "centre")]).is_some());
+        assert_eq!(patterns(Some("six"), &[]), None, "the board is another");
     }
 }

@@ -1,7 +1,7 @@
 //! What a search sees of positions by their patterns: those on its line, kept up to date.
 
 use super::layout::Layout;
-use super::{Patterns, Size, Worth};
+use super::{Patterns, Worth};
 use quirkat_rules::{Change, Features, Rules};
 
 /// A position as the number of the pattern in each window, what each is worth, and what they are worth together to the
@@ -24,11 +24,10 @@ pub(crate) struct Learned<'p, G: Rules> {
 }
 
 impl<'p, G: Rules> Learned<'p, G> {
-    /// What to judge with the positions of such a layout; `None` where the patterns were learned for another.
-    pub fn new(patterns: &'p Patterns, layout: &'p Layout) -> Option<Self> {
-        let changed = vec![0; layout.windows.len().div_ceil(64)];
-        let fits = Size::of(layout) == patterns.size;
-        fits.then(|| Learned { patterns, layout, sights: Vec::new(), changed })
+    /// What to judge with the positions of a layout that the patterns fit.
+    pub fn new(patterns: &'p Patterns, layout: &'p Layout) -> Self {
+        debug_assert!(patterns.fit(layout), "{}", patterns.title());
+        Learned { patterns, layout, sights: Vec::new(), changed: vec![0; layout.windows.len().div_ceil(64)] }
     }
 
     /// What a position is worth to its side to move, in hundredths of a man; `features` are its own.
@@ -100,6 +99,7 @@ fn replace(sums: &mut [i32; 2], old: Worth, new: Worth, sign: i32) {
 mod tests {
     use super::*;
     use crate::chance::{Random, index, share};
+    use crate::patterns::Size;
     use crate::training::Learner;
     use quirkat_rules::{AnyRules, Game, GameVisitor, find_game};
 
@@ -116,7 +116,7 @@ mod tests {
             let learner = Learner::random(Size::of(&layout), || share(&mut random));
             let patterns = learner.patterns(title.clone(), String::new());
             assert_eq!(Patterns::read(&patterns.write()).as_ref(), Ok(&patterns));
-            let learned = || Learned::<G>::new(&patterns, &layout).expect("it was made for these rules");
+            let learned = || Learned::<G>::new(&patterns, &layout);
             let mut kept = learned();
             let mut position = *game.position();
             for worth in self.0 {

@@ -1,6 +1,5 @@
 //! How patterns are learned from samples, and what their logits then mean.
 
-use super::games::Look;
 use super::learner::{Learner, Seen};
 use super::sample::{Sample, SampleError};
 use crate::chance::{Random, index};
@@ -49,7 +48,7 @@ impl Fit {
         made: String,
         progress: &mut dyn FnMut(Epoch),
     ) -> Result<Patterns, SampleError> {
-        let layout = rules.visit(Look);
+        let layout = Layout::of(rules);
         if !games.iter().flatten().all(|sample| sample.fits(&layout)) {
             return Err(SampleError);
         }

@@ -8,8 +8,7 @@ use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
 use crate::patterns::layout::Layout;
 use crate::playout::random_opening;
-use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, RulesVisitor, TooManyTurns};
-use std::sync::Arc;
+use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, TooManyTurns};
 
 /// How an engine plays against itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,14 +24,14 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays the game of a number and gives the positions that a search would judge as they stand. The engine forgets nothing by itself: whoever wants the
-    /// same game again gives a new one.
+    /// Plays the game of a number and gives the positions that a search would judge as they stand. The engine forgets
+    /// nothing by itself: whoever wants the same game again gives a new one.
     ///
     /// # Errors
     /// When a position has too many turns.
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
-        let layout = rules.visit(Look);
+        let layout = Layout::of(rules);
         let ruleset = rules.ruleset();
         let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
         let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
@@ -68,16 +67,6 @@ impl SelfPlay {
 
 fn play(game: &mut AnyGame, turn: &quirkat_rules::Turn) {
     game.play(turn).expect("the game offered the turn");
-}
-
-/// Where the patterns of a game lie.
-pub(super) struct Look;
-
-impl RulesVisitor for Look {
-    type Output = Layout;
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> Layout {
-        Layout::new(&**rules)
-    }
 }
 
 struct Sampling<'l>(&'l Layout);
