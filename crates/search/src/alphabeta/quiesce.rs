@@ -4,7 +4,7 @@ use super::{DEEPEST, Node, Search, Stopped, Window, take_next};
 use crate::evaluate::Evaluator;
 use crate::probe::Probe;
 use crate::score::Score;
-use quirkat_rules::{Capture, CaptureBy, Directions, Mills, Options, Rules};
+use quirkat_rules::{Capture, CaptureBy, Mills, Options, Precedence, Resupply, Rules};
 use std::ops::ControlFlow::{Break, Continue};
 
 impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
@@ -87,11 +87,13 @@ impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
     }
 }
 
-/// How many captures in a row are worth following: all where captures are rare, a few where most turns take something, and
-/// none where every turn does.
+/// How many captures in a row are worth following: all where captures are rare, a few where most turns take something or
+/// each is one of many with a piece from the hand, and none where every turn does.
 pub(super) fn longest_exchange(options: &Options) -> u32 {
-    if options.step_dirs == Directions::None {
+    if options.always_takes() {
         0
+    } else if options.resupply == Resupply::ThenMove {
+        2
     } else if options.capture_by == CaptureBy::Approach {
         3
     } else {
@@ -104,8 +106,51 @@ pub(crate) fn judges_quiet_positions_alone(options: &Options) -> bool {
     longest_exchange(options) == DEEPEST
 }
 
-/// Whether a generator tells of every capture before the first turn that takes nothing: huffs and what mills take come
-/// with all kinds of turns.
+/// Whether a generator tells of every capture before the first turn that takes nothing: huffs, claims, what mills take and
+/// turns that begin with a piece from the hand come with all kinds of turns.
 pub(super) fn captures_come_first(options: &Options) -> bool {
-    options.capture != Capture::Huff && options.mills != Mills::Take
+    options.capture != Capture::Huff
+        && options.choice != Precedence::Protest
+        && options.mills != Mills::Take
+        && options.resupply != Resupply::ThenMove
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Random, index};
+    use quirkat_rules::{AnyRules, RulesVisitor, games};
+    use std::sync::Arc;
+
+    /// Plays random games and looks at every list of turns on the way.
+    struct Watch;
+
+    impl RulesVisitor for Watch {
+        type Output = ();
+        fn visit<G: Rules>(self, rules: &Arc<G>) {
+            let mut random = Random::with_seed(5);
+            let mut turns = vec![];
+            for _ in 0..20 {
+                let mut position = rules.start();
+                for _ in 0..120 {
+                    turns.clear();
+                    rules.list_turns(&position, &mut turns).expect("few turns");
+                    if turns.is_empty() {
+                        break;
+                    }
+                    let title = rules.ruleset().title();
+                    assert!(turns.is_sorted_by_key(|turn| rules.takes(turn) == 0), "{title}: {position:?}");
+                    position = rules.play(&position, &turns[index(&mut random, turns.len())]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn captures_come_first_where_it_is_said() {
+        let rulesets = games().flat_map(|game| game.variants().map(|id| game.ruleset(Some(id), &[]).unwrap()));
+        for ruleset in rulesets.filter(|ruleset| captures_come_first(&ruleset.options)) {
+            AnyRules::compile(ruleset).unwrap().visit(Watch);
+        }
+    }
 }
