@@ -1,9 +1,12 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
+mod closing_in;
+
 use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
 use crate::patterns::sight::Learned;
 use crate::score::Score;
+use closing_in::ClosingIn;
 use quirkat_rules::{Features, Options, Promotion, Rules, Side, Sides};
 
 /// Judges positions without looking ahead.
@@ -17,6 +20,7 @@ pub trait Evaluator<G: Rules> {
 pub(crate) struct Judge<'p, G: Rules> {
     learned: Option<Learned<'p, G>>,
     plain: Weights,
+    closing_in: Option<ClosingIn>,
     /// What a draw is worth to each side.
     draw: [Score; 2],
 }
@@ -28,7 +32,8 @@ impl<'p, G: Rules> Judge<'p, G> {
     /// Judges by patterns, if there are some.
     pub fn new(rules: &G, patterns: Option<(&'p Patterns, &'p Layout)>, draw: [Score; 2]) -> Self {
         let learned = patterns.map(|(patterns, layout)| Learned::new(patterns, layout));
-        Judge { learned, plain: Weights::new(&rules.ruleset().options), draw }
+        let options = &rules.ruleset().options;
+        Judge { learned, plain: Weights::new(options), closing_in: ClosingIn::new(options), draw }
     }
 }
 
@@ -41,8 +46,11 @@ impl<G: Rules> Evaluator<G> for Judge<'_, G> {
             Some(learned) => learned.evaluate(rules, position, ply, &features),
             None => self.plain.evaluate(&features, mover),
         };
-        let keeping = -self.draw[mover.index()].0 * features.pieces() as i32 / KEEPING;
-        Score::estimate(worth + keeping)
+        let pieces = features.pieces();
+        let closing_in = self.closing_in.as_ref();
+        let closing_in = closing_in.map_or(0, |closing_in| closing_in.evaluate(rules, position, pieces, worth));
+        let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
+        Score::estimate(worth + closing_in + keeping)
     }
 }
 
