@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The memory of the engine, in MiB
     #[arg(long, default_value = "64", value_parser = clap::value_parser!(u16).range(1..=4096))]
     hash: u16,
-    /// How many threads search; on one, the same number of positions gives always the same lines
+    /// How many threads search; on one, the same number of positions always gives the same lines
     #[arg(long, default_value = "1", value_parser = read_threads)]
     threads: usize,
     /// Print JSON

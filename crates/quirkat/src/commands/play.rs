@@ -28,7 +28,7 @@ use std::time::Duration;
     quirkat play fanorona --lang fr                      in French\n  \
     quirkat play international --black 'hub:./scan hub'   against another program, which speaks Hub\n  \
     quirkat play --resume ~/alquerque-1.pdn              go on with a saved game\n\n\
-    An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in\n\
+    An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in \
     `hub:threads=2 book=false ./scan hub`. A program that is named by its path runs in its own folder.\n\n\
     Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
 pub struct Arguments {

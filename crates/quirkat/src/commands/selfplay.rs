@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 /// Let the engine play whole games against itself, and check every turn
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without a game all of them are played: so many games of the default variant of each, and fewer of \
-    each further variant.\nEvery turn is held against the legal ones, and every game is written as a record and replayed."
+    after_help = "Without a game all of them are played: --games of the default variant of each, --further of each \
+    further variant.\nEvery turn is held against the legal ones, and every game is written as a record and replayed."
 )]
 pub struct Arguments {
     /// Only this game or variant: `lasca`, `buruj:free`
@@ -35,7 +35,7 @@ pub struct Arguments {
     /// How many random turns a game begins with
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u32).range(0..=100))]
     plies: u32,
-    /// A game is broken off after so many turns
+    /// A game is broken off after this many turns
     #[arg(long, default_value = "5000", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     longest: u32,
     /// The number from which chance is drawn

@@ -42,17 +42,17 @@ pub struct Settings {
 
 /// What is said of players and scores after the options of a command.
 pub const HELP: &str = "Players:\n  \
-    engine:7      the engine at level 7 (1 to 10)\n  \
-    depth:2       the engine at full strength, stopped at depth 2\n  \
-    nodes:1000    the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
-    plain         the engine at full strength, without what it has learned of the game\n  \
+    engine:7       the engine at level 7 (1 to 10)\n  \
+    depth:2        the engine at full strength, stopped at depth 2\n  \
+    nodes:1000     the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
+    plain          the engine at full strength, without what it has learned of the game\n  \
     patterns:FILE  the engine at full strength, with patterns that `quirkat train` made\n  \
-    random        any legal turn\n  \
-    uci:COMMAND   another program, driven by UCI\n  \
-    hub:COMMAND   another program, driven by Hub (international draughts)\n\n\
+    random         any legal turn\n  \
+    uci:COMMAND    another program, driven by UCI\n  \
+    hub:COMMAND    another program, driven by Hub (international draughts)\n\n\
     The score is that of player A in percent, draws as halves; the error bar is two standard errors of the mean of the \
-    pairs of games that share an opening, and that of Elo is its ends. A player that ends, plays what is not legal or takes \
-    half a second too long loses the game, and it is said how often.\n\n\
+    pairs of games that share an opening, and Elo is given for its ends too. A player that ends, plays what is not legal or \
+    takes half a second too long loses the game, and it is said how often.\n\n\
     With --sprt the match ends when the chance to be wrong is 5 % either way, by the generalised sequential probability \
     ratio test on the pairs. Games are counted in the order of their openings: only by the clock does a result depend on \
     how many are played at once.";
