@@ -33,6 +33,7 @@ use quirkat_rules::{Language, Ruleset};
 use quirkat_search::Stop;
 use quirkat_wire::house_rules;
 use serde::Serialize;
+use std::fmt::Display;
 use std::time::Duration;
 
 /// A value as a command prints it: JSON on several lines.
@@ -58,6 +59,15 @@ fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();
     groups.join(" ")
+}
+
+/// So many of a thing: `1 game`, `2 games`, `2 plies`.
+fn counted(number: impl Display, thing: &str) -> String {
+    match (number.to_string(), thing.strip_suffix('y')) {
+        (number, _) if number == "1" => format!("1 {thing}"),
+        (number, Some(stem)) => format!("{number} {stem}ies"),
+        (number, None) => format!("{number} {thing}s"),
+    }
 }
 
 /// Reads a language by its code: any that there are words in.
@@ -103,5 +113,11 @@ mod tests {
     #[test]
     fn large_numbers_are_grouped() {
         assert_eq!([thousands(7), thousands(1234), thousands(1_000_000)], ["7", "1 234", "1 000 000"]);
+    }
+
+    #[test]
+    fn counts_have_a_singular_and_a_plural() {
+        assert_eq!([counted(0, "game"), counted(1, "game"), counted(2, "game")], ["0 games", "1 game", "2 games"]);
+        assert_eq!([counted(1, "ply"), counted(thousands(9000), "ply")], ["1 ply", "9 000 plies"]);
     }
 }

@@ -1,7 +1,7 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
 use super::limits::LimitArguments;
-use super::{json_text, read_threads, stop_on_interrupt, thousands};
+use super::{counted, json_text, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
@@ -67,9 +67,9 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
         None => "pieces and plain steps".to_owned(),
     };
     let heading = format!(
-        "depth {}, {} positions, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
+        "depth {}, {}, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
         analysis.depth,
-        thousands(analysis.nodes),
+        counted(thousands(analysis.nodes), "position"),
         "men",
         "win",
         "draw",

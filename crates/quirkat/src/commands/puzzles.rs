@@ -1,7 +1,7 @@
 //! `quirkat puzzles GAME`: positions from play with one good turn.
 
 use super::progress::Progress;
-use super::{json_text, read_time, stop_on_interrupt};
+use super::{counted, json_text, read_time, stop_on_interrupt};
 use crate::source::GameArguments;
 use crate::{bad_input, output};
 use anyhow::ensure;
@@ -66,14 +66,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut played = 0;
     let progress = Progress::new("games", arguments.games, 0);
     while played < arguments.games && found.len() < arguments.count as usize && !stop.is_stopped() {
-        progress.tell(played, format!("{} puzzles", found.len()));
+        progress.tell(played, counted(found.len(), "puzzle"));
         let puzzle = search.play(played, &stop).map_err(bad_input)?;
         // Short games come to the same positions again.
         found.extend(puzzle.filter(|puzzle| known.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));
         played += 1;
     }
     drop(progress);
-    let in_games = format!("in {played} game{} of {title}", if played == 1 { "" } else { "s" });
+    let in_games = format!("in {} of {title}", counted(played, "game"));
     ensure!(!found.is_empty(), "there is no puzzle {in_games}; more may be found with more --games or another --seed");
     let record = found.iter().map(|puzzle| puzzle_record(puzzle).to_string()).collect::<Vec<_>>().join("\n");
     if let Some(path) = &arguments.output {
@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 
 /// What was found, a puzzle a line.
 fn report(found: &[Puzzle], in_games: &str) -> String {
-    let heading = format!("{} puzzle{} {in_games}\n", found.len(), if found.len() == 1 { "" } else { "s" });
+    let heading = format!("{} {in_games}\n", counted(found.len(), "puzzle"));
     found.iter().fold(heading, |report, puzzle| {
         let goal = match puzzle.goal {
             Goal::Win(plies) => format!("win in {plies}"),

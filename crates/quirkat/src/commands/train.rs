@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::progress::Progress;
-use super::{game_words, read_threads, thousands};
+use super::{counted, game_words, read_threads, thousands};
 use crate::bad_input;
 use crate::output::write;
 use crate::source::GameArguments;
@@ -96,8 +96,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
             write(&file, &patterns.write())?;
             told += &format!(
-                "generation {generation}: {} positions, {}, {:.0} s\n",
-                thousands(positions as u64),
+                "generation {generation}: {}, {}, {:.0} s\n",
+                counted(thousands(positions as u64), "position"),
                 last.unwrap_or_default(),
                 began.elapsed().as_secs_f64()
             );

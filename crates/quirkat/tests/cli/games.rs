@@ -53,7 +53,7 @@ fn perft_counts_moves_and_paths_with_threads_and_divided() {
     let divided = json(&["perft", "alquerque", "7", "--divide", "--json"]);
     let below: u64 = divided["divide"].as_array().unwrap().iter().map(|turn| turn["nodes"].as_u64().unwrap()).sum();
     assert_eq!((below, divided["count"].as_str()), (523, Some("moves")));
-    assert!(out(&["perft", "alquerque", "0"]).starts_with("1 moves at depth 0"));
+    assert!(out(&["perft", "alquerque", "0"]).starts_with("1 move at depth 0"));
 }
 
 #[test]

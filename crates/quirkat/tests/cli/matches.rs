@@ -15,6 +15,8 @@ fn a_match_gives_a_score_with_its_error() {
     assert_eq!(result["games"], 6);
     assert!(result["scorePercent"].as_f64().unwrap() > 60.0);
     assert!(result["errorPercent"].is_number());
+    let told = out(&["match", "alquerque-de-tres", "--a", "random", "--openings", "1"]);
+    assert!(told.contains(", 2 games from 1 opening: "), "{told}");
 }
 
 /// A match that does not go by the clock.
