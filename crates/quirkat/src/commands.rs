@@ -34,6 +34,8 @@ use quirkat_search::Stop;
 use quirkat_wire::house_rules;
 use serde::Serialize;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// A value as a command prints it: JSON on several lines.
@@ -76,9 +78,19 @@ fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
+/// What reads a whole number within these bounds.
+fn number<T: FromStr + PartialOrd + Display + Clone>(
+    allowed: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| allowed.contains(number));
+        number.ok_or_else(|| format!("allowed: {} to {}", allowed.start(), allowed.end()))
+    }
+}
+
 /// How many threads a command may use.
 fn read_threads(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "allowed: 1 to 256".to_owned())
+    number(1..=256)(text)
 }
 
 /// A game with its house rules as the command line names it.

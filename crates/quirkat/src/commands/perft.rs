@@ -1,6 +1,6 @@
 //! `quirkat perft GAME DEPTH`: counting turns.
 
-use super::{counted, json_text, read_threads, thousands};
+use super::{counted, json_text, number, read_threads, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
@@ -15,7 +15,7 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many turns deep
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    #[arg(value_parser = number::<u32>(0..=60))]
     depth: u32,
     #[command(flatten)]
     position: PositionArguments,

@@ -1,7 +1,7 @@
 //! `quirkat puzzles GAME`: positions from play with one good turn.
 
 use super::progress::Progress;
-use super::{counted, json_text, read_time, stop_on_interrupt};
+use super::{counted, json_text, number, read_time, stop_on_interrupt};
 use crate::source::GameArguments;
 use crate::{bad_input, output};
 use anyhow::ensure;
@@ -29,16 +29,16 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many puzzles to find
-    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "10", value_parser = number::<u32>(1..=10_000))]
     count: u32,
     /// How many games to play at most
-    #[arg(long, default_value = "500", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, default_value = "500", value_parser = number::<u64>(1..=1_000_000))]
     games: u64,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// How many positions to visit for each turn of a solution [default: 50000 if no time is given]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, value_parser = number::<u64>(100..=u64::MAX))]
     nodes: Option<u64>,
     /// How long to think about each turn of a solution: 1s, 500ms
     #[arg(long, value_parser = read_time)]

@@ -1,7 +1,7 @@
 //! `quirkat selfplay`: the engine against itself in every game, and whether every turn of it is legal.
 
-use super::json_text;
 use super::matches::{LONGEST, opening};
+use super::{json_text, number};
 use crate::bad_input;
 use crate::source::{GameArguments, Source};
 use anyhow::ensure;
@@ -24,22 +24,22 @@ pub struct Arguments {
     #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
     pub rules: Vec<String>,
     /// How many games of a default variant, or of the variant that is named
-    #[arg(long, default_value = "100", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value = "100", value_parser = number::<u32>(1..=100_000))]
     games: u32,
     /// How many games of each further variant
-    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100_000))]
     further: u32,
     /// How many positions the engine looks at for a turn
-    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value = "300", value_parser = number::<u64>(1..=1_000_000_000))]
     nodes: u64,
     /// How many random turns a game begins with
-    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, default_value = "2", value_parser = number::<u32>(0..=100))]
     plies: u32,
     /// A game is broken off after this many turns
-    #[arg(long, default_value = "5000", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "5000", value_parser = number::<u32>(1..=10_000))]
     longest: u32,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// Print JSON
     #[arg(long)]

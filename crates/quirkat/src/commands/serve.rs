@@ -1,5 +1,6 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+use super::number;
 use anyhow::Context;
 use clap::Args;
 use quirkat_serve::{Options, serve};
@@ -18,7 +19,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = Self::default().host)]
     host: IpAddr,
     /// The port to listen on; 0 takes any that is free
-    #[arg(long, default_value_t = Self::default().port)]
+    #[arg(long, default_value_t = Self::default().port, value_parser = number(0..=u16::MAX))]
     port: u16,
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 mod against;
 
-use super::{json_text, read_time, thousands};
+use super::{json_text, number, read_time, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
     /// How many times each of the two programs is measured
-    #[arg(long, default_value = "5", requires = "against", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, default_value = "5", requires = "against", value_parser = number::<u32>(1..=1000))]
     rounds: u32,
     /// Print JSON
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::progress::Progress;
-use super::{counted, game_words, read_threads, thousands};
+use super::{counted, game_words, number, read_threads, thousands};
 use crate::bad_input;
 use crate::output::write;
 use crate::source::GameArguments;
@@ -34,19 +34,19 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
     /// How many times it learns from new games
-    #[arg(long, default_value = "6", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, default_value = "6", value_parser = number::<u32>(1..=1000))]
     generations: u32,
     /// The games of a generation
-    #[arg(long, default_value = "800", value_parser = clap::value_parser!(u64).range(20..=10_000_000))]
+    #[arg(long, default_value = "800", value_parser = number::<u64>(20..=10_000_000))]
     games: u64,
     /// The positions visited for each turn
-    #[arg(long, default_value = "500", value_parser = clap::value_parser!(u64).range(10..=100_000_000))]
+    #[arg(long, default_value = "500", value_parser = number::<u64>(10..=100_000_000))]
     nodes: u64,
     /// How many times each sample is looked at
-    #[arg(long, default_value = "8", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// How many threads play
     #[arg(long, default_value = "2", value_parser = read_threads)]

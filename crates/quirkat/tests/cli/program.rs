@@ -56,7 +56,10 @@ fn refusals_say_what_was_found_and_what_is_allowed() {
         (&["play", "alquerque", "--position", "W:Wa9:Bb2", "--lang", "fr"], "le plateau n'a pas de point `a9`"),
         (&["play", "alquerque", "--lang", "xx"], "[possible values: en, es, fr]"),
         (&["match", "alquerque", "--a", "engine:11"], "allowed: engine:1 to engine:10"),
-        (&["perft", "alquerque", "99"], "99 is not in 0..=60"),
+        (&["perft", "alquerque", "99"], "invalid value '99' for '<DEPTH>': allowed: 0 to 60"),
+        (&["match", "alquerque", "--openings", "many"], "allowed: 1 to 100000"),
+        (&["train", "alquerque", "--into", "never", "--games", "99999999999999999999"], "allowed: 20 to 10000000"),
+        (&["puzzles", "alquerque", "--nodes", "0"], "allowed: 100 to 18446744073709551615"),
     ];
     for (arguments, message) in cases {
         let error = refused(arguments);

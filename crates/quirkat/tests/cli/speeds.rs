@@ -48,5 +48,5 @@ fn what_is_no_other_build_is_refused() {
     let this = env!("CARGO_BIN_EXE_quirkat");
     assert!(refused(&["speed", "--against", this, "halma"]).contains("there is no game `halma`"));
     assert!(refused(&["speed", "--rounds", "3"]).contains("--against <PROGRAM>"));
-    assert!(refused(&["speed", "--against", this, "--rounds", "0"]).contains("0 is not in 1..=1000"));
+    assert!(refused(&["speed", "--against", this, "--rounds", "0"]).contains("allowed: 1 to 1000"));
 }

@@ -2,7 +2,7 @@
 
 use super::contestant::Contestant;
 use super::elo::Sprt;
-use crate::commands::{read_threads, read_time};
+use crate::commands::{number, read_threads, read_time};
 use clap::Args;
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -18,22 +18,22 @@ pub struct Settings {
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub b: Contestant,
     /// How many openings; each is played twice, with the sides changed
-    #[arg(long, default_value = "50", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value = "50", value_parser = number::<u32>(1..=100_000))]
     pub openings: u32,
     /// How many random turns an opening has
-    #[arg(long, default_value = "4", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, default_value = "4", value_parser = number::<u32>(0..=100))]
     pub plies: u32,
     /// How long an engine thinks about a turn
     #[arg(long, default_value = "100ms", value_parser = read_time)]
     pub time: Duration,
     /// A game that takes longer than this many turns is a draw
-    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
     /// End as soon as it is clear which of two differences in Elo is the likelier one: `0,10`
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
     /// How many games are played at once [default: as many as there are processors]
     #[arg(long, value_parser = read_threads)]
