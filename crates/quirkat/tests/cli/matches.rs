@@ -1,6 +1,6 @@
 //! Matches and gauntlets.
 
-use crate::harness::{json, out, refused};
+use crate::harness::{json, out, quirkat, refused};
 use quirkat_rules::{Pdn, find_game};
 use serde_json::Value;
 use std::fs;
@@ -149,6 +149,22 @@ fn a_test_ends_a_match_when_it_is_decided() {
     let [one, two] = ["one", "two"].map(|name| untimed(&folder.path().join(name).join("games.pdn")));
     assert_eq!(one, two, "what does not count is not kept");
     assert!(refused(&["match", "alquerque", "--sprt", "10,0"]).contains("the lower one first, such as 0,10"));
+}
+
+#[test]
+fn a_match_that_cannot_begin_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [pdn, into, nowhere] = ["games.pdn", "match", "engine"].map(path);
+    let error = refused(&["match", "alquerque-de-tres", "--plies", "100", "--pdn", &pdn]);
+    assert!(error.contains("no opening of 100 random turns leaves a game of alquerque-de-tres:alfonso"), "{error}");
+    assert!(error.contains("allowed: fewer --plies"), "{error}");
+    refused(&["gauntlet", "--game", "alquerque-de-tres", "--plies", "100", "--into", &into]);
+    let player = format!("uci:{nowhere}");
+    let failed = quirkat(&["match", "alquerque", "--a", &player, "--into", &into]).code(1);
+    let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    assert!(error.contains(&format!("{player} cannot play: cannot start {nowhere}: ")), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
