@@ -55,6 +55,7 @@ pub struct Arguments {
 const NODES: u64 = 50_000;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    arguments.output.as_deref().map(output::check).transpose()?;
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let nodes = arguments.nodes.or(if arguments.time.is_none() { Some(NODES) } else { None });
     let limits = Limits { nodes, time: arguments.time, depth: None };

@@ -69,6 +69,26 @@ fn records_that_cannot_be_judged_leave_no_file() {
 }
 
 #[test]
+fn what_cannot_be_written_is_said_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [game, curve, nowhere, here] = ["game.pdn", "curve.svg", "no/such/file.svg", ""].map(path);
+    fs::write(&game, BLUNDERED).unwrap();
+    let missing = format!("cannot write {nowhere}: there is no folder {}", path("no/such"));
+    let cases: [(&[&str], &str); 4] = [
+        (&["annotate", &game, "--time", "24h", "--curve", &curve, "-o", &nowhere], &missing),
+        (&["annotate", &game, "--time", "24h", "--curve", &nowhere, "-o", &path("judged.pdn")], &missing),
+        (&["annotate", &game, "--time", "24h", "-o", &here], &format!("cannot write {here}: is a directory")),
+        (&["puzzles", "kharbaga", "--time", "24h", "-o", &nowhere], &missing),
+    ];
+    for (arguments, message) in cases {
+        let error = quirkat(arguments).code(1).get_output().stderr.clone();
+        assert_eq!(String::from_utf8(error).unwrap(), format!("quirkat: {message}\n"));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn several_games_have_a_curve_each() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
