@@ -113,6 +113,8 @@ fn a_match_that_is_broken_off_goes_on_and_comes_to_the_same() {
     fs::create_dir(&other).unwrap();
     fs::write(other.join("games.pdn"), "mine").unwrap();
     assert!(into(&other, &[]).contains("holds other things"));
+    let error = into(&other.join("games.pdn"), &[]);
+    assert!(error.contains("games.pdn is a file; allowed: a new folder, or a match's"), "{error}");
     assert_eq!(fs::read_to_string(other.join("games.pdn")).unwrap(), "mine");
     fs::write(whole.join("games.pdn"), "[Event \"mine\"]\n\n1. a1-a2 *\n\n").unwrap();
     assert!(into(&whole, &[]).contains("holds no game of this match at `[Event \"mine\"]`"));
