@@ -33,6 +33,9 @@ use quirkat_rules::{Language, Ruleset};
 use quirkat_search::Stop;
 use quirkat_wire::house_rules;
 use serde::Serialize;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// A value as a command prints it: JSON on several lines.
@@ -60,15 +63,34 @@ fn thousands(number: u64) -> String {
     groups.join(" ")
 }
 
+/// So many of a thing: `1 game`, `2 games`, `2 plies`.
+fn counted(number: impl Display, thing: &str) -> String {
+    match (number.to_string(), thing.strip_suffix('y')) {
+        (number, _) if number == "1" => format!("1 {thing}"),
+        (number, Some(stem)) => format!("{number} {stem}ies"),
+        (number, None) => format!("{number} {thing}s"),
+    }
+}
+
 /// Reads a language by its code: any that there are words in.
 fn languages() -> impl TypedValueParser<Value = Language> {
     let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.english_name()));
     PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
+/// What reads a whole number within these bounds.
+fn number<T: FromStr + PartialOrd + Display + Clone>(
+    allowed: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| allowed.contains(number));
+        number.ok_or_else(|| format!("allowed: {} to {}", allowed.start(), allowed.end()))
+    }
+}
+
 /// How many threads a command may use.
 fn read_threads(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "allowed: 1 to 256".to_owned())
+    number(1..=256)(text)
 }
 
 /// A game with its house rules as the command line names it.
@@ -103,5 +125,11 @@ mod tests {
     #[test]
     fn large_numbers_are_grouped() {
         assert_eq!([thousands(7), thousands(1234), thousands(1_000_000)], ["7", "1 234", "1 000 000"]);
+    }
+
+    #[test]
+    fn counts_have_a_singular_and_a_plural() {
+        assert_eq!([counted(0, "game"), counted(1, "game"), counted(2, "game")], ["0 games", "1 game", "2 games"]);
+        assert_eq!([counted(1, "ply"), counted(thousands(9000), "ply")], ["1 ply", "9 000 plies"]);
     }
 }

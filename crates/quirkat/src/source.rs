@@ -9,6 +9,7 @@ use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, find_game};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -66,7 +67,12 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
     if length > LONGEST {
         return Err(bad_input(format!("{} has {length} bytes; allowed: at most {LONGEST}", path.display())));
     }
-    fs::read_to_string(path).with_context(named)
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            Err(bad_input(format!("{} is no text; allowed: UTF-8", path.display())))
+        }
+        read => read.with_context(named),
+    }
 }
 
 impl GameArguments {

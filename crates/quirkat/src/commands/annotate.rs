@@ -1,8 +1,8 @@
 //! `quirkat annotate FILE`: games that were played, judged turn by turn.
 
-use super::json_text;
 use super::limits::LimitArguments;
 use super::progress::Progress;
+use super::{json_text, number};
 use crate::play::record::source;
 use crate::source::read_text;
 use crate::{bad_input, output};
@@ -32,10 +32,10 @@ pub struct Arguments {
     #[command(flatten)]
     limits: LimitArguments,
     /// How many better lines to give where a turn was bad
-    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=20))]
+    #[arg(long, default_value = "1", value_parser = number::<u16>(1..=20))]
     lines: u16,
     /// The memory of the engine, in MiB
-    #[arg(long, default_value = "64", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, default_value = "64", value_parser = number::<u16>(1..=4096))]
     hash: u16,
     /// Write the annotated record to this file
     #[arg(short, long, value_name = "FILE")]
@@ -58,6 +58,7 @@ struct Judged {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     arguments.curve.as_deref().map(|path| output::ending(path, &["svg"])).transpose()?;
+    [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
     let games = read(&arguments.file)?;
     let mut judged = Vec::with_capacity(games.len());
     let mut engine = Engine::new(usize::from(arguments.hash));

@@ -1,7 +1,7 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
 use super::limits::LimitArguments;
-use super::{json_text, read_threads, stop_on_interrupt, thousands};
+use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
@@ -20,12 +20,12 @@ pub struct Arguments {
     #[command(flatten)]
     limits: LimitArguments,
     /// How many lines to give, the best first
-    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, default_value = "1", value_parser = number::<u16>(1..=100))]
     lines: u16,
     /// The memory of the engine, in MiB
-    #[arg(long, default_value = "64", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, default_value = "64", value_parser = number::<u16>(1..=4096))]
     hash: u16,
-    /// How many threads search; on one, the same number of positions gives always the same lines
+    /// How many threads search; on one, the same number of positions always gives the same lines
     #[arg(long, default_value = "1", value_parser = read_threads)]
     threads: usize,
     /// Print JSON
@@ -67,9 +67,9 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
         None => "pieces and plain steps".to_owned(),
     };
     let heading = format!(
-        "depth {}, {} positions, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
+        "depth {}, {}, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
         analysis.depth,
-        thousands(analysis.nodes),
+        counted(thousands(analysis.nodes), "position"),
         "men",
         "win",
         "draw",

@@ -1,6 +1,6 @@
 //! `quirkat check FILE`: judges a game file or a board file.
 
-use super::json_text;
+use super::{counted, json_text};
 use crate::Refused;
 use crate::source::read_text;
 use clap::Args;
@@ -39,11 +39,8 @@ fn in_words(file: &str, report: &Report) -> String {
     for (level, list) in lists {
         answer.extend(list.iter().map(|fault| format!("{level}: {fault}\n")));
     }
-    let counts: Vec<_> = lists
-        .iter()
-        .filter(|(_, list)| !list.is_empty())
-        .map(|(level, list)| format!("{} {level}{}", list.len(), if list.len() == 1 { "" } else { "s" }))
-        .collect();
+    let counts: Vec<_> =
+        lists.iter().filter(|(_, list)| !list.is_empty()).map(|(level, list)| counted(list.len(), level)).collect();
     let verdict = if report.is_sound() { "sound" } else { "not sound" };
     answer += &format!("{file}: {}\n", [&[verdict.to_owned()], &counts[..]].concat().join(", "));
     if let Some(board) = &report.board {
@@ -55,7 +52,8 @@ fn in_words(file: &str, report: &Report) -> String {
 
 fn board_words(board: &BoardFacts) -> String {
     let BoardFacts { points, edges, lines, leaps, symmetries } = board;
-    format!("{points} points, {edges} edges, {lines} lines, {leaps} short leaps, {symmetries} symmetries")
+    let counts = [(points, "point"), (edges, "edge"), (lines, "line"), (leaps, "short leap"), (symmetries, "symmetry")];
+    counts.map(|(number, thing)| counted(number, thing)).join(", ")
 }
 
 fn facts_words(facts: &Facts) -> String {
@@ -87,7 +85,7 @@ fn facts_words(facts: &Facts) -> String {
 fn turns_words(facts: &Facts) -> String {
     let mover = &facts.sides[facts.to_move.index()];
     let Some(turns) = &facts.turns else { return format!("{mover}: more turns than can be listed") };
-    let mut text = format!("{mover}: {} turn{}:", turns.len(), if turns.len() == 1 { "" } else { "s" });
+    let mut text = format!("{mover}: {}:", counted(turns.len(), "turn"));
     for turn in turns {
         if text.chars().count() + turn.chars().count() + 12 > WIDTH {
             return text + " …";

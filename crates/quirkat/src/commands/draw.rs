@@ -1,5 +1,6 @@
 //! `quirkat draw GAME`: a position as a picture.
 
+use super::number;
 use crate::source::{GameArguments, PositionArguments};
 use crate::{bad_input, output};
 use clap::Args;
@@ -27,7 +28,7 @@ pub struct Arguments {
     #[arg(long)]
     flip: bool,
     /// The length of a PNG's longer side in pixels [default: 800]
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=8000))]
+    #[arg(long, value_name = "PX", value_parser = number::<u32>(16..=8000))]
     size: Option<u32>,
     /// The file, ending with .svg or .png; without one, the SVG is printed
     #[arg(short, long, value_name = "FILE")]

@@ -20,13 +20,17 @@ impl Folder {
     /// # Errors
     /// When it holds other things or belongs to another plan, or when another program is at work in it.
     pub fn open(path: &Path, what: &str, plan: &str) -> anyhow::Result<Folder> {
-        fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
-        let file = path.join("plan");
         let shown = path.display();
+        let refused = |why: &str| Err(bad_input(format!("{shown} {why}; allowed: a new folder, or a {what}'s")));
+        if path.is_file() {
+            return refused("is a file");
+        }
+        fs::create_dir_all(path).with_context(|| format!("cannot make {shown}"))?;
+        let file = path.join("plan");
         if !file.exists() {
             let is_empty = fs::read_dir(path).with_context(|| format!("cannot read {shown}"))?.next().is_none();
             if !is_empty {
-                return Err(bad_input(format!("{shown} holds other things; allowed: a new folder, or a {what}'s")));
+                return refused("holds other things");
             }
             write(&file, plan.as_bytes())?;
         }

@@ -1,6 +1,6 @@
 //! How long the engine may think, as it is said on the command line.
 
-use super::read_time;
+use super::{number, read_time};
 use clap::Args;
 use quirkat_search::Limits;
 use std::time::Duration;
@@ -12,10 +12,10 @@ pub struct LimitArguments {
     #[arg(long, value_parser = read_time)]
     time: Option<Duration>,
     /// How many turns to look ahead
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_parser = number::<u32>(1..=100))]
     depth: Option<u32>,
     /// How many positions to visit
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = number::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
 }
 

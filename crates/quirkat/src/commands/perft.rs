@@ -1,6 +1,6 @@
 //! `quirkat perft GAME DEPTH`: counting turns.
 
-use super::{json_text, read_threads, thousands};
+use super::{counted, json_text, number, read_threads, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
@@ -15,7 +15,7 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many turns deep
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    #[arg(value_parser = number::<u32>(0..=60))]
     depth: u32,
     #[command(flatten)]
     position: PositionArguments,
@@ -42,8 +42,8 @@ enum Counted {
 impl Counted {
     fn word(self) -> &'static str {
         match self {
-            Counted::Moves => "moves",
-            Counted::Paths => "paths",
+            Counted::Moves => "move",
+            Counted::Paths => "path",
         }
     }
 }
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(json_text(&Perft {
             subject: Subject::new(&game, Language::En),
             depth: arguments.depth,
-            count: arguments.count.word().to_owned(),
+            count: arguments.count.word().to_owned() + "s",
             nodes,
             ms: ms(elapsed),
             divide: arguments.divide.then(|| turns.map(|(turn, nodes)| Divided { turn, nodes }).collect()),
@@ -82,8 +82,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut text: String = divided.iter().map(|(turn, nodes)| format!("{:<24} {nodes}\n", turn.text(board))).collect();
     let rate = thousands((nodes as f64 / seconds.max(1e-9)) as u64);
     text += &format!(
-        "{nodes} {} at depth {} in {seconds:.3} s, {rate} a second\n",
-        arguments.count.word(),
+        "{} at depth {} in {seconds:.3} s, {rate} a second\n",
+        counted(nodes, arguments.count.word()),
         arguments.depth
     );
     Ok(text)

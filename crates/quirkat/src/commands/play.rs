@@ -1,6 +1,6 @@
 //! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
 
-use super::{languages, read_time};
+use super::{languages, number, read_time};
 use crate::bad_input;
 use crate::outside::{Outside, Program};
 use crate::play::words::Words;
@@ -28,7 +28,7 @@ use std::time::Duration;
     quirkat play fanorona --lang fr                      in French\n  \
     quirkat play international --black 'hub:./scan hub'   against another program, which speaks Hub\n  \
     quirkat play --resume ~/alquerque-1.pdn              go on with a saved game\n\n\
-    An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in\n\
+    An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in \
     `hub:threads=2 book=false ./scan hub`. A program that is named by its path runs in its own folder.\n\n\
     Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
 pub struct Arguments {
@@ -56,7 +56,7 @@ pub struct Arguments {
     #[arg(long, default_value = "1s", value_parser = read_time)]
     time: Duration,
     /// The number from which chance is drawn [default: a new one each time]
-    #[arg(long)]
+    #[arg(long, value_parser = number(0..=u64::MAX))]
     seed: Option<u64>,
     /// The language of everything that is said; commands and turns are written the same in all
     #[arg(long, value_parser = languages(), default_value_t)]

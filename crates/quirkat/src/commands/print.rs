@@ -1,6 +1,6 @@
 //! `quirkat print GAME`: the board, the counters and the rules, on paper.
 
-use super::languages;
+use super::{counted, languages};
 use crate::source::GameArguments;
 use crate::{bad_input, output};
 use clap::{Args, ValueEnum};
@@ -136,8 +136,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         _ => printed.png()?,
     };
     output::write(&arguments.output, &bytes)?;
-    let pages = printed.pages.len();
+    let pages = counted(printed.pages.len(), "page");
     let spacing = printed.spacing.map_or(String::new(), |spacing| format!(", spacing {spacing} mm"));
-    let number = if pages == 1 { "page" } else { "pages" };
-    Ok(format!("{}: {pages} {number}{spacing}\n", arguments.output.display()))
+    Ok(format!("{}: {pages}{spacing}\n", arguments.output.display()))
 }

@@ -1,7 +1,7 @@
 //! `quirkat puzzles GAME`: positions from play with one good turn.
 
 use super::progress::Progress;
-use super::{json_text, read_time, stop_on_interrupt};
+use super::{counted, json_text, number, read_time, stop_on_interrupt};
 use crate::source::GameArguments;
 use crate::{bad_input, output};
 use anyhow::ensure;
@@ -29,16 +29,16 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many puzzles to find
-    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "10", value_parser = number::<u32>(1..=10_000))]
     count: u32,
     /// How many games to play at most
-    #[arg(long, default_value = "500", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, default_value = "500", value_parser = number::<u64>(1..=1_000_000))]
     games: u64,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// How many positions to visit for each turn of a solution [default: 50000 if no time is given]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, value_parser = number::<u64>(100..=u64::MAX))]
     nodes: Option<u64>,
     /// How long to think about each turn of a solution: 1s, 500ms
     #[arg(long, value_parser = read_time)]
@@ -55,6 +55,7 @@ pub struct Arguments {
 const NODES: u64 = 50_000;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    arguments.output.as_deref().map(output::check).transpose()?;
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let nodes = arguments.nodes.or(if arguments.time.is_none() { Some(NODES) } else { None });
     let limits = Limits { nodes, time: arguments.time, depth: None };
@@ -66,14 +67,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut played = 0;
     let progress = Progress::new("games", arguments.games, 0);
     while played < arguments.games && found.len() < arguments.count as usize && !stop.is_stopped() {
-        progress.tell(played, format!("{} puzzles", found.len()));
+        progress.tell(played, counted(found.len(), "puzzle"));
         let puzzle = search.play(played, &stop).map_err(bad_input)?;
         // Short games come to the same positions again.
         found.extend(puzzle.filter(|puzzle| known.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));
         played += 1;
     }
     drop(progress);
-    let in_games = format!("in {played} game{} of {title}", if played == 1 { "" } else { "s" });
+    let in_games = format!("in {} of {title}", counted(played, "game"));
     ensure!(!found.is_empty(), "there is no puzzle {in_games}; more may be found with more --games or another --seed");
     let record = found.iter().map(|puzzle| puzzle_record(puzzle).to_string()).collect::<Vec<_>>().join("\n");
     if let Some(path) = &arguments.output {
@@ -88,7 +89,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 
 /// What was found, a puzzle a line.
 fn report(found: &[Puzzle], in_games: &str) -> String {
-    let heading = format!("{} puzzle{} {in_games}\n", found.len(), if found.len() == 1 { "" } else { "s" });
+    let heading = format!("{} {in_games}\n", counted(found.len(), "puzzle"));
     found.iter().fold(heading, |report, puzzle| {
         let goal = match puzzle.goal {
             Goal::Win(plies) => format!("win in {plies}"),

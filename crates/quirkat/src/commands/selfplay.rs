@@ -1,7 +1,7 @@
 //! `quirkat selfplay`: the engine against itself in every game, and whether every turn of it is legal.
 
-use super::json_text;
 use super::matches::{LONGEST, opening};
+use super::{json_text, number};
 use crate::bad_input;
 use crate::source::{GameArguments, Source};
 use anyhow::ensure;
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 /// Let the engine play whole games against itself, and check every turn
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without a game all of them are played: so many games of the default variant of each, and fewer of \
-    each further variant.\nEvery turn is held against the legal ones, and every game is written as a record and replayed."
+    after_help = "Without a game all of them are played: --games of the default variant of each, --further of each \
+    further variant.\nEvery turn is held against the legal ones, and every game is written as a record and replayed."
 )]
 pub struct Arguments {
     /// Only this game or variant: `lasca`, `buruj:free`
@@ -24,22 +24,22 @@ pub struct Arguments {
     #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
     pub rules: Vec<String>,
     /// How many games of a default variant, or of the variant that is named
-    #[arg(long, default_value = "100", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value = "100", value_parser = number::<u32>(1..=100_000))]
     games: u32,
     /// How many games of each further variant
-    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100_000))]
     further: u32,
     /// How many positions the engine looks at for a turn
-    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value = "300", value_parser = number::<u64>(1..=1_000_000_000))]
     nodes: u64,
     /// How many random turns a game begins with
-    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, default_value = "2", value_parser = number::<u32>(0..=100))]
     plies: u32,
-    /// A game is broken off after so many turns
-    #[arg(long, default_value = "5000", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// A game is broken off after this many turns
+    #[arg(long, default_value = "5000", value_parser = number::<u32>(1..=10_000))]
     longest: u32,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// Print JSON
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+use super::number;
 use anyhow::Context;
 use clap::Args;
 use quirkat_serve::{Options, serve};
@@ -10,15 +11,15 @@ use std::path::PathBuf;
 /// Play in the browser: against the engine, or against friends by a link
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server listens to this machine alone \
-    unless --host says otherwise; put it behind a server that speaks HTTPS, with --proxy, before others use it\nover the internet."
+    after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server answers this machine alone unless \
+    --host says otherwise; put it behind a server that speaks HTTPS, with --proxy, before others use it over the internet."
 )]
 pub struct Arguments {
-    /// The address to listen at: 0.0.0.0 lets others on the network in
+    /// The address to listen on: 0.0.0.0 lets others on the network in
     #[arg(long, default_value_t = Self::default().host)]
     host: IpAddr,
-    /// The port to listen at; 0 takes any that is free
-    #[arg(long, default_value_t = Self::default().port)]
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, default_value_t = Self::default().port, value_parser = number(0..=u16::MAX))]
     port: u16,
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]

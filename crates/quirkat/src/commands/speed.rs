@@ -2,7 +2,7 @@
 
 mod against;
 
-use super::{json_text, read_time, thousands};
+use super::{json_text, number, read_time, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 #[command(
     after_help = "One thread. Leaves: paths from the start, the last ply in bulk, to the depth that takes long enough. \
-    Random games: from the start to their end, 300 turns at most.\nThe references are of other programs on other \
+    Random games: from the start to their end, 300 turns at most.\nThe references are those of other programs on other \
     machines: turns a second of single-game programs, random games a second of general systems.\nAgainst another build: \
     perft, random games, a match of random players and a search, in ten games of all kinds, by both programs in turn; the \
     medians of the processor's time are compared."
@@ -25,14 +25,14 @@ pub struct Arguments {
     /// Only these games or variants
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// How long each figure is measured, about
+    /// About how long each figure is measured
     #[arg(long, default_value = "1s", value_parser = read_time)]
     time: Duration,
     /// Compare with another build of this program
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
-    /// How often each of the two programs is measured
-    #[arg(long, default_value = "5", requires = "against", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// How many times each of the two programs is measured
+    #[arg(long, default_value = "5", requires = "against", value_parser = number::<u32>(1..=1000))]
     rounds: u32,
     /// Print JSON
     #[arg(long)]

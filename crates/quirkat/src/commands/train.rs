@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::progress::Progress;
-use super::{game_words, read_threads, thousands};
+use super::{counted, game_words, number, read_threads, thousands};
 use crate::bad_input;
 use crate::output::write;
 use crate::source::GameArguments;
@@ -19,13 +19,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// Teach the engine a game: it plays against itself and learns a patterns
+/// Teach the engine a game: it plays against itself and learns what patterns of its board are worth
 #[derive(Debug, Args)]
 #[command(
     after_help = "Each generation plays games with what the one before has learned (the first with what needs no \
     learning), and patterns are fitted to the games of the last three. Everything is kept in a folder as it comes: the \
     same command goes on where it was broken off, and gives the same patterns as if it had not been.\n\n\
-    The patterns is FOLDER/patterns; try it with `quirkat match GAME --a patterns:FOLDER/patterns --b plain`."
+    What is learned stands in FOLDER/patterns; try it with `quirkat match GAME --a patterns:FOLDER/patterns --b plain`."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -33,20 +33,20 @@ pub struct Arguments {
     /// The folder of this training; made if it is not there
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
-    /// How often it learns from new games
-    #[arg(long, default_value = "6", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// How many times it learns from new games
+    #[arg(long, default_value = "6", value_parser = number::<u32>(1..=1000))]
     generations: u32,
     /// The games of a generation
-    #[arg(long, default_value = "800", value_parser = clap::value_parser!(u64).range(20..=10_000_000))]
+    #[arg(long, default_value = "800", value_parser = number::<u64>(20..=10_000_000))]
     games: u64,
     /// The positions visited for each turn
-    #[arg(long, default_value = "500", value_parser = clap::value_parser!(u64).range(10..=100_000_000))]
+    #[arg(long, default_value = "500", value_parser = number::<u64>(10..=100_000_000))]
     nodes: u64,
-    /// How often each sample is looked at
-    #[arg(long, default_value = "8", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// How many times each sample is looked at
+    #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// How many threads play
     #[arg(long, default_value = "2", value_parser = read_threads)]
@@ -96,8 +96,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
             write(&file, &patterns.write())?;
             told += &format!(
-                "generation {generation}: {} positions, {}, {:.0} s\n",
-                thousands(positions as u64),
+                "generation {generation}: {}, {}, {:.0} s\n",
+                counted(thousands(positions as u64), "position"),
                 last.unwrap_or_default(),
                 began.elapsed().as_secs_f64()
             );
@@ -177,7 +177,7 @@ impl Kept {
         })
     }
 
-    /// The games that the patterns of a generation learns from.
+    /// The games that the patterns of a generation are fitted to.
     fn remembered(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
         let mut games = vec![];
         for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {

@@ -109,15 +109,9 @@ impl Hub {
         } else if limits == Limits::default() {
             when = When::Stopped;
         }
-        let question = Question {
-            game,
-            limits,
-            lines: 1,
-            level: self.settings.level(),
-            memory: self.settings.get(HASH) as usize,
-            threads: self.settings.get(THREADS) as usize,
-            is_new_game: std::mem::take(&mut self.is_new_game),
-        };
+        let question = self.settings.question(game, limits, std::mem::take(&mut self.is_new_game));
+        // A line is all that Hub has words for.
+        let question = Question { lines: 1, ..question };
         self.search.ask(question, when, Box::new(Teller));
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! The numbers that whoever drives the engine may set.
 
-use quirkat_search::Level;
+use super::search::Question;
+use quirkat_rules::{AnyGame, clip};
+use quirkat_search::{Level, Limits};
 
 /// A number that may be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +46,21 @@ impl Settings {
     }
 
     /// How well the engine plays.
-    pub fn level(&self) -> Level {
+    fn level(&self) -> Level {
         u8::try_from(self.get(LEVEL)).ok().and_then(Level::new).unwrap_or(Level::BEST)
+    }
+
+    /// What is asked about a game, by what is set.
+    pub fn question(&self, game: AnyGame, limits: Limits, is_new_game: bool) -> Question {
+        Question {
+            game,
+            limits,
+            lines: self.get(LINES) as usize,
+            level: self.level(),
+            memory: self.get(HASH) as usize,
+            threads: self.get(THREADS) as usize,
+            is_new_game,
+        }
     }
 
     /// Sets the number of this name; gives back whether there is one.
@@ -57,10 +72,11 @@ impl Settings {
             return Ok(false);
         };
         let Number { name, least, most, .. } = ALL[at];
-        self.0[at] =
-            text.parse().ok().filter(|value| (least..=most).contains(value)).ok_or_else(|| {
-                format!("{name} cannot be `{}`; allowed: {least} to {most}", quirkat_rules::clip(text))
-            })?;
+        self.0[at] = text
+            .parse()
+            .ok()
+            .filter(|value| (least..=most).contains(value))
+            .ok_or_else(|| format!("{name} cannot be `{}`; allowed: {least} to {most}", clip(text)))?;
         Ok(true)
     }
 }

@@ -1,6 +1,6 @@
 //! UCI, in the dialect of `docs/engine.md`, and UGI, which is the same by another greeting.
 
-use super::search::{Answer, Listener, Question, Search, When};
+use super::search::{Answer, Listener, Search, When};
 use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
 use super::time::Clock;
 use super::{Games, Protocol, say};
@@ -114,15 +114,7 @@ impl Uci {
     fn go(&mut self, words: &str) -> Result<(), String> {
         let game = self.game()?;
         let (limits, when) = Go::read(words)?.resolve(&game);
-        let question = Question {
-            game,
-            limits,
-            lines: self.settings.get(LINES) as usize,
-            level: self.settings.level(),
-            memory: self.settings.get(HASH) as usize,
-            threads: self.settings.get(THREADS) as usize,
-            is_new_game: std::mem::take(&mut self.is_new_game),
-        };
+        let question = self.settings.question(game, limits, std::mem::take(&mut self.is_new_game));
         self.search.ask(question, when, Box::new(Teller));
         Ok(())
     }

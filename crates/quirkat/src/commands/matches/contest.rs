@@ -68,8 +68,13 @@ struct Finished {
 
 impl<'a> Contest<'a> {
     /// Makes a match ready; the game file is that of a game which is not among ours.
+    ///
+    /// # Errors
+    /// When a player cannot play it, or there is no opening: before anything is kept of it.
     pub fn new(settings: &'a Settings, rules: AnyRules, rules_file: Option<String>) -> anyhow::Result<Self> {
-        let entrants = [settings.a.enter(settings.time)?, settings.b.enter(settings.time)?];
+        let ruleset = rules.ruleset();
+        let entrants = [settings.a.enter(&ruleset, settings.time)?, settings.b.enter(&ruleset, settings.time)?];
+        Round { opening: 0, side: Side::First }.begin(&rules, settings.plies, settings.seed)?;
         let names = [settings.a.to_string(), settings.b.to_string()];
         Ok(Contest { settings, rules, entrants, names, rules_file })
     }

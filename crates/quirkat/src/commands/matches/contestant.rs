@@ -2,9 +2,9 @@
 
 use super::guest::Guest;
 use crate::bad_input;
-use crate::outside::Program;
+use crate::outside::{Outside, Program};
 use anyhow::Context;
-use quirkat_rules::{AnyGame, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, Ruleset, TooManyTurns, Turn};
 use quirkat_search::{Engine, Knowledge, Level, Limits, Patterns, Random, Stop};
 use std::fmt;
 use std::fs::File;
@@ -156,8 +156,11 @@ impl Contestant {
     /// Makes the contestant ready to play, with so much time for a turn.
     ///
     /// # Errors
-    /// When its patterns cannot be read.
-    pub fn enter(&self, time: Duration) -> anyhow::Result<Entrant> {
+    /// When its patterns cannot be read, or another program does not start or does not play the game.
+    pub fn enter(&self, ruleset: &Ruleset, time: Duration) -> anyhow::Result<Entrant> {
+        if let Contestant::Outside(program) = self {
+            Outside::start(program, ruleset).with_context(|| format!("{program} cannot play"))?;
+        }
         let knowledge = match self {
             Contestant::Plain => Knowledge::Plain,
             Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file)?)),

@@ -16,7 +16,8 @@ pub fn score(pairs: &Pairs) -> (f64, f64) {
 
 /// By how much a player with this score, from 0 to 1, is the stronger one; infinite at the ends.
 pub fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that is expected of a player who is the stronger one by so much.
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn elo_has_the_sign_of_the_score() {
-        assert_eq!(elo(0.5), 0.0);
+        assert_eq!(format!("{:+}", elo(0.5)), "+0");
         assert!((elo(0.75) - 190.85).abs() < 0.01 && (elo(0.25) + 190.85).abs() < 0.01);
         assert!((expected(elo(0.9)) - 0.9).abs() < 1e-12);
         assert_eq!([elo(1.0), elo(0.0), elo(1.2)], [f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY]);

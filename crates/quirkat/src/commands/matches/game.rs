@@ -62,7 +62,8 @@ impl FromStr for Round {
 /// A game after random turns that do not end it.
 pub fn opening(rules: &AnyRules, plies: u32, rng: &mut Random) -> anyhow::Result<AnyGame> {
     let opening = random_opening(rules, plies, rng).map_err(bad_input)?;
-    opening.ok_or_else(|| bad_input(format!("no opening of {plies} random turns leaves a game to play")))
+    let none = || format!("no opening of {plies} random turns leaves a game of {} to play", rules.ruleset().title());
+    opening.ok_or_else(|| bad_input(none() + "; allowed: fewer --plies"))
 }
 
 /// What a game came to.
@@ -186,7 +187,7 @@ mod tests {
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
         let (mut game, mut rng) = Round { opening: 0, side: Side::First }.begin(&walker(), 0, 1).unwrap();
-        let random = Contestant::Random.enter(Duration::from_millis(1)).unwrap();
+        let random = Contestant::Random.enter(game.ruleset(), Duration::from_millis(1)).unwrap();
         let stop = Stop::default();
         stop.stop();
         assert_eq!(play(&mut game, &mut [random.sit(), random.sit()], 300, &stop, &mut rng).unwrap(), None);

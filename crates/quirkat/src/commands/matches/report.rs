@@ -5,6 +5,7 @@ use super::elo::{self, Verdict};
 use super::game::LONGEST;
 use super::settings::Settings;
 use super::tally::{Failures, Results, Tally};
+use crate::commands::counted;
 use quirkat_wire::{self as wire, Match, house_rules, ms};
 
 /// The match for programs; nothing can be said of one in which no opening was played from both sides.
@@ -90,12 +91,12 @@ pub fn text(result: &Match) -> String {
         ends.push(format!("{LONGEST} {}", tally.broken_off));
     }
     let mut text = format!(
-        "{a} against {b}, {game}, {} games from {} openings{}: {}\n\
+        "{a} against {b}, {game}, {} from {}{}: {}\n\
          score {:.1} % ± {:.1}, Elo {}\n\
          with the first side {}, with the second {}\n\
-         {:.0} plies a game; ends: {}; longest turn {:.0} ms\n",
-        tally.games,
-        tally.games / 2,
+         {} a game; ends: {}; longest turn {:.0} ms\n",
+        counted(tally.games, "game"),
+        counted(tally.games / 2, "opening"),
         if result.complete { "" } else { " (stopped)" },
         counts([tally.won, tally.drawn, tally.lost, tally.broken_off]),
         result.score_percent,
@@ -103,7 +104,7 @@ pub fn text(result: &Match) -> String {
         elo_text(result),
         side_text(&result.as_first),
         side_text(&result.as_second),
-        tally.mean_plies,
+        counted(format_args!("{:.0}", tally.mean_plies), "ply"),
         ends.join(", "),
         result.longest_turn_ms,
     );

@@ -2,7 +2,7 @@
 
 use super::contestant::Contestant;
 use super::elo::Sprt;
-use crate::commands::{read_threads, read_time};
+use crate::commands::{number, read_threads, read_time};
 use clap::Args;
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -18,22 +18,22 @@ pub struct Settings {
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub b: Contestant,
     /// How many openings; each is played twice, with the sides changed
-    #[arg(long, default_value = "50", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value = "50", value_parser = number::<u32>(1..=100_000))]
     pub openings: u32,
     /// How many random turns an opening has
-    #[arg(long, default_value = "4", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, default_value = "4", value_parser = number::<u32>(0..=100))]
     pub plies: u32,
     /// How long an engine thinks about a turn
     #[arg(long, default_value = "100ms", value_parser = read_time)]
     pub time: Duration,
     /// A game that takes longer than this many turns is a draw
-    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
     /// End as soon as it is clear which of two differences in Elo is the likelier one: `0,10`
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// The number from which chance is drawn
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
     /// How many games are played at once [default: as many as there are processors]
     #[arg(long, value_parser = read_threads)]
@@ -42,17 +42,17 @@ pub struct Settings {
 
 /// What is said of players and scores after the options of a command.
 pub const HELP: &str = "Players:\n  \
-    engine:7      the engine at level 7 (1 to 10)\n  \
-    depth:2       the engine at full strength, stopped at depth 2\n  \
-    nodes:1000    the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
-    plain         the engine at full strength, without what it has learned of the game\n  \
+    engine:7       the engine at level 7 (1 to 10)\n  \
+    depth:2        the engine at full strength, stopped at depth 2\n  \
+    nodes:1000     the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
+    plain          the engine at full strength, without what it has learned of the game\n  \
     patterns:FILE  the engine at full strength, with patterns that `quirkat train` made\n  \
-    random        any legal turn\n  \
-    uci:COMMAND   another program, driven by UCI\n  \
-    hub:COMMAND   another program, driven by Hub (international draughts)\n\n\
+    random         any legal turn\n  \
+    uci:COMMAND    another program, driven by UCI\n  \
+    hub:COMMAND    another program, driven by Hub (international draughts)\n\n\
     The score is that of player A in percent, draws as halves; the error bar is two standard errors of the mean of the \
-    pairs of games that share an opening, and that of Elo is its ends. A player that ends, plays what is not legal or takes \
-    half a second too long loses the game, and it is said how often.\n\n\
+    pairs of games that share an opening, and Elo is given for its ends too. A player that ends, plays what is not legal or \
+    takes half a second too long loses the game, and it is said how often.\n\n\
     With --sprt the match ends when the chance to be wrong is 5 % either way, by the generalised sequential probability \
     ratio test on the pairs. Games are counted in the order of their openings: only by the clock does a result depend on \
     how many are played at once.";

@@ -1,0 +1,82 @@
+//! Game files of one's own.
+
+use crate::harness::{Piped, json, out, quirkat, refused};
+use serde_json::Value;
+use std::fs;
+
+/// A game file of one's own, with a board file beside it.
+#[test]
+fn a_game_of_ones_own_is_played_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0], a2 = [0, 1], b2 = [1, 1], c2 = [2, 1] }\n\
+                 lines = [\"a1 b1 c1\", \"a2 b2 c2\", \"a1 a2\", \"b1 b2\", \"c1 c2\"]\n";
+    fs::write(folder.path().join("ladder.toml"), board).unwrap();
+    let game = "id = \"ladder\"\nversion = 1\ndefault = \"plain\"\nboard = \"ladder.toml\"\n\
+                setup = \"\"\"\nb . b\nw . w\n\"\"\"\n\
+                [name]\nen = \"Ladder\"\nes = \"Escalera\"\n\
+                [sides]\nfirst = { colour = \"white\", en = \"White\", es = \"Blancas\" }\n\
+                second = { colour = \"black\", en = \"Black\", es = \"Negras\" }\n\
+                [ranks]\nman = { en = [\"man\", \"men\"], es = [\"el peón\", \"los peones\"] }\n\
+                king = { en = [\"king\", \"kings\"], es = [\"la dama\", \"las damas\"] }\n\
+                [variants.plain.name]\nen = \"Plain\"\nes = \"Simple\"\n";
+    let path = folder.path().join("mine.toml");
+    fs::write(&path, game).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(out(&["moves", path]), "a1-b1\nc1-b1\n");
+    assert!(out(&["rules", &format!("{path}:plain")]).contains("Ladder"));
+    fs::write(path, game.replace("\"ladder.toml\"", "\"rope.toml\"").replace("version = 1", "version = \"one\""))
+        .unwrap();
+    let error = refused(&["show", path]);
+    assert!(error.contains("mine.toml:2: version: found a text; allowed: a whole number from 1"), "{error}");
+    assert!(error.contains("mine.toml:4: board: cannot read"), "{error}");
+}
+
+const ADUGO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
+
+#[test]
+fn a_sound_game_file_is_told_what_follows_from_it() {
+    let told = out(&["check", ADUGO]);
+    assert!(told.contains("adugo.toml: sound\n"), "{told}");
+    assert!(told.contains("board   31 points, 66 edges, 18 lines, 96 short leaps, 2 symmetries"), "{told}");
+    assert!(told.contains("pieces  Jaguar 1, Dogs 14"), "{told}");
+    assert!(told.contains("first   Jaguar: 3 turns: c3-b2 c3-c2 c3-d2"), "{told}");
+    let report = json(&["check", ADUGO, "--json"]);
+    assert_eq!((&report["sound"], &report["variants"][1]["game"]), (&true.into(), &"adugo:all".into()));
+    assert_eq!(report["variants"][0]["stated"]["reconstruction"], 1);
+}
+
+#[test]
+fn a_faulty_game_file_is_told_all_its_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let text = fs::read_to_string(ADUGO)
+        .unwrap()
+        .replace("version = 1\n", "version = 0\n")
+        .replace("\"ua ub uc\"", "\"ua uq uc\"");
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let told = String::from_utf8(quirkat(&["check", path]).code(2).get_output().stdout.clone()).unwrap();
+    assert!(told.contains("mine.toml:7: version: found 0; allowed: a whole number from 1 to 1000000"), "{told}");
+    assert!(told.contains("board.lines.1: line 2 names `uq`, which is no point of the board"), "{told}");
+    assert!(told.ends_with("mine.toml: not sound, 2 errors\n"), "{told}");
+    let answer = quirkat(&["check", path, "--json"]).code(2).get_output().stdout.clone();
+    let report: Value = serde_json::from_slice(&answer).unwrap();
+    assert_eq!((&report["sound"], &report["errors"][0]["line"]), (&false.into(), &7.into()));
+    quirkat(&["check", "no/such/file.toml"]).code(1);
+}
+
+#[test]
+fn the_format_is_explained() {
+    assert!(out(&["format"]).starts_with("# The format of games\n"));
+}
+
+#[test]
+fn a_game_file_is_played_to_the_end_without_rust() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let mut game =
+        Piped::start(&["play", ADUGO, "--white", "engine:1", "--black", "engine:1", "--save", path.to_str().unwrap()]);
+    drop(game.child.stdin.take());
+    assert!(game.child.wait().unwrap().success());
+    assert!(!fs::read_to_string(&path).unwrap().contains("[Result \"*\"]"));
+}

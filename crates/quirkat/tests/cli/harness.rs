@@ -1,0 +1,61 @@
+//! The program, run to its end or spoken to.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Stdio};
+
+/// A command, and how it ended.
+pub fn quirkat(arguments: &[&str]) -> Assert {
+    Command::cargo_bin("quirkat").unwrap().args(arguments).assert()
+}
+
+/// What a command that succeeds prints.
+pub fn out(arguments: &[&str]) -> String {
+    String::from_utf8(quirkat(arguments).success().get_output().stdout.clone()).unwrap()
+}
+
+/// The same, which is JSON.
+pub fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&out(arguments)).unwrap()
+}
+
+/// The error text of a command that refuses its input.
+pub fn refused(arguments: &[&str]) -> String {
+    String::from_utf8(quirkat(arguments).code(2).get_output().stderr.clone()).unwrap()
+}
+
+/// Plays with the binary through pipes.
+pub struct Piped {
+    /// The process.
+    pub child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Piped {
+    pub fn start(arguments: &[&str]) -> Piped {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Piped { child, lines }
+    }
+
+    pub fn say(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Reads on until a line begins like this.
+    pub fn until(&mut self, beginning: &str) -> String {
+        loop {
+            let line = self.lines.next().expect("the program goes on").unwrap();
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The binary as people and programs use it.
+
+mod drawings;
+mod files;
+mod games;
+mod harness;
+mod matches;
+mod program;
+mod reviews;
+mod saving;
+mod speeds;
+mod training;

@@ -1,0 +1,88 @@
+//! What holds for all commands: help, refusals, failures and pipes.
+
+use crate::harness::{out, quirkat, refused};
+use std::process::Stdio;
+
+#[test]
+fn every_command_explains_itself() {
+    for command in [
+        "games",
+        "board",
+        "rules",
+        "show",
+        "draw",
+        "print",
+        "moves",
+        "perft",
+        "best",
+        "engine",
+        "annotate",
+        "puzzles",
+        "match",
+        "gauntlet",
+        "selfplay",
+        "speed",
+        "train",
+        "play",
+        "check",
+        "format",
+        "serve",
+        "completions",
+    ] {
+        assert!(out(&[command, "--help"]).contains("Usage: quirkat"), "{command}");
+    }
+    assert!(out(&["--help"]).contains("Exit codes"));
+    assert!(out(&["completions", "bash"]).contains("quirkat"));
+}
+
+#[test]
+fn refusals_say_what_was_found_and_what_is_allowed() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["show", "chess"], "there is no game `chess`; allowed: alquerque, buruj, lasca"),
+        (&["show", "alquerque:wolker"], "alquerque has no variant `wolker`; allowed: walker, arabic"),
+        (&["show", "alquerque", "--rule", "capture=maybe"], "cannot be `maybe`; allowed: optional, mandatory, huff"),
+        (&["show", "alquerque", "--rule", "capture"], "`capture` is not of the form key=value"),
+        (&["show", "alquerque", "--rule", "castling=yes"], "there is no option `castling` here; allowed: first,"),
+        (&["moves", "alquerque", "--position", "W:Wa9:Bb2"], "the board has no point `a9`"),
+        (&["moves", "alquerque", "--position", "X"], "`X` is to move; allowed: W, B"),
+        (
+            &["moves", "alquerque", "--position", "W:WKa1:Bb2"],
+            "the piece on a1 has a rank that no piece of this variant has",
+        ),
+        (&["best", "alquerque", "--time", "never"], "allowed: a time from 1ms to 24 hours"),
+        (&["play", "alquerque", "--white", "robot"], "allowed: human, engine, engine:1 to engine:10"),
+        (&["play", "chess", "--lang", "fr"], "il n'y a pas de jeu `chess`"),
+        (&["play", "alquerque", "--rule", "capture=often", "--lang", "es"], "la opción `capture` no puede ser `often`"),
+        (&["play", "alquerque", "--position", "W:Wa9:Bb2", "--lang", "fr"], "le plateau n'a pas de point `a9`"),
+        (&["play", "alquerque", "--lang", "xx"], "[possible values: en, es, fr]"),
+        (&["match", "alquerque", "--a", "engine:11"], "allowed: engine:1 to engine:10"),
+        (&["perft", "alquerque", "99"], "invalid value '99' for '<DEPTH>': allowed: 0 to 60"),
+        (&["match", "alquerque", "--openings", "many"], "allowed: 1 to 100000"),
+        (&["train", "alquerque", "--into", "never", "--games", "99999999999999999999"], "allowed: 20 to 10000000"),
+        (&["puzzles", "alquerque", "--nodes", "0"], "allowed: 100 to 18446744073709551615"),
+    ];
+    for (arguments, message) in cases {
+        let error = refused(arguments);
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn missing_files_are_failures_of_another_kind() {
+    quirkat(&["show", "no/such/file.toml"]).code(1);
+    quirkat(&["play", "--resume", "no/such/file.pdn"]).code(1);
+    let spanish = quirkat(&["play", "--resume", "no/such/file.pdn", "--lang", "es"]).code(1);
+    let error = String::from_utf8_lossy(&spanish.get_output().stderr).into_owned();
+    assert!(error.contains("no se puede leer no/such/file.pdn"), "{error}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
+        .args(["rules", "alquerque"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+}

@@ -1,0 +1,52 @@
+//! The engine against itself, against the clock, and against another build.
+
+use crate::harness::{json, out, quirkat, refused};
+
+#[test]
+fn the_engine_plays_itself_and_every_turn_is_checked() {
+    let played = json(&["selfplay", "lasca", "--games", "3", "--nodes", "50", "--json"]);
+    assert_eq!((&played[0]["game"], &played[0]["games"]), (&"lasca:lasca".into(), &3.into()));
+    let protest = out(&["selfplay", "buruj:protest", "--games", "2", "--nodes", "50"]);
+    assert!(protest.contains("buruj:protest"), "{protest}");
+    assert!(refused(&["selfplay", "halma"]).contains("there is no game `halma`"));
+}
+
+#[test]
+fn speeds_stand_beside_those_of_other_programs() {
+    let speeds = json(&["speed", "english", "--time", "10ms", "--json"]);
+    assert_eq!(speeds[0]["reference_games_a_second"], 70_000);
+    assert!(speeds[0]["leaves_a_second"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn two_builds_are_measured_against_each_other() {
+    fn against<'a>(more: &[&'a str]) -> Vec<&'a str> {
+        let this = env!("CARGO_BIN_EXE_quirkat");
+        [&["speed", "--against", this, "--rounds", "2", "--time", "10ms"], more].concat()
+    }
+    let compared = json(&against(&["konane:six", "lasca", "--json"]));
+    assert_eq!((&compared["rounds"], &compared["games"][1]["game"]), (&2.into(), &"lasca".into()));
+    for task in ["perft", "random", "match", "search"] {
+        let figures = &compared["games"][0][task];
+        assert_eq!((&figures["same"], figures["seconds_of_other"].as_array().unwrap().len()), (&true.into(), 2));
+        let ratios = [&figures["ratio"], &compared["means"][task]].map(|ratio| ratio.as_f64().unwrap());
+        assert!(ratios.iter().all(|ratio| (0.02..50.0).contains(ratio)), "{compared}");
+    }
+    let table = out(&against(&["konane:six"]));
+    assert!(table.contains("perft     random      match     search") && table.contains("\ngeometric mean "), "{table}");
+}
+
+#[test]
+fn what_is_no_other_build_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("quirkat").to_str().unwrap().to_owned();
+    let error = quirkat(&["speed", "--against", &nowhere]).code(1).get_output().stderr.clone();
+    assert!(String::from_utf8(error).unwrap().contains(&format!("cannot run {nowhere}: ")));
+    let cargo = env!("CARGO");
+    let error = refused(&["speed", "--against", cargo]);
+    assert!(error.contains(&format!("{cargo} is not a quirkat: asked for its version, it says `cargo ")), "{error}");
+    let this = env!("CARGO_BIN_EXE_quirkat");
+    assert!(refused(&["speed", "--against", this, "halma"]).contains("there is no game `halma`"));
+    assert!(refused(&["speed", "--rounds", "3"]).contains("--against <PROGRAM>"));
+    assert!(refused(&["speed", "--against", this, "--rounds", "0"]).contains("allowed: 1 to 1000"));
+}

@@ -1,0 +1,44 @@
+//! Trainings.
+
+use crate::harness::{json, quirkat, refused};
+use std::fs;
+
+#[test]
+fn a_training_that_is_broken_off_goes_on_and_comes_to_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let train = |into: &str, threads: &str, seed: &str| {
+        let into = at(into).display().to_string();
+        let mut words = vec!["train", "alquerque-de-tres", "--into", &into, "--generations", "2", "--games", "20"];
+        words.extend(["--nodes", "50", "--epochs", "2", "--threads", threads, "--seed", seed]);
+        quirkat(&words)
+    };
+    let told = String::from_utf8(train("whole", "2", "1").success().get_output().stdout.clone()).unwrap();
+    assert!(told.contains("generation 2: ") && told.contains("the patterns: "), "{told}");
+    train("broken", "1", "1").success();
+    let whole = fs::read(at("whole/patterns")).unwrap();
+    assert_eq!(fs::read(at("broken/patterns")).unwrap(), whole, "nothing depends on the threads");
+    // As if it had been killed in the middle of a game of the second generation.
+    let games = fs::read(at("broken/games-2")).unwrap();
+    fs::write(at("broken/games-2"), &games[..games.len() / 2]).unwrap();
+    for name in ["broken/patterns-2", "broken/patterns"] {
+        fs::remove_file(at(name)).unwrap();
+    }
+    train("broken", "2", "1").success();
+    assert_eq!(fs::read(at("broken/patterns")).unwrap(), whole);
+
+    let error = String::from_utf8(train("whole", "2", "2").code(2).get_output().stderr.clone()).unwrap();
+    assert!(error.contains("belongs to another training") && error.contains("--seed 1"), "{error}");
+    fs::create_dir(at("other")).unwrap();
+    fs::write(at("other/patterns"), "mine").unwrap();
+    let error = String::from_utf8(train("other", "2", "1").code(2).get_output().stderr.clone()).unwrap();
+    assert!(error.contains("holds other things"), "{error}");
+    assert_eq!(fs::read_to_string(at("other/patterns")).unwrap(), "mine");
+    let player = |path: &str| format!("patterns:{}", at(path).display());
+    let (patterns, games) = (player("whole/patterns"), player("whole/games-1"));
+    let game = ["match", "alquerque-de-tres", "--openings", "2", "--time", "2ms", "--json"];
+    assert_eq!(json(&[&game[..], &["--a", &patterns, "--b", "plain"]].concat())["games"], 4);
+    for other in [&*games, "patterns:/dev/zero"] {
+        assert!(refused(&[&game[..], &["--a", other]].concat()).contains("these are no patterns"), "{other}");
+    }
+}
