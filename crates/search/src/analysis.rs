@@ -4,7 +4,7 @@ use crate::alphabeta::{Means, RootTurn, Search};
 use crate::chance::index;
 use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
-use crate::evaluate::Judge;
+use crate::evaluate::{Judge, Manner};
 use crate::level::{Level, Skill};
 use crate::limits::{Limits, Stop};
 use crate::patterns::Patterns;
@@ -13,8 +13,9 @@ use crate::patterns::shipped::Shipped;
 use crate::probe::NoTables;
 use crate::score::Score;
 use crate::table::Table;
-use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, TooManyTurns, Turn};
 use rand_core::RngCore;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -52,8 +53,8 @@ pub struct Engine {
     clock: Arc<dyn Clock>,
     knowledge: Knowledge,
     threads: usize,
-    /// The rules to which the table belongs, and the side that searched with contempt, if one did.
-    belongs: Option<(Arc<Ruleset>, Option<Side>)>,
+    /// The rules to which the table belongs, and how positions were judged.
+    belongs: Option<(Arc<Ruleset>, Manner)>,
     /// Where patterns of the caller's lie on the board of these rules; found when they are first looked at.
     layout: Option<Layout>,
 }
@@ -150,36 +151,29 @@ impl Engine {
         stop: &Stop,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, TooManyTurns> {
-        self.search(game, limits, lines, stop, progress, 0)
+        self.search(game, Asked { limits, wanted: lines, manner: Manner::default(), seen: None }, stop, progress)
     }
 
     fn search(
         &mut self,
         game: &AnyGame,
-        limits: Limits,
-        lines: usize,
+        asked: Asked<'_>,
         stop: &Stop,
         progress: &mut dyn FnMut(&Analysis),
-        contempt: i32,
     ) -> Result<Analysis, TooManyTurns> {
         let ruleset = game.ruleset();
-        // With contempt, a draw is not worth the same to both sides, and what is known holds for one side's search only.
-        let searcher = (contempt != 0).then(|| game.to_move());
-        let known = self.belongs.as_ref().is_some_and(|(known, side)| *side == searcher && known == ruleset);
+        let known = self.belongs.as_ref().is_some_and(|(known, manner)| *manner == asked.manner && known == ruleset);
         if !known {
             if self.belongs.is_some() {
                 self.table.clear();
             }
-            self.belongs = Some((Arc::clone(ruleset), searcher));
+            self.belongs = Some((Arc::clone(ruleset), asked.manner));
             self.layout = None;
         }
-        let mut draw = [Score(contempt); 2];
-        draw[game.to_move().index()] = Score(-contempt);
-        let limits = (&*self.clock, limits, stop);
         self.table.next_search();
-        let Engine { table, knowledge, layout, threads, .. } = self;
-        let threads = *threads;
-        game.visit(Analyse { table, knowledge, layout, threads, limits, draw, wanted: lines.max(1), progress })
+        let Engine { table, knowledge, layout, threads, clock, .. } = self;
+        let (clock, threads) = (&**clock, *threads);
+        game.visit(Analyse { table, knowledge, layout, threads, clock, asked, stop, progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -205,14 +199,29 @@ impl Engine {
             // There is nothing to think about.
             return Ok(Some(turns.swap_remove(0)));
         }
-        let Some(skill) = Skill::of(level) else {
-            let analysis = self.search(game, limits, 1, stop, &mut |_| {}, CONTEMPT)?;
-            return Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()));
-        };
-        let limits = skill.limit(limits);
-        let analysis = self.search(game, limits, turns.len(), stop, &mut |_| {}, CONTEMPT)?;
-        Ok(skill.pick(game, analysis, rng))
+        let mut manner = Manner { draw: [Score(CONTEMPT); 2], misjudges: 0 };
+        manner.draw[game.to_move().index()] = Score(-CONTEMPT);
+        let (mut limits, mut seen) = (limits, None);
+        if let Some(skill) = Skill::of(level) {
+            limits = skill.limit(limits);
+            manner.misjudges = skill.misjudges;
+            seen = Some(skill.seen(game, turns, rng));
+        }
+        let asked = Asked { limits, wanted: 1, manner, seen: seen.as_deref() };
+        let analysis = self.search(game, asked, stop, &mut |_| {})?;
+        Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()))
     }
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    limits: Limits,
+    /// So many lines, at least one.
+    wanted: usize,
+    manner: Manner,
+    /// The turns that are looked at, the first of several equals being played; all unless it is said.
+    seen: Option<&'a [Turn]>,
 }
 
 struct Analyse<'a> {
@@ -220,9 +229,9 @@ struct Analyse<'a> {
     knowledge: &'a Knowledge,
     layout: &'a mut Option<Layout>,
     threads: usize,
-    limits: (&'a dyn Clock, Limits, &'a Stop),
-    draw: [Score; 2],
-    wanted: usize,
+    clock: &'a dyn Clock,
+    asked: Asked<'a>,
+    stop: &'a Stop,
     progress: &'a mut dyn FnMut(&Analysis),
 }
 
@@ -231,23 +240,28 @@ impl GameVisitor for Analyse<'_> {
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
         let mut moves = game.moves()?;
-        let mut effects = std::collections::HashSet::new();
+        let mut effects = HashSet::new();
         moves.retain(|(_, turn)| effects.insert(turn.effect));
+        if let Some(seen) = self.asked.seen {
+            let places: HashMap<_, _> = seen.iter().enumerate().map(|(place, turn)| (turn.effect, place)).collect();
+            moves.retain(|(_, turn)| places.contains_key(&turn.effect));
+            moves.sort_by_key(|(_, turn)| places[&turn.effect]);
+        }
         let mut roots: Vec<_> =
             moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
-        let Analyse { table, draw, progress, .. } = self;
-        let (clock, limits, stop) = self.limits;
+        let Analyse { table, clock, asked: Asked { limits, wanted, manner, .. }, stop, progress, .. } = self;
         let rules = &**game.rules();
         let patterns = self.knowledge.laid_out(rules, self.layout);
-        let wanted = self.wanted.min(roots.len());
+        let wanted = wanted.max(1).min(roots.len());
         let mut analysis = Analysis::default();
         if wanted == 0 {
             return Ok(analysis);
         }
         let (visited, is_found) = (AtomicU64::new(0), Stop::default());
         let search = |limits, stop| {
-            let evaluator = Judge::new(rules, patterns, draw);
+            let evaluator = Judge::new(rules, patterns, manner);
             let visited = &visited;
+            let draw = manner.draw;
             Search::new(game, table, Means { evaluator, tables: NoTables, clock, limits, stop, visited, draw })
         };
         std::thread::scope(|scope| {

@@ -1,12 +1,10 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
-mod closing_in;
-
+use crate::level::misjudgement;
 use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
 use crate::patterns::sight::Learned;
 use crate::score::Score;
-use closing_in::ClosingIn;
 use quirkat_rules::{Features, Options, Promotion, Rules, Side, Sides};
 
 /// Judges positions without looking ahead.
@@ -20,20 +18,32 @@ pub trait Evaluator<G: Rules> {
 pub(crate) struct Judge<'p, G: Rules> {
     learned: Option<Learned<'p, G>>,
     plain: Weights,
-    closing_in: Option<ClosingIn>,
+    manner: Manner,
+}
+
+/// How somebody judges who plays, and does not only look on.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Manner {
     /// What a draw is worth to each side.
-    draw: [Score; 2],
+    pub draw: [Score; 2],
+    /// How far positions are misjudged, in hundredths of a man: the spread of a bell curve.
+    pub misjudges: i32,
 }
 
 /// So many pieces on the board are worth as much as avoiding a draw.
 const KEEPING: i32 = 6;
 
+/// Where there are so few pieces and one side is so much ahead, smaller differences are not looked at, in hundredths of a man:
+/// they only keep the search from looking far enough ahead to see how the ending is won.
+const FEW: u32 = 8;
+const AHEAD: i32 = 80;
+const GRAIN: i32 = 20;
+
 impl<'p, G: Rules> Judge<'p, G> {
     /// Judges by patterns, if there are some.
-    pub fn new(rules: &G, patterns: Option<(&'p Patterns, &'p Layout)>, draw: [Score; 2]) -> Self {
+    pub fn new(rules: &G, patterns: Option<(&'p Patterns, &'p Layout)>, manner: Manner) -> Self {
         let learned = patterns.map(|(patterns, layout)| Learned::new(patterns, layout));
-        let options = &rules.ruleset().options;
-        Judge { learned, plain: Weights::new(options), closing_in: ClosingIn::new(options), draw }
+        Judge { learned, plain: Weights::new(&rules.ruleset().options), manner }
     }
 }
 
@@ -47,10 +57,13 @@ impl<G: Rules> Evaluator<G> for Judge<'_, G> {
             None => self.plain.evaluate(&features, mover),
         };
         let pieces = features.pieces();
-        let closing_in = self.closing_in.as_ref();
-        let closing_in = closing_in.map_or(0, |closing_in| closing_in.evaluate(rules, position, pieces, worth));
-        let keeping = -self.draw[mover.index()].0 * pieces as i32 / KEEPING;
-        Score::estimate(worth + closing_in + keeping)
+        let worth = if pieces > FEW || worth.abs() < AHEAD { worth } else { worth / GRAIN * GRAIN };
+        let keeping = -self.manner.draw[mover.index()].0 * pieces as i32 / KEEPING;
+        let error = match self.manner.misjudges {
+            0 => 0,
+            spread => misjudgement(rules.key(position)) * spread / 100,
+        };
+        Score::estimate(worth + keeping + error)
     }
 }
 

@@ -3,8 +3,7 @@
 //! Weaker levels look less far ahead, overlook turns, and misjudge what they see. They err as people do: what is far from
 //! the last turn is overlooked sooner, a capture seldom, and no turn is ever illegal.
 
-use crate::analysis::{Analysis, Line};
-use crate::chance::share;
+use crate::chance::{Random, index, share};
 use crate::limits::Limits;
 use quirkat_rules::{AnyGame, Board, Point, Turn};
 use rand_core::RngCore;
@@ -29,25 +28,26 @@ impl Level {
 }
 
 /// What a level below the best can do.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Skill {
-    /// How far it looks ahead, in plies.
-    depth: u32,
+    /// How many positions it looks at for a turn.
+    nodes: u64,
     /// The chance that it overlooks a turn far from the last one.
     overlooks: f64,
     /// How far it misjudges a position, in hundredths of a man: the spread of a bell curve.
-    misjudges: f64,
+    pub misjudges: i32,
 }
 
 const SKILLS: [Skill; 9] = [
-    Skill { depth: 1, overlooks: 0.50, misjudges: 130.0 },
-    Skill { depth: 1, overlooks: 0.35, misjudges: 80.0 },
-    Skill { depth: 2, overlooks: 0.25, misjudges: 50.0 },
-    Skill { depth: 2, overlooks: 0.15, misjudges: 30.0 },
-    Skill { depth: 3, overlooks: 0.10, misjudges: 20.0 },
-    Skill { depth: 4, overlooks: 0.06, misjudges: 12.0 },
-    Skill { depth: 6, overlooks: 0.03, misjudges: 8.0 },
-    Skill { depth: 8, overlooks: 0.01, misjudges: 5.0 },
-    Skill { depth: 11, overlooks: 0.0, misjudges: 2.0 },
+    Skill { nodes: 30, overlooks: 0.4, misjudges: 85 },
+    Skill { nodes: 80, overlooks: 0.28, misjudges: 58 },
+    Skill { nodes: 150, overlooks: 0.2, misjudges: 42 },
+    Skill { nodes: 280, overlooks: 0.135, misjudges: 31 },
+    Skill { nodes: 500, overlooks: 0.095, misjudges: 23 },
+    Skill { nodes: 1_000, overlooks: 0.06, misjudges: 16 },
+    Skill { nodes: 2_200, overlooks: 0.03, misjudges: 10 },
+    Skill { nodes: 5_000, overlooks: 0.012, misjudges: 5 },
+    Skill { nodes: 14_000, overlooks: 0.0, misjudges: 0 },
 ];
 
 impl Skill {
@@ -58,29 +58,23 @@ impl Skill {
 
     /// The limits of a search at this level.
     pub fn limit(&self, limits: Limits) -> Limits {
-        Limits { depth: Some(limits.depth.map_or(self.depth, |depth| depth.min(self.depth))), ..limits }
+        Limits { nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))), ..limits }
     }
 
-    /// The turn that looks best to somebody who overlooks and misjudges; all lines must be there.
-    pub fn pick(&self, game: &AnyGame, analysis: Analysis, rng: &mut dyn RngCore) -> Option<Turn> {
+    /// The turns that somebody sees who overlooks some of them, at least one of those that there are; in any order, since
+    /// the first of several equals is played.
+    pub fn seen(&self, game: &AnyGame, mut turns: Vec<Turn>, rng: &mut dyn RngCore) -> Vec<Turn> {
+        for number in (1..turns.len()).rev() {
+            turns.swap(number, index(rng, number + 1));
+        }
         let board = &game.ruleset().board;
         let attention = game.history().last().and_then(|turn| turn.ends()).map(|(_, to)| to);
-        let seen: Vec<Line> = analysis
-            .lines
-            .iter()
-            .filter(|line| !share(rng).lt(&self.chance_to_overlook(board, attention, line)))
-            .cloned()
-            .collect();
-        let lines = if seen.is_empty() { analysis.lines } else { seen };
-        let looks =
-            |line: &Line, rng: &mut dyn RngCore| f64::from(line.score.hundredths()) + self.misjudges * bell(rng);
-        let judged = lines.into_iter().map(|line| (looks(&line, rng), line));
-        let (_, line) = judged.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        line.turns.into_iter().next()
+        let mut sees = |turn: &Turn| share(rng) >= self.chance_to_overlook(board, attention, turn);
+        let seen: Vec<Turn> = turns.iter().filter(|turn| sees(turn)).cloned().collect();
+        if seen.is_empty() { turns } else { seen }
     }
 
-    fn chance_to_overlook(&self, board: &Board, attention: Option<Point>, line: &Line) -> f64 {
-        let Some(turn) = line.turns.first() else { return 0.0 };
+    fn chance_to_overlook(&self, board: &Board, attention: Option<Point>, turn: &Turn) -> f64 {
         if turn.captures.len() == 1 {
             return self.overlooks / 4.0;
         }
@@ -95,7 +89,10 @@ impl Skill {
     }
 }
 
-/// A number from a bell curve around zero with a spread of about one.
-fn bell(rng: &mut dyn RngCore) -> f64 {
-    (0..12).map(|_| share(rng)).sum::<f64>() - 6.0
+/// What a position is misjudged by, always the same: from a bell curve with a spread of about one hundred.
+pub(crate) fn misjudgement(key: u64) -> i32 {
+    // Four throws together have a spread of one hundred.
+    const THROW: i32 = 173;
+    let mut random = Random::with_seed(key);
+    (0..4).map(|_| index(&mut random, THROW as usize) as i32 - THROW / 2).sum()
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What a position is worth to the side to move: hundredths of a man, or the distance to a certain end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Score(pub(crate) i32);
 
 /// A game won at once.

@@ -208,7 +208,7 @@ impl<B: Bits> Tables<B> {
                     || options.chain == Chain::Straight && leaps.iter().flatten().all(regular)),
             mills: Mills::new(board, &options),
             run_ways: if by_approach { board.points().map(|point| run_ways(board, point)).collect() } else { vec![] },
-            distances: if options.single_combat == SingleCombat::Off { vec![] } else { board.distances() },
+            distances: if options.single_combat == SingleCombat::Off { vec![] } else { distances(&joined) },
             centre: middle(board),
             corners: corners(board),
             closable: Closable::new(board, &options),
@@ -242,6 +242,24 @@ fn corners<B: Bits>(board: &Board) -> B {
         [low.x, high.x].contains(&place.x) && [low.y, high.y].contains(&place.y)
     };
     board.points().filter(is_corner).fold(B::EMPTY, |corners, point| corners | B::bit(point.index()))
+}
+
+/// The number of steps from each point to each other; the largest number where there is no way.
+fn distances<B: Bits>(joined: &[B]) -> Vec<Vec<u16>> {
+    let from = |start: usize| {
+        let mut distances = vec![u16::MAX; joined.len()];
+        let (mut reached, mut edge) = (B::bit(start), B::bit(start));
+        for steps in 0.. {
+            edge.points().for_each(|point| distances[point] = steps);
+            let next = edge.points().fold(B::EMPTY, |next, point| next | joined[point]) & !reached;
+            if next.is_empty() {
+                break;
+            }
+            (reached, edge) = (reached | next, next);
+        }
+        distances
+    };
+    (0..joined.len()).map(from).collect()
 }
 
 impl<B: Bits> Tables<B> {

@@ -250,32 +250,6 @@ impl Board {
         edges
     }
 
-    /// The number of steps from each point to each other; the largest number where there is no way.
-    pub fn distances(&self) -> Vec<Vec<u16>> {
-        let mut neighbours = vec![vec![]; self.len()];
-        for (one, other) in self.edges() {
-            neighbours[one.index()].push(other.index());
-            neighbours[other.index()].push(one.index());
-        }
-        let from = |start: usize| {
-            let mut distances = vec![u16::MAX; self.len()];
-            distances[start] = 0;
-            let mut reached = vec![start];
-            let mut next = 0;
-            while let Some(&at) = reached.get(next) {
-                next += 1;
-                for &to in &neighbours[at] {
-                    if distances[to] == u16::MAX {
-                        distances[to] = distances[at] + 1;
-                        reached.push(to);
-                    }
-                }
-            }
-            distances
-        };
-        (0..self.len()).map(from).collect()
-    }
-
     /// All short leaps, in both senses of every line.
     pub fn leaps(&self) -> Vec<Leap> {
         let mut leaps: Vec<_> = self

@@ -112,7 +112,7 @@ impl Ground {
             // The next number with as many bits.
             let lowest = set & set.wrapping_neg();
             let ripple = set + lowest;
-            set = ripple | ((set ^ ripple) >> 2) / lowest;
+            set = ripple | (((set ^ ripple) >> 2) / lowest);
         }
     }
 }
