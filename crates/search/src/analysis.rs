@@ -25,14 +25,15 @@ use std::time::Duration;
 pub struct Line {
     /// What it is worth to the side to move.
     pub score: Score,
-    /// The turns, the best one first.
+    /// The turns, the best one first; none where dice are thrown next, which nobody chooses.
     pub turns: Vec<Turn>,
 }
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Analysis {
-    /// The best lines, the best first; empty when the game is over.
+    /// The best lines, the best first; empty when the game is over, one without turns where dice are thrown next: the mean of
+    /// what they can show.
     pub lines: Vec<Line>,
     /// The depth that was finished, in plies.
     pub depth: u32,
@@ -257,6 +258,7 @@ impl GameVisitor for Analyse<'_> {
         if wanted == 0 {
             return Ok(analysis);
         }
+        let is_throw = rules.is_throw(game.position());
         let (visited, is_found) = (AtomicU64::new(0), Stop::default());
         let search = |limits, stop| {
             let evaluator = Judge::new(rules, patterns, manner);
@@ -268,10 +270,24 @@ impl GameVisitor for Analyse<'_> {
             for _ in 1..self.threads {
                 let (mut roots, search, is_found) = (roots.clone(), &search, &is_found);
                 // What helpers find is in the table.
-                scope.spawn(move || search(Limits::default(), is_found).iterate(&mut roots, 1, &mut |_, _, _| {}));
+                scope.spawn(move || match search(Limits::default(), is_found) {
+                    mut search if is_throw => search.iterate_throws(&mut |_, _, _| {}),
+                    mut search => search.iterate(&mut roots, 1, &mut |_, _, _| {}),
+                });
             }
             let _helpers_end = StopsWhenDropped(&is_found);
-            search(limits, stop).iterate(&mut roots, wanted, &mut |search, roots, finished| {
+            let mut search = search(limits, stop);
+            if is_throw {
+                analysis.lines = vec![Line { score: Score::DRAW, turns: vec![] }];
+                search.iterate_throws(&mut |search, score, depth| {
+                    analysis.lines[0].score = score;
+                    (analysis.depth, analysis.nodes, analysis.elapsed) = (depth, search.visited(), search.elapsed());
+                    progress(&analysis);
+                });
+                (analysis.nodes, analysis.elapsed) = (search.visited(), search.elapsed());
+                return;
+            }
+            search.iterate(&mut roots, wanted, &mut |search, roots, finished| {
                 // A search that was stopped has still put the best turn so far in front.
                 analysis.lines = roots.iter().map(|root| line(game, root)).collect();
                 analysis.nodes = search.visited();

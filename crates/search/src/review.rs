@@ -30,8 +30,8 @@ pub struct Opinion {
     pub to_move: Side,
     /// The chances of the first side.
     pub first: Chances,
-    /// What the position is worth to the side to move; none where the game is over, dice are thrown, or the limits were too
-    /// tight to look even one turn ahead.
+    /// What the position is worth to the side to move; none where the game is over, or the limits were too tight to look
+    /// even one turn ahead.
     pub score: Option<Score>,
     /// The depth to which it was searched, in plies; zero where that needed no search.
     pub depth: u32,
@@ -137,13 +137,10 @@ impl Reviewer<'_> {
         }
         // Where the limits are too tight for an opinion, it is that of the position that followed.
         let later = after.map_or(Chances::of(Score::DRAW, game.ruleset()), |after| after.first);
-        if game.is_throw() {
-            let mean = self.mean_of_throws(game)?.map(|mean| mean.seen_by(Side::First, to_move));
-            return Ok(look(mean.unwrap_or(later), None, 0, vec![], false));
-        }
         let turns = game.turns()?;
-        let is_choice = turns.iter().any(|turn| turn.effect != turns[0].effect);
-        if let (false, Some(after)) = (is_choice, after)
+        let differ = turns.iter().any(|turn| turn.effect != turns[0].effect);
+        let is_choice = differ && !game.is_throw();
+        if let (false, Some(after)) = (differ, after)
             && let Some(score) = after.score
         {
             // Nothing else could follow: it is worth as much, a ply further from the end.
@@ -162,24 +159,6 @@ impl Reviewer<'_> {
     fn search(&mut self, game: &AnyGame, lines: usize) -> Result<Analysis, TooManyTurns> {
         let found = self.engine.analyse(game, self.effort.limits, lines, self.stop, &mut |_| {})?;
         Ok(if found.depth == 0 { Analysis::default() } else { found })
-    }
-
-    /// The mean chances of the side to move over the throws of the dice, each as likely as any other.
-    fn mean_of_throws(&mut self, game: &AnyGame) -> Result<Option<Chances>, TooManyTurns> {
-        let throws = game.turns()?;
-        // Throws with the same effect are one line.
-        let lines = self.search(game, throws.len())?.lines;
-        let mut sum = Chances { win: 0.0, draw: 0.0, loss: 0.0 };
-        for line in &lines {
-            let Some(thrown) = line.turns.first() else { continue };
-            let share =
-                throws.iter().filter(|throw| throw.effect == thrown.effect).count() as f64 / throws.len() as f64;
-            let chances = Chances::of(line.score, game.ruleset());
-            sum.win += share * chances.win;
-            sum.draw += share * chances.draw;
-            sum.loss += share * chances.loss;
-        }
-        Ok((!lines.is_empty()).then_some(sum))
     }
 
     /// Judges the turn that was played in a game's position; `after` are the first side's chances after it.

@@ -5,7 +5,7 @@ use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
     read_fen, split_option,
 };
-use quirkat_search::{Analysis, Engine, Level, Limits, Playouts as RandomGames, Random, Score, Stop};
+use quirkat_search::{Analysis, Engine, Level, Limits, Line, Playouts as RandomGames, Random, Score, Stop};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -267,8 +267,29 @@ fn a_search_that_is_stopped_at_once_still_has_a_turn_in_every_game() {
         let game = rules.new_game();
         let analysis = Engine::new(1).analyse(&game, Limits::default(), 1, &stop, &mut |_| {}).unwrap();
         let turn = analysis.lines[0].turns.first();
-        assert!(turn.is_some_and(|turn| game.turns().unwrap().contains(turn)), "{name}");
+        // Nobody chooses what dice show.
+        assert!(turn.map_or(game.is_throw(), |turn| game.turns().unwrap().contains(turn)), "{name}");
     }
+}
+
+#[test]
+fn before_a_throw_a_position_is_worth_the_mean_of_what_dice_can_show() {
+    let rules = compile("alquerque-de-nueve:dados");
+    let setup = read_fen(&rules.ruleset(), "W:Wa1,d1,b4,c3:Bg7,f4,d6,b2:hand=5,5").unwrap();
+    let game = rules.game(Some(&setup)).unwrap();
+    assert!(game.is_throw());
+    let throws = game.turns().unwrap();
+    let worth = |throw: &Turn| {
+        let mut thrown = game.clone();
+        thrown.play(throw).unwrap();
+        f64::from(analyse(&thrown, depth(1), 1).lines[0].score.hundredths().clamp(-1500, 1500))
+    };
+    let mean = throws.iter().map(worth).sum::<f64>() / throws.len() as f64;
+    let analysis = analyse(&game, depth(1), 3);
+    assert_eq!((analysis.lines.len(), analysis.depth), (1, 1));
+    let Line { score, turns } = &analysis.lines[0];
+    assert_eq!(turns, &[]);
+    assert!((f64::from(score.hundredths()) - mean).abs() < 2.0, "{score:?} against {mean}");
 }
 
 #[test]

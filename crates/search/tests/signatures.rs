@@ -72,7 +72,7 @@ fn search(game: &AnyGame, limits: Limits) -> String {
         .analyse(game, limits, 1, &Stop::default(), &mut |_| {})
         .unwrap();
     let Analysis { depth, nodes, lines, .. } = &analysis;
-    let turn = lines[0].turns[0].text(&game.ruleset().board);
+    let turn = lines[0].turns.first().map_or("throw".to_owned(), |turn| turn.text(&game.ruleset().board));
     format!("depth {depth}, {nodes} nodes, {turn}, {}", lines[0].score)
 }
 

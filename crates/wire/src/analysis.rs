@@ -16,7 +16,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// The time it took, in milliseconds.
     pub ms: f64,
-    /// The best lines, the best first; empty when the game is over.
+    /// The best lines, the best first; empty when the game is over, one without turns where dice are thrown next.
     pub lines: Vec<EngineLine>,
 }
 

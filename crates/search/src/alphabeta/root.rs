@@ -21,13 +21,12 @@ pub(crate) struct RootTurn<M> {
 /// Hears of the wanted turns, and of the depth if it was finished.
 type Tell<'t, S, M> = dyn FnMut(&S, &[RootTurn<M>], Option<u32>) + 't;
 
-impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
+impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
     /// Searches the turns of the root deeper and deeper, and sorts the best `wanted` of them to the front; the scores of
     /// those are exact, the others are known only to be no better. Tells of them after each depth, and of the depth unless
     /// the search was stopped in it. Ends when the scores are certain, too.
     pub fn iterate(&mut self, turns: &mut [RootTurn<G::Move>], wanted: usize, tell: &mut Tell<'_, Self, G::Move>) {
-        let deepest = self.means.limits.depth.map_or(MOST_DEPTH, |depth| depth.clamp(1, MOST_DEPTH));
-        for depth in 1..=deepest {
+        for depth in 1..=self.deepest() {
             let finished = self.best_root_turns(turns, depth, wanted).is_ok();
             tell(self, &turns[..wanted], finished.then_some(depth));
             let is_certain =
@@ -36,6 +35,15 @@ impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
                 return;
             }
         }
+    }
+
+    /// The depth at which the search ends.
+    pub(super) fn deepest(&self) -> u32 {
+        self.means.limits.depth.map_or(MOST_DEPTH, |depth| depth.clamp(1, MOST_DEPTH))
+    }
+
+    pub(super) fn root_node(&self) -> Node<'s, G::Position> {
+        Node { position: self.root, key: 0, ply: 0, answered: 0 }
     }
 
     fn best_root_turns(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32, wanted: usize) -> Result<(), Stopped> {
@@ -47,7 +55,7 @@ impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
 
     /// Moves the best of the turns to the front.
     fn best_root_turn(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32) -> Result<(), Stopped> {
-        let root = Node { position: self.root, key: 0, ply: 0, answered: 0 };
+        let root = self.root_node();
         let mut window = Window::OPEN;
         for number in 0..turns.len() {
             let turn = turns[number].turn;
