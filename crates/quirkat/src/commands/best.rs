@@ -81,7 +81,10 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
 /// A line: what it is worth in men, or the plies to a certain end; the chances in percent; as many turns as are wanted.
 fn line_text(game: &AnyGame, line: &Line, most: usize) -> String {
     let ruleset = game.ruleset();
-    let turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();
+    let mut turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();
+    if game.is_throw() {
+        turns.push("(the mean of what the dice can show)".to_owned());
+    }
     let Chances { win, draw, loss } = Chances::of(line.score, ruleset);
     let [win, draw, loss] = [win, draw, loss].map(|share| format!("{:.0} %", 100.0 * share));
     format!("{:>7}{win:>6}{draw:>6}{loss:>6}  {}", line.score.to_string(), turns.join("  "))
