@@ -1,7 +1,6 @@
-// The evaluations of a game as a curve.
+// The score that a side may expect, turn by turn, as a curve.
 
-import { evalText, share, white } from "./analysis-value.js";
-import { svg, t } from "./page.js";
+import { svg } from "./page.js";
 
 /**
  * A line without length and with round ends is a dot that stays round however the drawing is stretched.
@@ -9,99 +8,59 @@ import { svg, t } from "./page.js";
  */
 const dot = (name, x, y) => svg("line", { class: name, x1: x, x2: x, y1: y, y2: y });
 
-/** How much of the bar a turn has to lose to be marked on the curve. */
-const SLIP = 0.2;
-
-/** The evaluations of a line of nodes: White's part lies below the curve. A click or a drag goes to the ply. */
+/** White's part lies below the curve. A click goes to a ply; whatever is pointed at is told. */
 export class Curve {
   #place;
-  #note;
-  #label;
-  /** @type {TreeNode[]} */
-  #nodes = [];
-  /** @type {TreeNode | null} */
-  #current = null;
+  #last = 0;
 
   /**
    * @param {SVGElement} place
-   * @param {HTMLElement} note
-   * @param {(node: TreeNode) => string} label
-   * @param {(node: TreeNode) => void} go
+   * @param {{ choose: (ply: number) => void, point?: (ply: number | null) => void }} acts
    */
-  constructor(place, note, label, go) {
+  constructor(place, { choose, point = () => {} }) {
     this.#place = place;
-    this.#note = note;
-    this.#label = label;
-    /** @type {(event: MouseEvent) => TreeNode | undefined} */
+    /** @type {(event: MouseEvent) => number} */
     const at = (event) => {
       const box = place.getBoundingClientRect();
-      const ply = Math.round(((event.clientX - box.left) / box.width) * (this.#nodes.length - 1));
-      return this.#nodes[Math.max(0, Math.min(ply, this.#nodes.length - 1))];
+      const ply = Math.round(((event.clientX - box.left) / box.width) * this.#last);
+      return Math.max(0, Math.min(ply, this.#last));
     };
-    place.addEventListener("click", (event) => {
-      const node = at(event);
-      if (node) go(node);
-    });
-    place.addEventListener("pointermove", (event) => this.#say(at(event) ?? null));
-    place.addEventListener("pointerleave", () => this.#say(this.#current));
+    place.addEventListener("click", (event) => choose(at(event)));
+    place.addEventListener("pointermove", (event) => point(at(event)));
+    place.addEventListener("pointerleave", () => point(null));
   }
 
-  /**
-   * @param {TreeNode[]} nodes
-   * @param {TreeNode} current
-   */
-  draw(nodes, current) {
-    this.#nodes = nodes;
-    this.#current = nodes.includes(current) ? current : null;
-    const last = Math.max(1, nodes.length - 1);
-    /** @param {TreeNode} node */
-    const y = (node) => 100 * (1 - share(node.eval));
+  /** @param {CurveView} view */
+  draw({ shares, verdicts, now }) {
+    this.#last = shares.length - 1;
+    const last = Math.max(1, this.#last);
+    const y = (/** @type {number} */ ply) => 100 * (1 - (shares[ply] ?? 0.5));
     this.#place.setAttribute("viewBox", `0 0 ${last} 100`);
-    this.#place.replaceChildren(svg("line", { class: "ana-even", x1: 0, x2: last, y1: 50, y2: 50 }));
-    // Plies that were not analysed leave a gap rather than a false line.
-    for (const [from, to] of runs(nodes)) {
-      const points = nodes.slice(from, to + 1).map((node, i) => `${from + i},${y(node)}`);
+    this.#place.replaceChildren(svg("line", { class: "curve-even", x1: 0, x2: last, y1: 50, y2: 50 }));
+    // Plies of which nothing is known leave a gap rather than a false line.
+    for (const [from, to] of runs(shares)) {
+      const points = shares.slice(from, to + 1).map((_, i) => `${from + i},${y(from + i)}`);
       /** @type {(name: string, edge: number) => SVGElement} */
       const area = (name, edge) =>
         svg("polygon", { class: name, points: `${from},${edge} ${points.join(" ")} ${to},${edge}` });
-      this.#place.prepend(area("ana-area", 100), area("ana-area black", 0));
-      if (from === to) this.#place.append(dot("ana-alone", from, y(nodes[from])));
-      else this.#place.append(svg("polyline", { class: "ana-curve-line", points: points.join(" ") }));
+      this.#place.prepend(area("curve-area", 100), area("curve-area black", 0));
+      if (from === to) this.#place.append(dot("curve-alone", from, y(from)));
+      else this.#place.append(svg("polyline", { class: "curve-line", points: points.join(" ") }));
     }
-    nodes.forEach((node, ply) => {
-      const before = nodes[ply - 1];
-      if (!before?.eval || !node.eval || !node.turn) return;
-      const sign = node.turn.by === white ? 1 : -1;
-      if (sign * (share(before.eval) - share(node.eval)) < SLIP) return;
-      this.#place.append(dot("ana-slip", ply, y(node)));
-    });
-    if (this.#current) {
-      const ply = nodes.indexOf(current);
-      this.#place.append(svg("line", { class: "ana-now", x1: ply, x2: ply, y1: 0, y2: 100 }));
-    }
-    this.#say(this.#current);
-  }
-
-  /** @param {TreeNode | null} node */
-  #say(node) {
-    const known = this.#nodes.some((one) => one.eval);
-    this.#note.textContent = !known
-      ? t("ana_curve_hint")
-      : node
-        ? `${this.#label(node)} · ${evalText(node.eval)}`
-        : t("ana_curve_go");
+    if (now !== null) this.#place.append(svg("line", { class: "curve-now", x1: now, x2: now, y1: 0, y2: 100 }));
+    for (const { ply, verdict } of verdicts) this.#place.append(dot(`curve-verdict ${verdict}`, ply, y(ply)));
   }
 }
 
 /**
- * The stretches of nodes with an evaluation, as pairs of plies.
- * @param {TreeNode[]} nodes
+ * The stretches of plies of which something is known, as pairs of the first and the last.
+ * @param {(number | null)[]} shares
  */
-function runs(nodes) {
+function runs(shares) {
   /** @type {[from: number, to: number][]} */
   const found = [];
-  nodes.forEach((node, ply) => {
-    if (!node.eval) return;
+  shares.forEach((share, ply) => {
+    if (share === null) return;
     const last = found.at(-1);
     if (last?.[1] === ply - 1) last[1] = ply;
     else found.push([ply, ply]);
