@@ -1,12 +1,11 @@
-// The engine: what it thinks of the position that is looked at, and of every ply of a whole game.
+// The engine: what it thinks of the position that is looked at.
 
 import { evalText, evaluation, evalWords } from "./analysis-value.js";
 import { $, boot, make, t } from "./page.js";
-import { analyse, attempt, explore } from "./server.js";
+import { analyse, attempt } from "./server.js";
 
-/** How long it may think about a position that is looked at, and about each ply of a whole game, in seconds. */
+/** How long it may think about a position, in seconds. */
 const LOOK = 30;
-const EACH = 1;
 /** So long it waits before it begins, so that walking through turns starts nothing. */
 const PAUSE = 200; // milliseconds
 
@@ -73,7 +72,7 @@ export class Engine {
     )) {
       if (signal.aborted) return;
       if (!report.lines.length) continue;
-      node.eval = evaluation(report.lines[0].score, toMove);
+      node.eval = evaluation(report.lines[0], toMove);
       const speed = inShort.format(report.ms ? (1000 * report.nodes) / report.ms : 0);
       note = t("ana_depth", { depth: report.depth, speed });
       say(note);
@@ -101,7 +100,7 @@ export class Engine {
       button.disabled = !line;
       const turns = (line?.turns ?? []).map(({ text }) => text);
       button.dataset.turn = turns[0] ?? "";
-      const value = line ? evaluation(line.score, toMove) : null;
+      const value = line ? evaluation(line, toMove) : null;
       button.children[0].textContent = line ? evalText(value) : "";
       button.children[1].textContent = turns.join("  ");
       if (line) button.setAttribute("aria-label", t("ana_line", { turns: turns.join(", "), value: evalWords(value) }));
@@ -119,65 +118,5 @@ export class Engine {
       if (button.dataset.turn) play(button.dataset.turn);
     });
     return button;
-  }
-}
-
-/** The whole game, ply by ply. */
-export class Whole {
-  #page;
-  /** @type {AbortController | null} */
-  #running = null;
-
-  /**
-   * @param {WholePage} page
-   * @param {(words: string) => void} say
-   */
-  constructor(page, say) {
-    this.#page = page;
-    $("whole").addEventListener("click", () => (this.isRunning ? this.stop() : attempt(() => this.#run(), say)));
-  }
-
-  get isRunning() {
-    return this.#running !== null;
-  }
-
-  stop() {
-    this.#running?.abort();
-  }
-
-  async #run() {
-    const { at, learn, begin, valued, end } = this.#page;
-    this.#running = new AbortController();
-    const { signal } = this.#running;
-    const progress = $("whole-progress");
-    const tree = begin();
-    this.#draw();
-    try {
-      // The last node's answer brings every turn and position before it.
-      const nodes = tree.main();
-      const last = nodes[nodes.length - 1];
-      const answer = await explore(at(last), signal);
-      learn(last, answer);
-      progress.max = nodes.length;
-      for (const [ply, node] of nodes.entries()) {
-        progress.value = ply;
-        if (node === last && answer.outcome) break;
-        const toMove = node.position?.toMove ?? null;
-        for await (const report of analyse({ ...at(node), lines: 1, seconds: EACH }, signal)) {
-          if (report.lines.length) node.eval = evaluation(report.lines[0].score, toMove);
-        }
-        if (signal.aborted) return;
-        valued(node);
-      }
-    } finally {
-      this.#running = null;
-      this.#draw();
-      end();
-    }
-  }
-
-  #draw() {
-    $("whole").textContent = t(this.isRunning ? "ana_cancel" : "ana_whole");
-    $("whole-progress").classList.toggle("idle", !this.isRunning);
   }
 }

@@ -20,7 +20,7 @@ function newNode(parent, written) {
     comments: [...(written.comments ?? [])],
     children: [],
     kept: null,
-    eval: written.eval ?? null,
+    eval: written.value ?? null,
     turn: null,
     position: null,
     answer: null,
@@ -32,20 +32,23 @@ function newNode(parent, written) {
 export class Tree {
   /** @param {KeptRecord} record */
   constructor(record) {
-    const { turns = [], comments = [], eval: value, ...rest } = record;
+    const { turns = [], comments = [], value, judgement = null, ...rest } = record;
     this.head = rest; // tags, game, rules, position, result: kept as they came
-    this.root = newNode(null, { comments, eval: value });
+    /** What came of judging the main line as it was then. */
+    this.judgement = judgement;
+    this.root = newNode(null, { comments, value });
     grow(this.root, turns);
   }
 
   /**
-   * The record; with evaluations for the session's memory only, because PDN has no place for them.
+   * The record; with evaluations and the judgement for the session's memory only, because PDN has no place for them.
    * @param {{ evals?: boolean }} how
    */
   record({ evals = false } = {}) {
     /** @type {KeptRecord} */
     const record = { ...this.head, comments: [...this.root.comments], turns: writeLine(this.root.children[0], evals) };
-    if (evals && this.root.eval) record.eval = this.root.eval;
+    if (evals && this.root.eval) record.value = this.root.eval;
+    if (evals && this.judgement) record.judgement = this.judgement;
     return record;
   }
 
@@ -103,6 +106,13 @@ export class Tree {
   /** The start and every node of the main line. */
   main() {
     return lineFrom(this.root);
+  }
+
+  /** What came of judging the main line, where it still begins with the turns that were judged. */
+  get judged() {
+    const [, ...line] = this.main();
+    const isSame = this.judgement?.turns.every((text, i) => line[i]?.text === text);
+    return isSame ? this.judgement : null;
   }
 }
 
@@ -173,7 +183,7 @@ function writeLine(first, evals) {
       comments: [...node.comments],
       variations: variationsOf(node).map((other) => writeLine(other, evals)),
     };
-    if (evals && node.eval) written.eval = node.eval;
+    if (evals && node.eval) written.value = node.eval;
     return written;
   });
 }

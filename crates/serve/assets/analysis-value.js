@@ -1,23 +1,31 @@
-// Evaluations: as numbers, as words, and as a bar beside the board.
+// Evaluations: as numbers, as words, as a bar beside the board, and as chances.
 
-import { boot, part, t } from "./page.js";
-
-/** @type {Wire.Side} */
-export const white = boot.game.sides[1].colour === "white" ? "second" : "first";
-/** @type {Wire.Side} */
-const black = white === "first" ? "second" : "first";
-/** @param {Wire.Side} side */
-const nameOf = (side) => boot.game.sides[side === "first" ? 0 : 1].name;
+import { expected, percent } from "./judging.js";
+import { $, part, t } from "./page.js";
+import { black, sideName, white } from "./sides.js";
 
 /**
- * A score of the side to move as an evaluation for White, which stays the same whoever moves, so that bar and curve need
- * no second thought.
- * @param {Wire.Score} score
- * @param {Wire.Side | null} toMove
+ * What a side is given, a score and chances, as an evaluation for White, which stays the same whoever moves, so that bar
+ * and curve need no second thought.
+ * @param {{ score: Wire.Score | null, chances: Wire.Chances }} given
+ * @param {Wire.Side | null} side
  * @returns {Evaluation}
  */
-export function evaluation(score, toMove) {
-  const isWhites = toMove === white;
+export function evaluation({ score, chances }, side) {
+  const isWhites = side === white;
+  const { win, draw, loss } = chances;
+  return {
+    score: score && whites(score, isWhites),
+    chances: isWhites ? chances : { win: loss, draw, loss: win },
+  };
+}
+
+/**
+ * @param {Wire.Score} score
+ * @param {boolean} isWhites
+ * @returns {Evaluation["score"]}
+ */
+function whites(score, isWhites) {
   if (score.plies === undefined) return { hundredths: isWhites ? score.hundredths : -score.hundredths };
   return { wins: score.plies > 0 === isWhites ? 1 : -1, in: Math.abs(score.plies) };
 }
@@ -26,35 +34,46 @@ export function evaluation(score, toMove) {
  * The evaluation of a game that is over.
  * @type {(outcome: Wire.Outcome) => Evaluation}
  */
-export const ended = (outcome) =>
-  outcome.winner ? { wins: outcome.winner === white ? 1 : -1, in: 0 } : { hundredths: 0 };
+export function ended({ winner }) {
+  if (!winner) return { score: { hundredths: 0 }, chances: { win: 0, draw: 1, loss: 0 } };
+  const isWhite = winner === white;
+  return {
+    score: { wins: isWhite ? 1 : -1, in: 0 },
+    chances: { win: Number(isWhite), draw: 0, loss: Number(!isWhite) },
+  };
+}
 
 /** @param {Evaluation | null} value */
 export function evalText(value) {
-  if (!value) return "–";
-  if (value.wins) return `${value.wins > 0 ? "+" : "−"}#${value.in || ""}`;
-  const men = (Math.abs(value.hundredths) / 100).toFixed(2);
-  return men === "0.00" ? men : `${value.hundredths > 0 ? "+" : "−"}${men}`;
+  const score = value?.score;
+  if (!score) return "–";
+  if (score.wins) return `${score.wins > 0 ? "+" : "−"}#${score.in || ""}`;
+  const men = (Math.abs(score.hundredths) / 100).toFixed(2);
+  return men === "0.00" ? men : `${score.hundredths > 0 ? "+" : "−"}${men}`;
 }
 
 /** @param {Evaluation | null} value */
 export function evalWords(value) {
   if (!value) return t("ana_eval_unknown");
-  const side = nameOf((value.wins ?? value.hundredths) > 0 ? white : black);
-  if (value.wins) return t(value.in ? "ana_eval_wins" : "ana_eval_won", { side, n: value.in });
-  const n = (Math.abs(value.hundredths) / 100).toFixed(2);
+  const { score } = value;
+  if (!score) return chancesWords(value);
+  const side = sideName((score.wins ?? score.hundredths) > 0 ? white : black);
+  if (score.wins) return t(score.in ? "ana_eval_wins" : "ana_eval_won", { side, n: score.in });
+  const n = (Math.abs(score.hundredths) / 100).toFixed(2);
   return n === "0.00" ? t("ana_eval_even") : t("ana_eval_better", { side, n });
 }
 
+/** @param {Evaluation} value */
+function chancesWords({ chances: { win, draw, loss } }) {
+  const said = { white: sideName(white), win: percent(win), draw: percent(draw), black: sideName(black) };
+  return t("ana_chances", { ...said, loss: percent(loss) });
+}
+
 /**
- * White's part of the bar. A man is more in these games than in chess: one ahead is about three quarters.
+ * White's part of the bar: the score that it may expect.
  * @param {Evaluation | null} value
  */
-export function share(value) {
-  if (!value) return 0.5;
-  if (value.wins) return value.wins > 0 ? 1 : 0;
-  return 1 / (1 + 10 ** (-value.hundredths / 220));
-}
+export const share = (value) => (value ? expected(value.chances) : 0.5);
 
 /**
  * Fills the bar from White's end, which lies where White sits.
@@ -67,4 +86,16 @@ export function drawBar(bar, value, flip) {
   bar.classList.toggle("unknown", !value);
   part(bar, "span").style.height = `${100 * share(value)}%`;
   bar.setAttribute("aria-label", evalWords(value));
+}
+
+/**
+ * Shows the chances of White, of a draw and of Black, as parts of a bar and in words.
+ * @param {Evaluation | null} value
+ */
+export function drawChances(value) {
+  const { win, draw, loss } = value?.chances ?? { win: 0, draw: 1, loss: 0 };
+  $("chances-bar").classList.toggle("unknown", !value);
+  for (const [name, chance] of Object.entries({ win, draw, loss }))
+    part($("chances-bar"), `.${name}`).style.flexGrow = String(chance);
+  $("chances").textContent = value ? chancesWords(value) : t("ana_chances_unknown");
 }

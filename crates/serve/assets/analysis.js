@@ -2,15 +2,17 @@
 // and the ways in and out. The server alone knows the rules; the page keeps the tree and the address.
 
 import "./board.js";
-import { Curve } from "./analysis-curve.js";
 import { Editor } from "./analysis-editor.js";
-import { Engine, Whole } from "./analysis-engine.js";
+import { Engine } from "./analysis-engine.js";
+import { Judge } from "./analysis-judge.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
 import { drawOut, Records } from "./analysis-records.js";
 import { addressOf, arriving, kept, Session } from "./analysis-session.js";
 import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./analysis-tree.js";
-import { drawBar, ended, evalText, evalWords } from "./analysis-value.js";
+import { drawBar, drawChances, ended, evalText, evalWords, share } from "./analysis-value.js";
+import { Curve } from "./curve.js";
 import { Entry } from "./entry.js";
+import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
 import { analysisOf, attempt, explore } from "./server.js";
 
@@ -175,7 +177,43 @@ $("turn-form").addEventListener("submit", async (event) => {
 
 const view = new TreeView($("tree"), (node) => go(node));
 const nameOf = (/** @type {TreeNode} */ node) => (node.parent ? label(node) : t("ana_start"));
-const curve = new Curve($("curve"), $("curve-note"), nameOf, (node) => go(node));
+const curve = new Curve($("curve"), { choose: (ply) => go(tree.main()[ply]), point: drawCurveNote });
+
+function drawCurve() {
+  const line = tree.main();
+  const now = line.indexOf(here);
+  curve.draw({
+    shares: line.map((node) => (node.eval ? share(node.eval) : null)),
+    verdicts: tree.judged ? slipsOf(tree.judged) : [],
+    now: now < 0 ? null : now,
+  });
+  drawCurveNote(null);
+}
+
+/**
+ * What the curve says of a ply, or of where one is.
+ * @param {number | null} ply
+ */
+function drawCurveNote(ply) {
+  const line = tree.main();
+  const node = line[ply ?? line.indexOf(here)];
+  const words = node ? `${nameOf(node)} · ${evalText(node.eval)}` : t("ana_curve_go");
+  $("curve-note").textContent = line.some((one) => one.eval) ? words : t("ana_curve_hint");
+}
+
+/** What came of the game, as long as its turns are still those that were judged. */
+function drawJudged() {
+  const { judged } = tree;
+  $("judged").hidden = !judged;
+  if (!judged) return;
+  drawJudgement($("judged"), judged, {
+    go: (ply) => go(tree.main()[ply]),
+    better({ ply, better }) {
+      const node = tree.main()[ply - 1].children.find(({ text }) => text === better);
+      if (node) go(node);
+    },
+  });
+}
 
 /** @param {TreeNode} node */
 async function go(node, { animate = node.parent === here } = {}) {
@@ -214,7 +252,7 @@ function draw() {
   drawNote();
   drawOut(here.position?.fen, flip);
   drawValue();
-  curve.draw(tree.main(), here);
+  drawCurve();
   const { parent, children } = here;
   $("go-first").disabled = $("go-back").disabled = !parent;
   $("go-on").disabled = $("go-last").disabled = !children.length;
@@ -235,12 +273,13 @@ function drawValue() {
   drawBar($("eval-bar"), here.eval, flip);
   $("eval-score").textContent = evalText(here.eval);
   $("eval-score").title = evalWords(here.eval);
+  drawChances(here.eval);
 }
 
 /** @param {TreeNode} node */
 function valued(node) {
   if (node === here) drawValue();
-  curve.draw(tree.main(), here);
+  drawCurve();
 }
 
 /** @type {Record<string, () => TreeNode | null | undefined>} */
@@ -312,6 +351,7 @@ function mind() {
 function changed() {
   view.draw(tree);
   draw();
+  drawJudged();
   session.save();
 }
 
@@ -319,6 +359,7 @@ $("delete").addEventListener("click", () => {
   mind();
   const before = tree.remove(here);
   view.draw(tree);
+  drawJudged();
   go(before, { animate: false });
   $("undo").focus();
 });
@@ -390,7 +431,7 @@ const engine = new Engine({
   play: (text) => tried(() => play(text)),
 });
 
-const whole = new Whole(
+const judge = new Judge(
   {
     at,
     learn,
@@ -398,18 +439,14 @@ const whole = new Whole(
       engine.quiet();
       return tree;
     },
-    valued,
-    end() {
-      curve.draw(tree.main(), here);
-      session.save();
-      think();
-    },
+    judged: changed,
+    end: think,
   },
   tell,
 );
 
 function think() {
-  engine.think(here, !whole.isRunning && !editor.isOpen);
+  engine.think(here, !judge.isRunning && !editor.isOpen);
 }
 
 const fault = (/** @type {string} */ words) => editor.fault(words);
@@ -440,7 +477,7 @@ const editor = new Editor(
 $("editor-toggle").addEventListener("click", () => {
   if (editor.isOpen) return closeEditor();
   if (!here.position) return undefined;
-  whole.stop();
+  judge.stop();
   engine.quiet();
   sketch.rest();
   editing(true);
@@ -540,11 +577,12 @@ const lineRecord = (turns) => ({
  * @param {string[]} place
  */
 function open(record, place = []) {
-  whole.stop();
+  judge.stop();
   tree = new Tree(record);
   let node = tree.root;
   for (const text of place) node = node.children.find((child) => child.text === text) ?? node;
   view.draw(tree);
+  drawJudged();
   return go(node, { animate: false });
 }
 

@@ -16,7 +16,7 @@ export const part = (element, selector) => /** @type {HTMLElement} */ (element.q
 /** @param {"boot" | "words"} id */
 const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 
-/** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot} */
+/** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot} */
 export const boot = block("boot");
 
 /** @type {Record<string, string>} */

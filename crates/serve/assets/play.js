@@ -11,6 +11,7 @@ import { chooseMoves, drawMoves, drawMovesButtons, markMove } from "./play-moves
 import { confirmResign, drawOffers, endResigning, isResigning, sendOffers } from "./play-offers.js";
 import { setShown, setText } from "./play-panel.js";
 import { drawPlayers, forgetDiscs } from "./play-players.js";
+import { chooseReview, drawReview, markReview } from "./play-review.js";
 import { endSound, hopSound } from "./play-sound.js";
 import { drawDice, drawTurn } from "./play-turn.js";
 import { turnInWords } from "./play-words.js";
@@ -151,6 +152,7 @@ function drawPanel() {
   drawMoves();
   drawOffers();
   drawDice();
+  drawReview();
   const { state } = game;
   const takesPart = state.seat !== null && !state.outcome;
   setShown($("type-form"), takesPart);
@@ -231,6 +233,7 @@ function look(ply) {
   cutMotion();
   board.readOnly = true;
   markMove();
+  markReview();
   drawPlayers(board.flip);
   drawDice();
   const button = /** @type {HTMLButtonElement | null} */ (document.activeElement);
@@ -379,6 +382,7 @@ $("flip").addEventListener("click", () => {
   draw();
 });
 chooseMoves(look);
+chooseReview(look);
 sendOffers((message) => live.send(message));
 
 addEventListener("keydown", (event) => {

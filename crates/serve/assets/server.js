@@ -57,6 +57,18 @@ const posted = (value, signal) => ({
 export const explore = async (at, signal) => (await ask("/api/explore", posted(at, signal))).json();
 
 /**
+ * Tries turns from a puzzle's position.
+ * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleAnswer>}
+ */
+export const tryTurns = async (puzzle, turns) => (await ask(puzzle, posted({ turns }))).json();
+
+/**
+ * The solution of a puzzle.
+ * @type {(puzzle: string) => Promise<Wire.PuzzleAnswer>}
+ */
+export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})).json();
+
+/**
  * @param {string} text
  * @returns {Promise<Wire.GameRecord[]>}
  */
@@ -100,7 +112,33 @@ export function analysisOf(title, rules, position, values) {
  */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
   const path = address("/api/analyse", rules, { game, position, turns: turns.join(";"), lines, seconds });
-  const { body } = await ask(path, { signal });
+  for await (const report of reports(await ask(path, { signal }))) {
+    if ("done" in report) return;
+    yield/** @type {Wire.Depth} */ (report);
+  }
+}
+
+/**
+ * A whole game judged turn by turn, as far as a line leads.
+ * @param {Wire.Line} line
+ * @param {(left: number) => void} progress is told how many turns are left
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Wire.Review>}
+ */
+export async function review(line, progress, signal) {
+  for await (const report of reports(await ask("/api/review", posted(line, signal)))) {
+    if ("turns" in report) return report;
+    if ("left" in report) progress(report.left);
+  }
+  throw new Refusal(t("ana_failed", { code: "" }));
+}
+
+/**
+ * The lines of an answer, one after another as they come.
+ * @param {Response} response
+ * @returns {AsyncGenerator<Exclude<Wire.Report, { error: string }>>}
+ */
+async function* reports({ body }) {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
@@ -113,7 +151,6 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
         /** @type {Wire.Report} */
         const report = JSON.parse(line);
         if ("error" in report) throw new Refusal(report.error);
-        if ("done" in report) return;
         yield report;
       }
       if (done) return;

@@ -6,11 +6,13 @@
 mod explore;
 mod games;
 mod play;
+mod puzzles;
 mod records;
 
-pub use explore::{analyse, explore, reached, split_turns};
+pub use explore::{analyse, explore, reached, review, split_turns};
 pub use games::{game, games};
 pub use play::{act, create, join, partial, record, show, stream};
+pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
 pub use records::{read, write};
 
 use crate::errors::Problem;

@@ -6,13 +6,15 @@ mod game;
 mod mine;
 mod new;
 mod play;
+mod puzzles;
 
-pub use analysis::{analysis, embed};
+pub use analysis::{analysis, embed, played};
 pub use gallery::gallery;
 pub use game::game;
 pub use mine::{PDN, export, mine, record};
 pub use new::{create, form, house_rules, side};
 pub use play::{join, join_form, name, origin, play, room};
+pub use puzzles::{any, choice, daily, puzzle};
 
 use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded, query};

@@ -12,7 +12,7 @@ struct Files {
     /// What the server and its pages say.
     pages: [&'static str; 4],
     /// What the scripts of the pages say.
-    scripts: [&'static str; 3],
+    scripts: [&'static str; 5],
 }
 
 /// The files in the folder of a language: named here, once for all languages.
@@ -29,6 +29,8 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/js-pages.toml")),
                 include_str!(concat!("../texts/", $code, "/js-play.toml")),
                 include_str!(concat!("../texts/", $code, "/js-analysis.toml")),
+                include_str!(concat!("../texts/", $code, "/js-judging.toml")),
+                include_str!(concat!("../texts/", $code, "/js-puzzle.toml")),
             ],
         }
     };

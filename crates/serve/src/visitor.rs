@@ -34,6 +34,13 @@ pub struct Visitor {
     pub address: IpAddr,
 }
 
+impl Visitor {
+    /// The name under which what they ask of the engine waits for its turn.
+    pub fn owner(&self) -> String {
+        self.who.device.clone().unwrap_or_else(|| self.address.to_string())
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     type Rejection = Infallible;
 

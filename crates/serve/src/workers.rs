@@ -1,10 +1,11 @@
 //! The engine at work for many: a few threads, a bounded queue, everybody's turn in order.
 //!
 //! Jobs wait in a queue for each owner, and owners are served in turn: who asks for much waits for himself. Turns of
-//! games and analyses have threads of their own, so that no analysis keeps a game waiting.
+//! games, analyses and reviews of whole games have threads of their own, so that no analysis keeps a game waiting, and no
+//! review an analysis.
 
-use quirkat_rules::{AnyGame, Turn};
-use quirkat_search::{Analysis, Engine, Level, Limits, Random, Score, Stop};
+use quirkat_rules::{AnyGame, TooManyTurns, Turn};
+use quirkat_search::{Analysis, Effort, Engine, Level, Limits, Random, Review, Score, Stop};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -21,6 +22,11 @@ const MOST_OF_ONE: usize = 200;
 const TURN_TIME: Duration = Duration::from_millis(1_500);
 /// An analysis that others wait for ends after this time.
 const FAIR_TIME: Duration = Duration::from_secs(5);
+/// A position of a game that is judged is searched for so many nodes, and for so long at most; so is, where its turn was bad,
+/// what the best one leads to. A whole game takes no longer than all of them together, and no longer than this.
+const REVIEW_NODES: u64 = 200_000;
+const REVIEW_TIME: Duration = Duration::from_millis(500);
+const WHOLE_TIME: Duration = Duration::from_secs(60);
 
 type Work = Box<dyn FnOnce(&mut Engine, &Queue) + Send>;
 
@@ -109,6 +115,16 @@ impl Queue {
 pub struct Workers {
     turns: Arc<Queue>,
     analyses: Arc<Queue>,
+    reviews: Arc<Queue>,
+}
+
+/// What is told of a game that is judged.
+#[derive(Debug)]
+pub enum Judging {
+    /// So many turns are left.
+    Left(usize),
+    /// What came of it; nothing follows.
+    Judged(Result<Review, TooManyTurns>),
 }
 
 impl fmt::Debug for Workers {
@@ -124,8 +140,12 @@ impl Workers {
     /// When the system gives no threads.
     pub fn start() -> std::io::Result<Workers> {
         let processors = thread::available_parallelism().map_or(1, |number| number.get());
-        let workers = Workers { turns: Arc::default(), analyses: Arc::default() };
-        for (queue, number) in [(&workers.turns, processors), (&workers.analyses, processors.div_ceil(2))] {
+        let workers = Workers { turns: Arc::default(), analyses: Arc::default(), reviews: Arc::default() };
+        for (queue, number) in [
+            (&workers.turns, processors),
+            (&workers.analyses, processors.div_ceil(2)),
+            (&workers.reviews, processors.div_ceil(4)),
+        ] {
             for _ in 0..number {
                 let queue = Arc::clone(queue);
                 thread::Builder::new().name("engine".to_owned()).spawn(move || queue.work())?;
@@ -210,11 +230,44 @@ impl Workers {
         self.analyses.push(owner, Box::new(work))?;
         Ok((receiver, stop))
     }
+
+    /// Judges each turn of a game. What is told comes through the channel, until it is told to stop.
+    ///
+    /// # Errors
+    /// When too many wait.
+    pub fn review(&self, owner: &str, game: AnyGame) -> Result<(mpsc::UnboundedReceiver<Judging>, Stop), Busy> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let stop = Stop::default();
+        let told = stop.clone();
+        let work = move |engine: &mut Engine, _: &Queue| {
+            // A bad turn takes a second search.
+            let searches = 2 * (game.history().len() as u32 + 1);
+            let limits = Limits {
+                nodes: Some(REVIEW_NODES),
+                time: Some(REVIEW_TIME.min(WHOLE_TIME / searches)),
+                ..Limits::default()
+            };
+            let mut progress = |left| {
+                if sender.send(Judging::Left(left)).is_err() {
+                    told.stop();
+                }
+            };
+            if !told.is_stopped()
+                && let Some(judged) =
+                    engine.review(&game, Effort { limits, lines: 1 }, &told, &mut progress).transpose()
+            {
+                // Whoever has gone away by now wants nothing more.
+                let _ = sender.send(Judging::Judged(judged));
+            }
+        };
+        self.reviews.push(owner, Box::new(work))?;
+        Ok((receiver, stop))
+    }
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        for queue in [&self.turns, &self.analyses] {
+        for queue in [&self.turns, &self.analyses, &self.reviews] {
             queue.waiting.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
             queue.changed.notify_all();
         }

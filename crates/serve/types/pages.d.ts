@@ -117,8 +117,41 @@ interface Entering {
 
 // The analysis
 
-/** White's hundredths of a man, or who wins (1 is White) in how many plies. */
-type Evaluation = { hundredths: number; wins?: undefined } | { wins: 1 | -1; in: number };
+/** What a position is worth to White. */
+interface Evaluation {
+  /** Hundredths of a man, or who wins (1 is White) in how many plies; null where only the chances are known. */
+  score: { hundredths: number; wins?: undefined } | { wins: 1 | -1; in: number } | null;
+  chances: Wire.Chances;
+}
+
+/** A turn that was judged: the score that its side could expect before and after it. */
+interface JudgedTurn {
+  ply: number;
+  text: string;
+  by: Wire.Side;
+  before: number;
+  after: number;
+  verdict: Wire.Verdict | null;
+  /** The turn that would have been better, where it was bad. */
+  better: string | null;
+}
+
+/** What is kept of a game that was judged. */
+interface Judgement {
+  turns: string[];
+  accuracy: Wire.Both<number | null>;
+  /** The turn with which the game turned. */
+  turned: JudgedTurn | null;
+  /** The turns of which something is to be said. */
+  verdicts: JudgedTurn[];
+}
+
+/** What a curve shows: White's share ply by ply, null where it is not known; signs; the ply that is looked at. */
+interface CurveView {
+  shares: (number | null)[];
+  verdicts: JudgedTurn[];
+  now: number | null;
+}
 
 /** A turn of the tree and what is known of the position after it; no turn led to the root. */
 interface TreeNode {
@@ -140,14 +173,15 @@ interface TreeNode {
   circles: Circle[];
 }
 
-/** A record with evaluations, for which PDN has no place. */
+/** A record with evaluations and a judgement, for which PDN has no place. */
 interface KeptTurn extends Wire.RecordTurn {
-  eval?: Evaluation;
+  value?: Evaluation;
   variations: KeptTurn[][];
 }
 
 interface KeptRecord extends Wire.GameRecord {
-  eval?: Evaluation;
+  value?: Evaluation;
+  judgement?: Judgement;
   turns: KeptTurn[];
 }
 
@@ -208,10 +242,13 @@ interface EnginePage {
   play(turn: string): void;
 }
 
-/** What the analysis of a whole game needs of the page. */
-interface WholePage extends Pick<EnginePage, "at" | "valued"> {
+/** What judging a whole game needs of the page. */
+interface JudgePage extends Pick<EnginePage, "at"> {
   learn(node: TreeNode, answer: Wire.Explored): void;
   begin(): Tree;
+  /** The tree has what came of it; */
+  judged(): void;
+  /** nothing more will come. */
   end(): void;
 }
 
@@ -239,7 +276,14 @@ interface Ids {
   boot: HTMLScriptElement | null;
   clear: HTMLButtonElement;
   count: HTMLElement;
+  curve: SVGSVGElement;
+  "entry-back": HTMLButtonElement;
+  "entry-done": HTMLButtonElement;
+  extras: HTMLElement;
   flip: HTMLButtonElement;
+  judge: HTMLButtonElement;
+  "judge-progress": HTMLProgressElement;
+  judged: HTMLElement;
   status: HTMLElement;
   variant: HTMLSelectElement;
   words: HTMLScriptElement | null;
@@ -269,14 +313,12 @@ interface Ids {
   draw: HTMLButtonElement;
   end: HTMLElement;
   first: HTMLButtonElement;
-  hint: HTMLElement;
   invite: HTMLInputElement;
   "invite-box": HTMLElement | null;
   last: HTMLButtonElement;
   "look-line": HTMLElement;
   moves: HTMLElement;
   "moves-empty": HTMLElement;
-  next: HTMLButtonElement;
   offer: HTMLElement;
   "offer-accept": HTMLButtonElement;
   "offer-decline": HTMLButtonElement;
@@ -287,6 +329,7 @@ interface Ids {
   rematch: HTMLButtonElement;
   "rematch-link": HTMLAnchorElement;
   resign: HTMLButtonElement;
+  review: HTMLElement;
   "resign-confirm": HTMLElement;
   "resign-no": HTMLButtonElement;
   "resign-yes": HTMLButtonElement;
@@ -304,7 +347,8 @@ interface Ids {
   "copy-embed": HTMLButtonElement;
   "copy-link": HTMLButtonElement;
   "copy-reply": HTMLElement;
-  curve: SVGSVGElement;
+  chances: HTMLElement;
+  "chances-bar": HTMLElement;
   "curve-note": HTMLElement;
   delete: HTMLButtonElement;
   editor: HTMLElement;
@@ -319,11 +363,8 @@ interface Ids {
   embed: HTMLTextAreaElement;
   "engine-note": HTMLElement;
   "engine-toggle": HTMLButtonElement;
-  "entry-back": HTMLButtonElement;
-  "entry-done": HTMLButtonElement;
   "eval-bar": HTMLElement;
   "eval-score": HTMLElement;
-  extras: HTMLElement;
   fen: HTMLTextAreaElement;
   "fen-load": HTMLButtonElement;
   "fen-reply": HTMLElement;
@@ -352,11 +393,20 @@ interface Ids {
   tree: HTMLElement;
   turn: HTMLInputElement;
   "turn-form": HTMLFormElement;
-  turns: HTMLDataListElement;
   undo: HTMLButtonElement;
-  whole: HTMLButtonElement;
-  "whole-progress": HTMLProgressElement;
 
+  // A puzzle
+  again: HTMLButtonElement;
+  entering: HTMLElement;
+  solution: HTMLButtonElement;
+  "to-find": HTMLElement;
+
+  /** A line of words on the page of a game, a button of a puzzle. */
+  hint: HTMLElement & HTMLButtonElement;
+  /** A button on the page of a game, a link of a puzzle. */
+  next: HTMLButtonElement & HTMLAnchorElement;
+  /** What can be typed in the analysis, what was played of a puzzle. */
+  turns: HTMLDataListElement & HTMLOListElement;
   /** The record: a link on the page of a game, a field in the analysis. */
   pdn: HTMLAnchorElement & HTMLTextAreaElement;
 }

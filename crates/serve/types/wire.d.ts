@@ -171,8 +171,52 @@ declare namespace Wire {
     lines: { score: Score; chances: Chances; turns: Turn[] }[];
   }
 
-  /** A line of the engine's stream. */
-  type Report = Depth | { done: true } | { error: string };
+  /** What is said of a turn. */
+  type Verdict = "only" | "inaccuracy" | "mistake" | "blunder";
+
+  /** A turn of a game that was judged, with the chances of its side before and after it. */
+  interface Reviewed {
+    turn: Turn;
+    before: Chances;
+    after: Chances;
+    score: Score | null;
+    depth: number;
+    verdict: Verdict | null;
+    better: Depth["lines"];
+  }
+
+  /** A game that was judged. */
+  interface Review {
+    game: string;
+    rules: string[];
+    /** The score that the first side may expect in each position. */
+    curve: number[];
+    turns: Reviewed[];
+    accuracy: Both<number | null>;
+    turningPoint: number | null;
+  }
+
+  /** A line of the engine's streams. */
+  type Report = Depth | { done: true } | { left: number } | Review | { error: string };
+
+  // Puzzles: /api/puzzles
+
+  interface PuzzleTask {
+    game: string;
+    rules: string[];
+    position: Position;
+    toMove: Side;
+    number: number;
+    goal: "win" | "gain";
+    grade: number;
+    toFind: number;
+  }
+
+  interface PuzzleAnswer {
+    trial: "wrong" | "right" | "solved";
+    turns: Turn[];
+    themes: string[];
+  }
 
   // Records: /api/pdn/read and /api/pdn/write
 
@@ -235,6 +279,13 @@ declare namespace Wire {
     analysis: string;
     pdn: string;
     state: State;
+  }
+
+  interface PuzzleBoot extends Boot {
+    rules: string[];
+    puzzle: PuzzleTask;
+    /** Where it is asked about. */
+    api: string;
   }
 
   /** Of an analysis, and of a board in another page. */

@@ -77,7 +77,7 @@ pub struct Joining {
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "a position or a turn: its text, or as an answer gives it")]
-enum Named {
+pub(crate) enum Named {
     Text(String),
     Position { fen: String },
     Turn { text: String },
@@ -95,7 +95,7 @@ fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>
     Ok(Option::<Named>::deserialize(deserializer)?.map(Named::text))
 }
 
-fn turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+pub(crate) fn turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     Ok(Vec::<Named>::deserialize(deserializer)?.into_iter().map(Named::text).collect())
 }
 

@@ -56,11 +56,11 @@ pub use names::{Names, Side};
 pub use outcome::{Outcome, TIME};
 pub use partial::{Asks, Partial, PartialAsk};
 pub use position::Position;
-pub use puzzle::{Goal, Puzzle, Theme};
+pub use puzzle::{Goal, Puzzle, PuzzleAnswer, PuzzleTask, PuzzleTry, Theme, Trial};
 pub use record::{Node, Record, Records};
 pub use review::{Review, Reviewed, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
-pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, STARTED};
+pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
 pub use turn::{Claim, Played, Turn};
 
 use serde::{Deserialize, Serialize};

@@ -98,3 +98,57 @@ impl Puzzle {
         }
     }
 }
+
+/// A puzzle as it is set, without its solution.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PuzzleTask {
+    /// The position; the side to move solves.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The puzzle's number among those of its game, from 1.
+    pub number: usize,
+    /// Whether the solver wins for certain, or gains what most likely wins.
+    pub goal: Goal,
+    /// How difficult it is, from 1 to 5.
+    pub grade: u8,
+    /// How many turns the solver has to find.
+    pub to_find: usize,
+}
+
+/// An attempt at a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct PuzzleTry {
+    /// The turns from its position, those of both sides, as text or as answers give them.
+    #[serde(deserialize_with = "crate::ask::turns")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::ask::Named>"))]
+    pub turns: Vec<String>,
+}
+
+/// What comes of an attempt at a puzzle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzleAnswer {
+    /// Whether the turns are right.
+    pub trial: Trial,
+    /// The turns as far as they are right, and the opponent's reply to them.
+    pub turns: Vec<Turn>,
+    /// What the puzzle is about, once it is solved.
+    pub themes: Vec<Theme>,
+}
+
+/// Whether an attempt at a puzzle is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Trial {
+    /// The last turn is not the one.
+    Wrong,
+    /// So far all is right, and there is more to find.
+    Right,
+    /// Nothing is left to find.
+    Solved,
+}

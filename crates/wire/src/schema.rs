@@ -44,13 +44,16 @@ pub fn schemas() -> Map<String, Value> {
         Partial,
         Perft,
         Puzzle,
+        PuzzleAnswer,
+        PuzzleTask,
         Review,
+        ReviewLine,
         Rules,
         Selfplay,
         Shown,
     );
     let mut questions = settings().for_deserialize().into_generator();
-    add!(questions, Asked, Joining, Line, PartialAsk, Records, Request);
+    add!(questions, Asked, Joining, Line, PartialAsk, PuzzleTry, Records, Request);
     let mut all = answers.take_definitions(true);
     all.extend(questions.take_definitions(true));
     all.sort_keys();

@@ -1,8 +1,10 @@
-//! Streams of lines in the manner of lichess's board API: a live game, and an analysis depth by depth.
+//! Streams of lines in the manner of lichess's board API: a live game, an analysis depth by depth, and a game that is judged.
 
+use crate::Error;
 use crate::analysis::Analysis;
 use crate::live::Player;
 use crate::names::Side;
+use crate::review::Review;
 use serde::{Deserialize, Serialize};
 
 /// What a line of a game's stream is.
@@ -114,4 +116,20 @@ pub enum AnalysisLine {
         /// Always true.
         done: bool,
     },
+}
+
+/// A line of a game that is judged.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ReviewLine {
+    /// A turn has been judged.
+    Progress {
+        /// How many turns are left; they are judged from the last to the first.
+        left: usize,
+    },
+    /// The last line: the game with what the engine thinks of it.
+    Judged(Box<Review>),
+    /// The last line, where the game cannot be judged.
+    Refused(Error),
 }

@@ -9,10 +9,12 @@ mod browser;
 mod entering;
 mod friends;
 mod games;
+mod judging;
 mod languages;
 mod looks;
 mod play;
 mod proxy;
+mod puzzles;
 mod stage;
 
 use libtest_mimic::{Arguments, Trial};
@@ -34,7 +36,9 @@ fn main() {
         entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
         friends: two_people_play_by_a_link_and_a_third_watches;
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
+        judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
         languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
+        puzzles: a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows;
         looks: nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either no_page_keeps_anybody_out pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once;
     };
     let trial = |(module, name, run): (&str, &str, fn())| {

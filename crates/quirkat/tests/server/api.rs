@@ -22,6 +22,8 @@ fn the_document_and_the_server_agree() {
                 .replace("{token}", invite)
                 .replace("{act}", "resign")
                 .replace("{title}", ALQUERQUE)
+                .replace("{game}", "lasca")
+                .replace("{number}", "1")
                 .replace("{file}", "alquerque:walker.pdf");
             let visitor = server.visitor().with(&tokens[0]);
             if path.contains("/stream/") || path == "/api/analyse" {

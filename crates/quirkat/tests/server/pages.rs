@@ -23,6 +23,11 @@ fn every_kind(server: &Server) -> Vec<(String, Answer)> {
         "/analysis/alquerque:walker",
         "/analysis/lasca",
         "/embed/alquerque:walker",
+        &format!("{engine}/analysis"),
+        "/puzzles",
+        "/puzzles/lasca/1",
+        "/puzzles/daily",
+        "/puzzles/any?game=nope",
         "/mine",
         "/api",
         "/nothing",
@@ -95,7 +100,7 @@ fn attribute<'t>((_, attributes): &'t Tag, wanted: &str) -> Option<&'t str> {
 }
 
 /// What a block of JSON in a page says.
-fn block(html: &str, id: &str) -> Value {
+pub fn block(html: &str, id: &str) -> Value {
     let start = format!("<script type=\"application/json\" id=\"{id}\">");
     let text = html.split_once(&start).unwrap_or_else(|| panic!("no {id}")).1.split_once("</script").unwrap().0;
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"))

@@ -1,4 +1,4 @@
-//! Any position of any variant, and what the engine thinks of it.
+//! Any position of any variant, and what the engine thinks of it, or of the whole game that led there.
 
 use super::{Body, answer};
 use crate::app::App;
@@ -7,13 +7,16 @@ use crate::live::{judge, pressing, refusal};
 use crate::rulings::{Ruling, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Judging;
 use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
-use quirkat_wire::{Analysis, AnalysisLine, Explored, Line, Played, Position, Subject, Turn};
+use quirkat_wire::{
+    Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Review, ReviewLine, Subject, Turn,
+};
 use quirkat_words::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
@@ -27,6 +30,8 @@ const MOST_TURNS: usize = 2_000;
 const LISTED: usize = 200;
 const MOST_LINES: usize = 10;
 const MOST_SECONDS: u64 = 60;
+/// Games of at most so many turns are judged.
+const MOST_JUDGED: usize = 500;
 
 /// The game at the end of a line.
 ///
@@ -119,8 +124,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
     };
     let game = app.work(move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
-    let owner = visitor.who.device.clone().unwrap_or_else(|| visitor.address.to_string());
-    let (depths, stop) = app.rooms.workers().analyse(&owner, game.clone(), limits, lines)?;
+    let (depths, stop) = app.rooms.workers().analyse(&visitor.owner(), game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(depths)
         .map(move |analysis| {
@@ -128,6 +132,37 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
             line_of(&AnalysisLine::Depth(Analysis::new(&game, &analysis)))
         })
         .chain(tokio_stream::once(line_of(&AnalysisLine::End { done: true })))
+        .map(Ok::<_, std::convert::Infallible>);
+    Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
+}
+
+/// A whole game judged turn by turn, as far as the line leads: how much is left, and at last the review.
+pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
+    let texts = visitor.texts;
+    match reviewed(&app, &visitor, line).await {
+        Ok(response) => response,
+        Err(problem) => problem.json(texts),
+    }
+}
+
+async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, Problem> {
+    app.asking.allow(visitor.address)?;
+    let texts = visitor.texts;
+    if !(1..=MOST_JUDGED).contains(&line.turns.len()) {
+        return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MOST_JUDGED], texts));
+    }
+    let game = app.work(move || reached(&line, texts)).await?;
+    let (told, stop) = app.rooms.workers().review(&visitor.owner(), game.clone())?;
+    let guard = StopOnDrop(stop);
+    let stream = UnboundedReceiverStream::new(told)
+        .map(move |told| {
+            let _ = &guard;
+            line_of(&match told {
+                Judging::Left(left) => ReviewLine::Progress { left },
+                Judging::Judged(Ok(review)) => ReviewLine::Judged(Box::new(Review::new(&game, &review))),
+                Judging::Judged(Err(error)) => ReviewLine::Refused(Error { error: error.in_words(texts.0) }),
+            })
+        })
         .map(Ok::<_, std::convert::Infallible>);
     Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
 }

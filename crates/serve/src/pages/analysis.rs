@@ -1,6 +1,6 @@
 //! The analysis of any position of any variant, and boards for other people's pages.
 
-use super::{Page, board_info, boot, game_info, page_or_problem, render};
+use super::{Page, board_info, boot, game_info, page_or_problem, render, room};
 use crate::api::{reached, split_turns};
 use crate::app::App;
 use crate::errors::Problem;
@@ -43,22 +43,41 @@ pub async fn analysis(
     let texts = visitor.texts;
     let shown = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
-        let (value, ruling) = facts(title, fen, &query, texts)?;
-        let game = ruling.new_game();
-        let ruleset = game.ruleset();
-        let heading = texts.with("analysis_page_title", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
-        Ok(render(&AnalysisPage {
-            page: Page::new(
-                texts,
-                &heading,
-                &format!("/analysis/{}{}", rulings::encoded(&path), rulings::query(&ruling, '?')),
-            ),
-            boot: boot(&value),
-            heading,
-        }))
+        let (value, ruling) = facts(line(title, fen, &query), texts)?;
+        let address = format!("/analysis/{}{}", rulings::encoded(&path), rulings::query(&ruling, '?'));
+        Ok(analysing(&value, &ruling, &address, texts))
     };
     // A line may be long, and its replay is work.
     page_or_problem(app.work(shown).await, texts)
+}
+
+/// The analysis of a live game as far as it was played, however long it is: `/play/k3v9x2/analysis`.
+pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        let room = room(&app, &id).await?;
+        let live = room.look().await;
+        let board = &live.game.ruleset().board;
+        let line = Line {
+            game: live.terms.ruling.title().to_owned(),
+            rules: live.terms.ruling.rules().to_vec(),
+            position: live.terms.position.clone(),
+            turns: live.game.history().iter().map(|turn| turn.text(board)).collect(),
+            partial: None,
+        };
+        let shown = move || {
+            let (value, ruling) = facts(line, texts)?;
+            Ok(analysing(&value, &ruling, &format!("/play/{id}/analysis"), texts))
+        };
+        app.work(shown).await
+    };
+    page_or_problem(result.await, texts)
+}
+
+fn analysing(value: &Value, ruling: &Ruling, address: &str, texts: Texts) -> Response {
+    let game = ruling.ruleset().about.name.get(texts.0).to_owned();
+    let heading = texts.with("analysis_page_title", &[("game", game)]);
+    render(&AnalysisPage { page: Page::new(texts, &heading, address), boot: boot(value), heading })
 }
 
 /// A page with nothing but a board: `/embed/alquerque:walker?fen=…`.
@@ -66,10 +85,8 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
     let texts = visitor.texts;
     let shown = || {
         let fen = query.iter().find(|(key, _)| key == "fen").map(|(_, fen)| fen.as_str());
-        let (value, ruling) = facts(&title, fen, &query, texts)?;
-        let game = ruling.new_game();
-        let ruleset = game.ruleset();
-        let heading = ruleset.about.name.get(texts.0).to_owned();
+        let (value, ruling) = facts(line(&title, fen, &query), texts)?;
+        let heading = ruling.ruleset().about.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
             boot: boot(&value),
@@ -79,15 +96,23 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
     page_or_problem(shown(), texts)
 }
 
-fn facts(title: &str, fen: Option<&str>, query: &Pairs, texts: Texts) -> Result<(Value, Ruling), Problem> {
+/// The line that an address names.
+fn line(title: &str, fen: Option<&str>, query: &Pairs) -> Line {
     let all =
         |wanted: &'static str| query.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let rules: Vec<_> = all("rule").map(str::to_owned).collect();
-    let ruling = Ruling::new(title, &rules)?;
-    // Links may write a position with underscores in the place of spaces.
-    let position = fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " "));
-    let turns: Vec<_> = all("turns").flat_map(split_turns).collect();
-    let line = Line { game: title.to_owned(), rules, position, turns, partial: None };
+    Line {
+        game: title.to_owned(),
+        rules: all("rule").map(str::to_owned).collect(),
+        // Links may write a position with underscores in the place of spaces.
+        position: fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " ")),
+        turns: all("turns").flat_map(split_turns).collect(),
+        partial: None,
+    }
+}
+
+/// What the script gets of a line, and what is played.
+fn facts(line: Line, texts: Texts) -> Result<(Value, Ruling), Problem> {
+    let ruling = Ruling::new(&line.game, &line.rules)?;
     let game = reached(&line, texts)?;
     let variants: Vec<_> = games()
         .flat_map(|file| {

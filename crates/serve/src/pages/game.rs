@@ -11,6 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
+use quirkat_play::Place;
 use quirkat_print::{Paper, SPACINGS, Style};
 use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
@@ -102,6 +103,7 @@ struct GameView {
     differences: Differences,
     print: PrintView,
     facts: Card,
+    has_puzzles: bool,
 }
 
 #[derive(Template)]
@@ -172,6 +174,7 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
         differences: differences(file, texts),
         print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
+        has_puzzles: Place::new(&file.id, 1).is_some(),
     })
 }
 

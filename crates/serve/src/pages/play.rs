@@ -13,7 +13,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_rules::{Side, write_fen};
+use quirkat_rules::Side;
 use quirkat_words::rules_in_words;
 use serde::Deserialize;
 use serde_json::json;
@@ -94,12 +94,7 @@ pub async fn play(
         "live": format!("/play/{id}/live"),
         "invite": invite,
         "watch": format!("{origin}/play/{id}"),
-        "analysis": format!(
-            "/analysis/{}/{}{}",
-            ruling.title(),
-            crate::rulings::encoded(&write_fen(ruleset, &live.game.setup_after(0))),
-            crate::rulings::query(ruling, '?')
-        ),
+        "analysis": format!("/play/{id}/analysis"),
         "pdn": format!("/play/{id}.pdn"),
         "state": view,
     });

@@ -41,8 +41,12 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Best, when the game is over", held(&Best { subject: subject(&over), analysis: analysis(&over) })),
         ("AnalysisLine", held(&AnalysisLine::Depth(analysis(&few)))),
         ("AnalysisLine, the last", held(&AnalysisLine::End { done: true })),
+        ("ReviewLine", held(&ReviewLine::Progress { left: 12 })),
         ("Review", held(&review())),
         ("Puzzle", held(&puzzle())),
+        ("PuzzleTask", held(&puzzle_task(&few))),
+        ("PuzzleTry", held(&PuzzleTry { turns: vec!["a1xc3xe5".to_owned()] })),
+        ("PuzzleAnswer", held(&puzzle_answer(&few))),
         ("Perft", held(&perft(&few))),
         ("Match", held(&a_match())),
         ("Selfplay", held(&selfplay())),
@@ -108,6 +112,16 @@ fn review() -> Review {
     let effort = Effort { limits: Limits { depth: Some(4), ..Limits::default() }, lines: 1 };
     let found = Engine::new(1).review(&game, effort, &Stop::default(), &mut |_| {}).unwrap();
     Review::new(&game, &found.unwrap())
+}
+
+fn puzzle_task(game: &AnyGame) -> PuzzleTask {
+    let subject = Subject::new(game, Language::En);
+    PuzzleTask { subject, number: 3, goal: Goal::Win, grade: 1, to_find: 1 }
+}
+
+fn puzzle_answer(game: &AnyGame) -> PuzzleAnswer {
+    let turns = Turn::line(game, &game.turns().unwrap()[..1]);
+    PuzzleAnswer { trial: Trial::Solved, turns, themes: vec![Theme::LongCapture] }
 }
 
 fn puzzle() -> Puzzle {

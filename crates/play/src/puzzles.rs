@@ -1,0 +1,178 @@
+//! The puzzles that come along, by game.
+
+use crate::task::{Task, grade};
+use quirkat_rules::Pdn;
+use quirkat_search::puzzles::Grade;
+use std::sync::{LazyLock, OnceLock};
+
+/// The games with their puzzles, embedded, in the order of the catalogue of games.
+macro_rules! files {
+    ($($game:literal,)+) => {
+        &[$(($game, include_str!(concat!("../puzzles/", $game, ".pdn"))),)+]
+    };
+}
+
+const FILES: &[(&str, &str)] = files![
+    "alquerque",
+    "buruj",
+    "lasca",
+    "bashni",
+    "damas",
+    "shashki",
+    "dama",
+    "international",
+    "english",
+    "brazilian",
+    "italian",
+    "pinoy-dama",
+    "zamma",
+    "kharbaga",
+    "kharberg",
+    "tukvnanawopi",
+    "tuknanavuhpi",
+    "aiyawatstani",
+    "peralikatuma",
+    "sixteen-soldiers",
+    "awithlaknannai",
+    "awithlaknan-mosona",
+    "fanorona",
+    "konane",
+    "queah",
+    "liebre",
+    "bagh-chal",
+    "alquerque-de-tres",
+    "alquerque-de-nueve",
+];
+
+static ALL: LazyLock<Vec<Puzzles>> =
+    LazyLock::new(|| FILES.iter().map(|(game, text)| Puzzles::read(game, text)).collect());
+
+/// The puzzles of a game that come along. They are counted from 1.
+#[derive(Debug)]
+pub struct Puzzles {
+    game: &'static str,
+    /// Each record with its grade, and with its puzzle once that was asked for: to play the turns of all takes longer than to
+    /// list them.
+    records: Vec<(Pdn, Grade, OnceLock<Task>)>,
+}
+
+/// A puzzle by its game and its number, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The game's word.
+    pub game: &'static str,
+    /// The puzzle's number.
+    pub number: usize,
+}
+
+/// The puzzles that come along, by game.
+pub fn puzzles() -> &'static [Puzzles] {
+    &ALL
+}
+
+impl Puzzles {
+    fn read(game: &'static str, text: &str) -> Puzzles {
+        let records = Pdn::read(text).unwrap_or_else(|error| panic!("the puzzles of {game}: {error}"));
+        let graded = |pdn: Pdn| {
+            let grade = grade(&pdn).unwrap_or_else(|| panic!("a puzzle of {game} has no grade"));
+            (pdn, grade, OnceLock::new())
+        };
+        Puzzles { game, records: records.into_iter().map(graded).collect() }
+    }
+
+    /// The game's word.
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// The places of the puzzles with their grades.
+    pub fn grades(&self) -> impl Iterator<Item = (Place, Grade)> {
+        (1..).zip(&self.records).map(|(number, (_, grade, _))| (Place { game: self.game, number }, *grade))
+    }
+}
+
+impl Place {
+    /// The place of a game's puzzle of a number, if it is there.
+    pub fn new(game: &str, number: usize) -> Option<Place> {
+        let puzzles = puzzles().iter().find(|puzzles| puzzles.game == game)?;
+        (1..=puzzles.records.len()).contains(&number).then_some(Place { game: puzzles.game, number })
+    }
+
+    /// Every place: the first puzzle of each game, then the second of each, and so on.
+    pub fn all() -> Vec<Place> {
+        let mut all: Vec<_> = puzzles().iter().flat_map(Puzzles::grades).map(|(place, _)| place).collect();
+        all.sort_by_key(|place| place.number);
+        all
+    }
+
+    /// The place of the puzzle of a day, which is counted from any day on: the same for everybody. Games take turns.
+    pub fn of_day(day: u64) -> Place {
+        let all = Place::all();
+        all[(day % all.len() as u64) as usize]
+    }
+
+    /// The puzzle.
+    pub fn task(self) -> &'static Task {
+        let (pdn, _, task) = self.record();
+        task.get_or_init(|| Task::read(pdn).unwrap_or_else(|error| panic!("{self:?}: {error}")))
+    }
+
+    /// How difficult the puzzle is.
+    pub fn grade(self) -> Grade {
+        self.record().1
+    }
+
+    fn record(self) -> &'static (Pdn, Grade, OnceLock<Task>) {
+        let puzzles = puzzles().iter().find(|puzzles| puzzles.game == self.game);
+        puzzles.and_then(|puzzles| puzzles.records.get(self.number - 1)).expect("a place is made where a puzzle is")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::task::Trial;
+    use quirkat_rules::{Turn, games, write_fen};
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_puzzle_can_be_solved_by_its_solution_and_by_no_other_first_turn() {
+        for place in Place::all() {
+            let task = place.task();
+            assert_eq!(task.grade, place.grade());
+            let solution: Vec<&Turn> = task.solution.iter().collect();
+            assert_eq!(task.attempt(&solution), (Trial::Solved, task.solution.clone()), "{place:?}");
+            let (trial, line) = task.attempt(&solution[..1]);
+            assert_eq!(trial == Trial::Solved, task.to_find() == 1, "{place:?}");
+            assert!(line.len() == task.solution.len() || task.to_find() > 1, "{place:?}");
+            let turns = task.game.turns().unwrap();
+            let wrong: Vec<_> = turns.iter().filter(|turn| turn.effect != solution[0].effect).collect();
+            assert!(!wrong.is_empty(), "{place:?}: there is nothing to choose");
+            assert!(wrong.iter().any(|turn| task.attempt(&[*turn]) == (Trial::Wrong, vec![])), "{place:?}");
+        }
+    }
+
+    #[test]
+    fn puzzles_are_of_the_games_that_come_along_each_once() {
+        let mut known = HashSet::new();
+        let order: Vec<_> = games().map(|file| file.id.as_str()).collect();
+        let at = |puzzles: &Puzzles| order.iter().position(|game| *game == puzzles.game).expect("a game of ours");
+        assert!(puzzles().is_sorted_by_key(at));
+        for place in Place::all() {
+            let task = place.task();
+            let ruleset = task.game.ruleset();
+            assert!(ruleset.title().starts_with(place.game) && ruleset.house_rules.is_empty(), "{place:?}");
+            assert!(known.insert(format!("{} {}", place.game, write_fen(ruleset, &task.game.setup()))), "{place:?}");
+        }
+    }
+
+    #[test]
+    fn every_day_has_its_puzzle_and_all_have_their_day() {
+        let all = Place::all();
+        let days: HashSet<_> = (0..all.len() as u64).map(|day| Place::of_day(20_000 + day)).collect();
+        assert_eq!(days.len(), all.len());
+        assert_ne!(Place::of_day(20_000).game, Place::of_day(20_001).game);
+        assert_eq!(Place::new("alquerque", 0), None);
+        assert_eq!(Place::new("chess", 1), None);
+    }
+}

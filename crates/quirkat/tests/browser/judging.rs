@@ -1,0 +1,59 @@
+//! Games that are judged: on the page of an analysis, and at their end.
+
+use crate::browser::Browser;
+
+/// Black lets a win go; White takes it.
+const BLUNDER: &str = "/analysis/alquerque-de-tres:alfonso/B:Wa1,b2:Bb1:hand=1,2?turns=drop%20@c1;drop%20@c3";
+
+pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
+    let browser = Browser::new();
+    browser.goto(BLUNDER);
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
+    browser.click("#judge");
+    browser.until_words("#judged", "It turned with");
+    assert!(browser.words("#judged").contains("blunder"), "{}", browser.words("#judged"));
+    // The sign is on the turn, the better line beside it, the mark on the curve.
+    browser.until("document.querySelector('#tree .ana-main > .ana-turn')?.textContent === 'drop @c1??'");
+    browser.until("document.querySelectorAll('#tree .ana-variation .ana-turn').length > 0");
+    browser.until("document.querySelectorAll('#curve .curve-verdict.blunder').length === 1");
+    // To where it turned, and to what would have been better.
+    browser.click("#go-first");
+    browser.click(".judged-turned .judged-turn");
+    browser.until("document.querySelector('#tree [aria-current]')?.textContent === 'drop @c1??'");
+    browser.until_words("#chances", "wins: 100%");
+    browser.click_words(".judged-slips .judged-turn", "drop @c3");
+    browser.until("document.querySelector('.ana-variation [aria-current]')?.textContent === 'drop @c3'");
+    browser.until_piece("c3", Some("b"));
+
+    // All of it outlives a reload; a game of other turns has not been judged.
+    browser.reload();
+    browser.until_words("#judged", "It turned with");
+    browser.click_words("#tree .ana-turn", "drop @c1??");
+    browser.click("#delete");
+    browser.until("!document.querySelector('#judged').checkVisibility()");
+    assert!(browser.complaints().is_empty());
+}
+
+pub fn after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "here")]);
+    for turn in ["d2-c3", "b4xd2", "e1xc3"] {
+        browser.play(turn);
+    }
+    assert!(!browser.is_seen("#review"));
+    browser.click("#resign");
+    browser.click("#resign-yes");
+    browser.until_words("#judged", "Accuracy: White");
+    browser.until("document.querySelector('#curve').checkVisibility() && document.querySelector('#curve .curve-line')");
+    // The curve leads through the game.
+    browser.click("#curve");
+    browser.until_words("#status", "Turn");
+    // It is not judged again.
+    browser.reload();
+    browser.until_words("#judged", "Accuracy: White");
+    browser.click("#analysis");
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 3");
+    browser.until("document.querySelector('#tree [aria-current]')?.textContent.startsWith('e1xc3')");
+    browser.until_piece("c3", Some("w"));
+    assert!(browser.complaints().is_empty());
+}

@@ -1,0 +1,66 @@
+//! A puzzle, as a person solves it.
+
+use crate::browser::Browser;
+use crate::play::points_of;
+use crate::stage::agent;
+use serde_json::Value;
+
+/// Of two turns.
+const PUZZLE: &str = "/puzzles/lasca/2";
+
+/// What the server says at an address of its API.
+fn asked(browser: &Browser, path: &str) -> Value {
+    let mut response = agent().get(format!("{}/api{path}", browser.stage.site)).call().expect("an answer");
+    response.body_mut().read_json().expect("JSON")
+}
+
+/// Enters a turn by clicks.
+fn enter(browser: &Browser, turn: &str) {
+    for name in points_of(turn) {
+        browser.choose(&name);
+    }
+}
+
+pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
+    let browser = Browser::new();
+    browser.goto("/");
+    browser.click("header a[href='/puzzles']");
+    browser.until_words("h1", "Puzzles");
+    browser.goto(PUZZLE);
+    browser.until_words("#status", "Find the turn.");
+    let solution: Vec<String> = asked(&browser, &format!("{PUZZLE}/solution"))["turns"]
+        .as_array()
+        .expect("turns")
+        .iter()
+        .map(|turn| turn["text"].as_str().expect("a text").to_owned())
+        .collect();
+    let fen = asked(&browser, PUZZLE)["position"]["fen"].as_str().expect("a text").to_owned();
+    let legal = browser.stage.legal("lasca", Some(&fen), &[]);
+    let wrong = legal.iter().find(|turn| **turn != solution[0]).expect("a choice");
+
+    enter(&browser, wrong);
+    browser.until_words("#status", "is not the turn");
+    assert_eq!(browser.value("document.querySelectorAll('#turns li').length"), 0);
+    // The hint names a point of the right one.
+    browser.click("#hint");
+    browser.until_words("#status", &format!("Look at {}.", points_of(&solution[0])[0]));
+    enter(&browser, &solution[0]);
+    browser.until_words("#status", "Right. Go on.");
+    // The reply has been played.
+    browser.until("document.querySelectorAll('#turns li').length === 2");
+    enter(&browser, &solution[2]);
+    browser.until_words("#status", "Solved!");
+    browser.until_words("#status", "a breakthrough");
+    assert_eq!(browser.value("document.querySelector('#analysis').href.includes('turns=')"), true);
+    browser.click("#next");
+    browser.until(&format!("location.pathname !== '{PUZZLE}' && location.pathname.startsWith('/puzzles/')"));
+    browser.until_words("#status", "Find the turn.");
+
+    // Who gives up is shown it, and can try it again.
+    browser.click("#solution");
+    browser.until_words("#status", "That is the solution.");
+    browser.until("document.querySelectorAll('#turns li').length > 0");
+    browser.click("#again");
+    browser.until_words("#status", "Find the turn.");
+    assert!(browser.complaints().is_empty());
+}

@@ -1,0 +1,98 @@
+// The whole game judged by the server: signs on its turns, better lines as variations, and what is kept of it.
+
+import { evaluation } from "./analysis-value.js";
+import { glyphOf, judgementOf } from "./judging.js";
+import { $, t } from "./page.js";
+import { attempt, explore, review } from "./server.js";
+
+/** No better line is written further. */
+const LONGEST = 12;
+/** The remarks of which a turn has one at most; where a person has made one, it stands. */
+const isAssessment = (/** @type {number} */ glyph) => glyph >= 1 && glyph <= 6;
+
+export class Judge {
+  #page;
+  /** @type {AbortController | null} */
+  #running = null;
+
+  /**
+   * @param {JudgePage} page
+   * @param {(words: string) => void} say
+   */
+  constructor(page, say) {
+    this.#page = page;
+    $("judge").addEventListener("click", () => (this.isRunning ? this.stop() : attempt(() => this.#run(), say)));
+  }
+
+  get isRunning() {
+    return this.#running !== null;
+  }
+
+  stop() {
+    this.#running?.abort();
+  }
+
+  async #run() {
+    const { at, learn, begin, judged, end } = this.#page;
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const progress = $("judge-progress");
+    const tree = begin();
+    this.#draw();
+    try {
+      const nodes = tree.main();
+      const last = nodes[nodes.length - 1];
+      progress.max = Math.max(1, nodes.length - 1);
+      progress.value = 0;
+      // The last node's answer brings every turn and position before it.
+      learn(last, await explore(at(last), signal));
+      const found = await review(at(last), (left) => (progress.value = progress.max - left), signal);
+      forget(tree, nodes);
+      write(tree, nodes, found);
+      judged();
+    } finally {
+      this.#running = null;
+      this.#draw();
+      end();
+    }
+  }
+
+  #draw() {
+    $("judge").textContent = t(this.isRunning ? "ana_cancel" : "judge_start");
+    $("judge-progress").classList.toggle("idle", !this.isRunning);
+  }
+}
+
+/**
+ * Takes away the signs that an earlier judgement has made.
+ * @param {Tree} tree
+ * @param {TreeNode[]} nodes
+ */
+function forget(tree, nodes) {
+  for (const { ply, text, verdict } of tree.judgement?.verdicts ?? []) {
+    const node = nodes[ply];
+    if (node?.text === text && verdict) node.glyphs = node.glyphs.filter((glyph) => glyph !== glyphOf(verdict));
+  }
+}
+
+/**
+ * Writes what was found into the tree.
+ * @param {Tree} tree
+ * @param {TreeNode[]} nodes the start and the turns that were judged
+ * @param {Wire.Review} found
+ */
+function write(tree, nodes, found) {
+  found.turns.forEach(({ turn, before, after, score, verdict, better }, i) => {
+    const [from, node] = [nodes[i], nodes[i + 1]];
+    from.eval ??= evaluation({ score: null, chances: before }, turn.by);
+    if (!node.answer?.outcome) node.eval = evaluation({ score, chances: after }, turn.by);
+    if (verdict && !node.glyphs.some(isAssessment)) node.glyphs = [glyphOf(verdict), ...node.glyphs];
+    for (const line of better) {
+      let at = from;
+      for (const { text } of line.turns.slice(0, LONGEST)) at = tree.add(at, text);
+      const first = from.children.find(({ text }) => text === line.turns[0]?.text);
+      if (first) first.eval = evaluation(line, turn.by);
+    }
+  });
+  tree.judgement = judgementOf(found);
+}

@@ -1,0 +1,10 @@
+// The sides of the game that the page shows.
+
+import { boot } from "./page.js";
+
+/** @type {Wire.Side} */
+export const white = boot.game.sides[1].colour === "white" ? "second" : "first";
+/** @type {Wire.Side} */
+export const black = white === "first" ? "second" : "first";
+/** @param {Wire.Side} side */
+export const sideName = (side) => boot.game.sides[side === "first" ? 0 : 1].name;

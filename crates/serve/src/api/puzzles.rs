@@ -1,0 +1,114 @@
+//! The puzzles that come along: set, tried and solved.
+
+use super::{Body, answer, reached};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use quirkat_play::{Place, Task, Trial};
+use quirkat_rules::{Turn, write_fen};
+use quirkat_wire::{Line, PuzzleAnswer, PuzzleTask, PuzzleTry, Subject, house_rules};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The place of today's puzzle. Days are those of UTC, so that it is the same for everybody.
+pub fn todays() -> Place {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Place::of_day(since.as_secs() / (24 * 60 * 60))
+}
+
+/// The place that an address names.
+///
+/// # Errors
+/// When there is no such puzzle.
+pub fn place(game: &str, number: &str) -> Result<Place, Problem> {
+    let number = number.parse().map_err(|_| Problem::NotFound)?;
+    Place::new(game, number).ok_or(Problem::NotFound)
+}
+
+/// A puzzle as it is set.
+pub fn set(place: Place, texts: Texts) -> PuzzleTask {
+    let task = place.task();
+    PuzzleTask {
+        subject: Subject::new(&task.game, texts.0),
+        number: place.number,
+        goal: task.goal.into(),
+        grade: task.grade.number(),
+        to_find: task.to_find(),
+    }
+}
+
+/// The puzzle of the day.
+pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    answer(app.work(move || Ok(set(todays(), texts))).await, texts)
+}
+
+/// A puzzle, without its solution.
+pub async fn puzzle(
+    State(app): State<Arc<App>>,
+    Path((game, number)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    answer(app.work(move || Ok(set(place(&game, &number)?, texts))).await, texts)
+}
+
+/// The solution of a puzzle.
+pub async fn solution(
+    State(app): State<Arc<App>>,
+    Path((game, number)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Response {
+    let solved = move || {
+        let task = place(&game, &number)?.task();
+        Ok(said(task, Trial::Solved, &task.solution))
+    };
+    answer(app.work(solved).await, visitor.texts)
+}
+
+/// An attempt at a puzzle.
+pub async fn attempt(
+    State(app): State<Arc<App>>,
+    Path((game, number)): Path<(String, String)>,
+    visitor: Visitor,
+    Body(tried): Body<PuzzleTry>,
+) -> Response {
+    let texts = visitor.texts;
+    if let Err(status) = app.asking.allow(visitor.address) {
+        return Problem::from(status).json(texts);
+    }
+    let judged = move || {
+        let task = place(&game, &number)?.task();
+        let ruleset = task.game.ruleset();
+        let played = reached(
+            &Line {
+                game: ruleset.title(),
+                rules: house_rules(ruleset),
+                position: Some(write_fen(ruleset, &task.game.setup())),
+                turns: tried.turns,
+                partial: None,
+            },
+            texts,
+        )?;
+        let (trial, line) = task.attempt(&played.history());
+        Ok(said(task, trial, &line))
+    };
+    answer(app.work(judged).await, texts)
+}
+
+fn said(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {
+    let is_solved = trial == Trial::Solved;
+    PuzzleAnswer {
+        trial: match trial {
+            Trial::Wrong => quirkat_wire::Trial::Wrong,
+            Trial::Right => quirkat_wire::Trial::Right,
+            Trial::Solved => quirkat_wire::Trial::Solved,
+        },
+        turns: quirkat_wire::Turn::line(&task.game, line),
+        // What it is about would give it away.
+        themes: task.themes.iter().filter(|_| is_solved).map(|&theme| theme.into()).collect(),
+    }
+}
