@@ -18,12 +18,17 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "brazilian" "cbd",
     "buruj" "max",
     "dama" "turkish",
+    "damas" "modern",
     "english" "wcdf",
     "fanorona" "tsivy",
     "international" "fmjd",
+    "italian" "fid",
     "kharbaga" "kharbaga",
+    "kharberg" "monod",
     "konane" "hawaii10",
+    "pinoy-dama" "modern",
     "shashki" "russian",
+    "tuknanavuhpi" "seed",
     "zamma" "zamma",
 ];
 
