@@ -1,6 +1,7 @@
 //! The search: iterative deepening over alpha-beta with a principal variation, a transposition table, quiescence over
 //! captures, and turns ordered by what cut off before.
 
+mod busy;
 mod expect;
 mod ordering;
 mod pruning;
@@ -13,10 +14,13 @@ use crate::limits::{Limits, Stop};
 use crate::probe::Probe;
 use crate::score::Score;
 use crate::table::{Bound, Known, Table};
+pub(crate) use busy::Busy;
+use busy::Mark;
 use ordering::{Credit, take_next};
 use pruning::Late;
 use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side, TooManyTurns};
 pub(crate) use root::RootTurn;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -39,6 +43,8 @@ pub(crate) struct Means<'s, E, P> {
     pub stop: &'s Stop,
     /// The positions visited by all searches at work on the same position, counted now and then.
     pub visited: &'s AtomicU64,
+    /// The turns that are being searched, where there are others at work.
+    pub busy: Option<&'s Busy>,
     /// What a draw is worth to each side.
     pub draw: [Score; 2],
 }
@@ -291,21 +297,37 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         let depth_below = if turns.len() == 1 { depth } else { depth - 1 };
         let Window { mut alpha, beta } = window;
         let mut best: Option<(Score, u32)> = None;
-        for number in 0..turns.len() {
-            let (turn, order) = take_next(turns, number);
+        let busy = self.means.busy.filter(|_| depth >= busy::LEAST_DEPTH);
+        // Turns that others are searching come last.
+        let mut put_off = VecDeque::new();
+        let mut next = 0;
+        while let Some(number) = if next < turns.len() { Some(next) } else { put_off.pop_front() } {
+            let is_new = next < turns.len();
+            let (turn, order) = if is_new { take_next(turns, number) } else { turns[number] };
+            let signature = self.rules.signature(&turn);
             let captures = self.captures(&turn);
             let is_favoured = order >= ordering::KILLER;
             let late = Late { depth, number, captures, is_favoured, is_narrow: window.is_narrow() };
-            let is_lost = |score: Score| score.plies_to_end().is_some_and(|plies| plies <= 0);
-            if best.is_some_and(|(score, _)| !is_lost(score)) && late.is_left_out(standing, alpha) {
-                break;
+            let mark = busy.map(|busy| busy.mark(key, signature));
+            if is_new {
+                let is_lost = |score: Score| score.plies_to_end().is_some_and(|plies| plies <= 0);
+                if best.is_some_and(|(score, _)| !is_lost(score)) && late.is_left_out(standing, alpha) {
+                    next = turns.len();
+                    continue;
+                }
+                next += 1;
+                if number > 0 && mark.is_some_and(Mark::is_set) {
+                    put_off.push_back(number);
+                    continue;
+                }
             }
             let inner = Window { alpha, beta };
+            let marked = mark.map(Mark::set);
             let score = self.after_turn(node, &turn, |search, mover, child| match number {
                 0 => search.below(mover, child, depth_below, inner),
                 _ => search.below_later(mover, child, depth_below, late.reduction(), inner),
             })?;
-            let signature = self.rules.signature(&turn);
+            drop(marked);
             if best.is_none_or(|(highest, _)| score > highest) {
                 best = Some((score, signature));
             }

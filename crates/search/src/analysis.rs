@@ -1,6 +1,6 @@
 //! The engine: what a program asks of a search.
 
-use crate::alphabeta::{Means, RootTurn, Search};
+use crate::alphabeta::{Busy, Means, RootTurn, Search};
 use crate::chance::index;
 use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
@@ -259,12 +259,12 @@ impl GameVisitor for Analyse<'_> {
             return Ok(analysis);
         }
         let is_throw = rules.is_throw(game.position());
-        let (visited, is_found) = (AtomicU64::new(0), Stop::default());
+        let (visited, is_found, busy) = (AtomicU64::new(0), Stop::default(), (self.threads > 1).then(Busy::new));
         let search = |limits, stop| {
             let evaluator = Judge::new(rules, patterns, manner);
-            let visited = &visited;
+            let (visited, busy) = (&visited, busy.as_ref());
             let draw = manner.draw;
-            Search::new(game, table, Means { evaluator, tables: NoTables, clock, limits, stop, visited, draw })
+            Search::new(game, table, Means { evaluator, tables: NoTables, clock, limits, stop, visited, busy, draw })
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads {

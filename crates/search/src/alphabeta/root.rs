@@ -1,5 +1,6 @@
 //! The root: which turn is the best, and by how much.
 
+use super::busy::Mark;
 use super::{Node, Search, Stopped, Window};
 use crate::evaluate::Evaluator;
 use crate::probe::Probe;
@@ -57,12 +58,23 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
     fn best_root_turn(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32) -> Result<(), Stopped> {
         let root = self.root_node();
         let mut window = Window::OPEN;
-        for number in 0..turns.len() {
+        // Turns that others are searching come last: from here on, those that were put off.
+        let mut put_off = turns.len();
+        let mut number = 0;
+        while number < turns.len() {
             let turn = turns[number].turn;
+            let mark = self.means.busy.map(|busy| busy.mark(root.key, self.rules.signature(&turn)));
+            if (1..put_off).contains(&number) && mark.is_some_and(Mark::is_set) {
+                turns[number..].rotate_left(1);
+                put_off -= 1;
+                continue;
+            }
+            let marked = mark.map(Mark::set);
             let score = self.after_turn(root, &turn, |search, mover, child| match number {
                 0 => search.below(mover, child, depth - 1, window),
                 _ => search.below_later(mover, child, depth - 1, 0, window),
             })?;
+            drop(marked);
             if score > window.alpha {
                 window.alpha = score;
                 let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
@@ -70,6 +82,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
                 // In front at once, so that a search that is stopped has it.
                 turns[..=number].rotate_right(1);
             }
+            number += 1;
         }
         Ok(())
     }
