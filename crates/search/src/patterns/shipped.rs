@@ -14,6 +14,8 @@ macro_rules! files {
 
 /// Each made by `quirkat train` with the command that stands in it.
 const FILES: &[(&str, &str, &[u8])] = files![
+    "awithlaknan-mosona" "seed",
+    "awithlaknannai" "seed",
     "bagh-chal" "nepal",
     "brazilian" "cbd",
     "buruj" "max",
