@@ -1,6 +1,7 @@
 //! The puzzles that come along, by game.
 
-use crate::task::{Task, grade};
+use crate::puzzle::grade;
+use crate::task::Task;
 use quirkat_rules::Pdn;
 use quirkat_search::puzzles::Grade;
 use std::sync::{LazyLock, OnceLock};
@@ -148,7 +149,14 @@ mod tests {
             let turns = task.game.turns().unwrap();
             let wrong: Vec<_> = turns.iter().filter(|turn| turn.effect != solution[0].effect).collect();
             assert!(!wrong.is_empty(), "{place:?}: there is nothing to choose");
-            assert!(wrong.iter().any(|turn| task.attempt(&[*turn]) == (Trial::Wrong, vec![])), "{place:?}");
+            for turn in wrong {
+                let mut game = task.game.clone();
+                game.play(turn).unwrap();
+                let wins = game.outcome().is_some_and(|outcome| outcome.winner == Some(task.solver()));
+                let trial = if wins { Trial::Solved } else { Trial::Wrong };
+                assert_eq!(task.attempt(&[turn]).0, trial, "{place:?}");
+                assert!(!wins || task.to_find() == 1, "{place:?}: the solution is longer than it need be");
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Puzzles as people solve them: a position, and the turns that are to be found.
 
+use crate::puzzle::{goal, grade, themes};
 use quirkat_rules::{AnyGame, Pdn, PdnError, Side, Turn, find_game};
 use quirkat_search::puzzles::{Goal, Grade, Theme};
 use thiserror::Error;
@@ -67,9 +68,9 @@ impl Task {
         Ok(Task {
             game,
             solution,
-            goal: goal(pdn.tag("Goal").unwrap_or_default()).ok_or(TaskError::Tag("Goal"))?,
+            goal: goal(pdn).ok_or(TaskError::Tag("Goal"))?,
             grade: grade(pdn).ok_or(TaskError::Tag("Grade"))?,
-            themes: themes(pdn.tag("Themes").unwrap_or_default()).ok_or(TaskError::Tag("Themes"))?,
+            themes: themes(pdn).ok_or(TaskError::Tag("Themes"))?,
         })
     }
 
@@ -99,12 +100,13 @@ impl Task {
         for turn in played {
             let Some(next) = self.solution.get(line.len()) else { break };
             let is_right = turn.effect == next.effect;
-            if !is_right && !wins(&game, turn, self.solver()) {
+            let wins_otherwise = !is_right && game.to_move() == self.solver() && wins(&game, turn);
+            if !is_right && !wins_otherwise {
                 return (Trial::Wrong, line);
             }
             line.push(if is_right { next.clone() } else { (*turn).clone() });
             game.play(turn).expect("the turns were played before");
-            if !is_right {
+            if wins_otherwise {
                 return (Trial::Solved, line);
             }
         }
@@ -116,24 +118,9 @@ impl Task {
     }
 }
 
-/// Whether a turn ends a game, and a side wins by it.
-fn wins(game: &AnyGame, turn: &Turn, side: Side) -> bool {
+/// Whether a turn ends a game, and wins it for the side that makes it.
+fn wins(game: &AnyGame, turn: &Turn) -> bool {
+    let side = game.to_move();
     let mut game = game.clone();
     game.play(turn).is_ok() && game.outcome().is_some_and(|outcome| outcome.winner == Some(side))
-}
-
-/// The grade of the puzzle of a record, by its tag.
-pub(crate) fn grade(pdn: &Pdn) -> Option<Grade> {
-    Grade::new(pdn.tag("Grade")?.parse().ok()?)
-}
-
-fn goal(text: &str) -> Option<Goal> {
-    match text.strip_prefix("win in ").and_then(|rest| rest.strip_suffix(" plies")) {
-        Some(plies) => plies.parse().ok().map(Goal::Win),
-        None => (text == "gain").then_some(Goal::Gain),
-    }
-}
-
-fn themes(text: &str) -> Option<Vec<Theme>> {
-    text.split_whitespace().map(|word| Theme::ALL.into_iter().find(|theme| theme.word() == word)).collect()
 }
