@@ -9,7 +9,7 @@ mod play;
 mod puzzles;
 mod records;
 
-pub use explore::{analyse, explore, reached, review, split_turns};
+pub use explore::{analyse, continued, explore, reached, review, split_turns};
 pub use games::{game, games};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};

@@ -38,13 +38,19 @@ const MOST_JUDGED: usize = 500;
 /// # Errors
 /// When the line cannot be played, in words.
 pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
-    if line.turns.len() > MOST_TURNS {
-        let found = line.turns.len().to_string();
-        return Err(Problem::out_of_range("turns", &found, [0, MOST_TURNS], texts));
-    }
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    let mut game = ruling.game(line.position.as_deref())?;
-    for (number, text) in (1..).zip(&line.turns) {
+    continued(ruling.game(line.position.as_deref())?, &line.turns, texts)
+}
+
+/// A game after so many turns more.
+///
+/// # Errors
+/// When they cannot be played, or are too many, in words.
+pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<AnyGame, Problem> {
+    if turns.len() > MOST_TURNS {
+        return Err(Problem::out_of_range("turns", &turns.len().to_string(), [0, MOST_TURNS], texts));
+    }
+    for (number, text) in (1..).zip(turns) {
         let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(text)));
         let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
         game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;

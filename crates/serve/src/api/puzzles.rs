@@ -1,6 +1,6 @@
 //! The puzzles that come along: set, tried and solved.
 
-use super::{Body, answer, reached};
+use super::{Body, answer, continued};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::texts::Texts;
@@ -8,8 +8,8 @@ use crate::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use quirkat_play::{Place, Task, Trial};
-use quirkat_rules::{Turn, write_fen};
-use quirkat_wire::{Line, PuzzleAnswer, PuzzleTask, PuzzleTry, Subject, house_rules};
+use quirkat_rules::Turn;
+use quirkat_wire::{PuzzleAnswer, PuzzleTask, PuzzleTry, Subject};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -82,17 +82,7 @@ pub async fn attempt(
     }
     let judged = move || {
         let task = place(&game, &number)?.task();
-        let ruleset = task.game.ruleset();
-        let played = reached(
-            &Line {
-                game: ruleset.title(),
-                rules: house_rules(ruleset),
-                position: Some(write_fen(ruleset, &task.game.setup())),
-                turns: tried.turns,
-                partial: None,
-            },
-            texts,
-        )?;
+        let played = continued(task.game.clone(), &tried.turns, texts)?;
         let (trial, line) = task.attempt(&played.history());
         Ok(said(task, trial, &line))
     };

@@ -43,7 +43,7 @@ pub async fn analysis(
     let texts = visitor.texts;
     let shown = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
-        let (value, ruling) = facts(line(title, fen, &query), texts)?;
+        let (value, ruling) = checked(&line(title, fen, &query), texts)?;
         let address = format!("/analysis/{}{}", rulings::encoded(&path), rulings::query(&ruling, '?'));
         Ok(analysing(&value, &ruling, &address, texts))
     };
@@ -51,7 +51,7 @@ pub async fn analysis(
     page_or_problem(app.work(shown).await, texts)
 }
 
-/// The analysis of a live game as far as it was played, however long it is: `/play/k3v9x2/analysis`.
+/// The analysis of a live game as far as it was played: `/play/k3v9x2/analysis`.
 pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -65,10 +65,9 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
             turns: live.game.history().iter().map(|turn| turn.text(board)).collect(),
             partial: None,
         };
-        let shown = move || {
-            let (value, ruling) = facts(line, texts)?;
-            Ok(analysing(&value, &ruling, &format!("/play/{id}/analysis"), texts))
-        };
+        let ruling = live.terms.ruling.clone();
+        let shown =
+            move || Ok(analysing(&facts(&line, &ruling, texts), &ruling, &format!("/play/{id}/analysis"), texts));
         app.work(shown).await
     };
     page_or_problem(result.await, texts)
@@ -85,7 +84,7 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
     let texts = visitor.texts;
     let shown = || {
         let fen = query.iter().find(|(key, _)| key == "fen").map(|(_, fen)| fen.as_str());
-        let (value, ruling) = facts(line(&title, fen, &query), texts)?;
+        let (value, ruling) = checked(&line(&title, fen, &query), texts)?;
         let heading = ruling.ruleset().about.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
@@ -110,10 +109,15 @@ fn line(title: &str, fen: Option<&str>, query: &Pairs) -> Line {
     }
 }
 
-/// What the script gets of a line, and what is played.
-fn facts(line: Line, texts: Texts) -> Result<(Value, Ruling), Problem> {
+/// What the script gets of a line that somebody has written, and what is played; the line can be played.
+fn checked(line: &Line, texts: Texts) -> Result<(Value, Ruling), Problem> {
+    reached(line, texts)?;
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    let game = reached(&line, texts)?;
+    Ok((facts(line, &ruling, texts), ruling))
+}
+
+/// What the script gets of a line.
+fn facts(line: &Line, ruling: &Ruling, texts: Texts) -> Value {
     let variants: Vec<_> = games()
         .flat_map(|file| {
             file.variants().filter_map(|id| {
@@ -123,14 +127,13 @@ fn facts(line: Line, texts: Texts) -> Result<(Value, Ruling), Problem> {
             })
         })
         .collect();
-    let value = json!({
+    json!({
         "lang": texts.code(),
-        "game": game_info(game.ruleset(), texts),
-        "board": board_info(&ruling, game.ruleset()),
+        "game": game_info(&ruling.ruleset(), texts),
+        "board": board_info(ruling, &ruling.ruleset()),
         "rules": ruling.rules(),
         "position": line.position,
         "turns": line.turns,
         "variants": variants,
-    });
-    Ok((value, ruling))
+    })
 }
