@@ -1,9 +1,7 @@
 // A game and its variations as a tree, and its drawing as buttons. Knows no rules: turns are texts that the server has judged.
 
+import { GLYPHS } from "./judging.js";
 import { make, t } from "./page.js";
-
-/** The signs of the standard remarks, by their number. */
-const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 /**
  * A node without children.

@@ -12,6 +12,7 @@ import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./ana
 import { drawBar, drawChances, ended, evalText, evalWords, share } from "./analysis-value.js";
 import { Curve } from "./curve.js";
 import { Entry } from "./entry.js";
+import { extras } from "./entry-extras.js";
 import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
 import { analysisOf, attempt, explore } from "./server.js";
@@ -97,21 +98,7 @@ function show() {
   // The buttons of a turn that is being entered keep their place, so that nothing below them moves.
   $("entry-done").disabled = !complete;
   $("entry-back").disabled = !begun;
-  const claims = (partial?.claims ?? []).map((text) => extra(text, request.claim === text, () => entry.claim(text)));
-  const calls = begun ? [] : (partial?.calls ?? []).map((text) => extra(text, null, () => ({ done: text })));
-  $("extras").replaceChildren(...claims, ...calls);
-}
-
-/**
- * @param {string} text
- * @param {boolean | null} pressed
- * @param {() => Choice | Promise<Choice>} act
- */
-function extra(text, pressed, act) {
-  const button = make("button", { type: "button", class: "button" }, text);
-  if (pressed !== null) button.setAttribute("aria-pressed", String(pressed));
-  button.addEventListener("click", () => step(act));
-  return button;
+  $("extras").replaceChildren(...extras(entry, step));
 }
 
 /**

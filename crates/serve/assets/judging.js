@@ -3,15 +3,17 @@
 import { boot, make, t } from "./page.js";
 import { sideName } from "./sides.js";
 
-/** The number of the standard remark for each verdict, and its sign. @type {Record<Wire.Verdict, [number, string]>} */
-const REMARKS = { only: [1, "!"], inaccuracy: [6, "?!"], mistake: [2, "?"], blunder: [4, "??"] };
+/** The signs of the standard remarks on a turn, by their numbers. */
+export const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+/** The number of the standard remark for each verdict. @type {Record<Wire.Verdict, number>} */
+const REMARKS = { only: 1, inaccuracy: 6, mistake: 2, blunder: 4 };
 
 const percents = new Intl.NumberFormat(boot.lang, { style: "percent", maximumFractionDigits: 0 });
 /** A share of one in percent. */
 export const percent = (/** @type {number} */ share) => percents.format(share);
 
 /** @param {Wire.Verdict} verdict */
-export const glyphOf = (verdict) => REMARKS[verdict][0];
+export const glyphOf = (verdict) => REMARKS[verdict];
 
 /** The score to be expected: a draw is half a win. */
 export const expected = (/** @type {Wire.Chances} */ { win, draw }) => win + draw / 2;
@@ -44,7 +46,7 @@ export const slipsOf = (/** @type {Judgement} */ { verdicts }) => verdicts.filte
 
 /** `3. d2-c3??` or `3… b4xd2?!`: a turn with its number and its sign. */
 const named = (/** @type {JudgedTurn} */ { ply, text, verdict }) =>
-  `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${text}${verdict ? REMARKS[verdict][1] : ""}`;
+  `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${text}${verdict ? GLYPHS[REMARKS[verdict]] : ""}`;
 
 /**
  * Says what came of a game.

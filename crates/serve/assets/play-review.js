@@ -16,6 +16,7 @@ const SHORTEST = 2;
 
 /** @type {Known | null} */
 let known = null;
+/** Whether it was asked for; what fails is asked for again by the button alone. */
 let isAsked = false;
 /** Goes to a ply. @type {(ply: number) => void} */
 let go = () => {};
@@ -69,7 +70,6 @@ async function judge() {
     (words) => {
       $("judged").hidden = false;
       $("judged").textContent = words;
-      isAsked = false;
     },
   );
   drawAsked(false);

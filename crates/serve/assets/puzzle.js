@@ -2,6 +2,7 @@
 
 import "./board.js";
 import { Entry } from "./entry.js";
+import { extras } from "./entry-extras.js";
 import { $, boot, make, t } from "./page.js";
 import { analysisOf, attempt, explore, solutionOf, tryTurns } from "./server.js";
 
@@ -42,25 +43,11 @@ function show() {
   });
   $("entry-done").disabled = !complete;
   $("entry-back").disabled = !begun;
-  const claims = (partial?.claims ?? []).map((text) => extra(text, request.claim === text, () => entry.claim(text)));
-  const calls = begun ? [] : (partial?.calls ?? []).map((text) => extra(text, null, () => ({ done: text })));
-  $("extras").replaceChildren(...(isSolved ? [] : [...claims, ...calls]));
+  $("extras").replaceChildren(...(isSolved ? [] : extras(entry, step)));
   $("entering").hidden = $("hint").hidden = $("solution").hidden = isSolved;
   $("again").hidden = turns.length === 0;
   $("analysis").hidden = !isSolved;
   $("next").classList.toggle("primary", isSolved);
-}
-
-/**
- * @param {string} text
- * @param {boolean | null} pressed
- * @param {() => Choice | Promise<Choice>} act
- */
-function extra(text, pressed, act) {
-  const button = make("button", { type: "button", class: "button" }, text);
-  if (pressed !== null) button.setAttribute("aria-pressed", String(pressed));
-  button.addEventListener("click", () => step(act));
-  return button;
 }
 
 /**

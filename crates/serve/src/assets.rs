@@ -18,11 +18,12 @@ assets! {
     "analysis-marks.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js"
     "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
     "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css"
-    "board.js" "cards.css" "curve.js" "embed.css" "embed.js" "entry.js" "error.css" "forms.css" "frame.css"
-    "gallery.css" "gallery.js" "game.css" "icon.svg" "judging.css" "judging.js" "mine.css" "new.css" "new.js"
-    "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js" "play-offers.js" "play-panel.js"
-    "play-players.js" "play-review.js" "play-sound.js" "play-turn.js" "play-words.js" "play.css" "play.js"
-    "puzzle.css" "puzzle.js" "puzzles.css" "reading.css" "server.js" "sides.js" "theme.js"
+    "board.js" "cards.css" "curve.js" "embed.css" "embed.js" "entry-extras.js" "entry.js" "error.css"
+    "forms.css" "frame.css" "gallery.css" "gallery.js" "game.css" "icon.svg" "judging.css" "judging.js"
+    "mine.css" "new.css" "new.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js"
+    "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-sound.js" "play-turn.js"
+    "play-words.js" "play.css" "play.js" "puzzle.css" "puzzle.js" "puzzles.css" "reading.css" "server.js"
+    "sides.js" "theme.js"
 }
 
 /// Where the files are: an address of their own for every state that they have been in.
