@@ -23,7 +23,9 @@ pub mod rules;
 pub mod selfplay;
 pub mod serve;
 pub mod show;
+pub mod solve;
 pub mod speed;
+pub mod tables;
 pub mod train;
 
 use anyhow::Context;

@@ -15,7 +15,8 @@ mod source;
 use clap::{Parser, Subcommand};
 use commands::{
     annotate, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves,
-    perft, play as play_command, print as print_command, puzzles, rules, selfplay, serve, show, speed, train,
+    perft, play as play_command, print as print_command, puzzles, rules, selfplay, serve, show, solve, speed, tables,
+    train,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -66,6 +67,8 @@ enum Command {
     Selfplay(selfplay::Arguments),
     Speed(speed::Arguments),
     Train(train::Arguments),
+    Solve(solve::Arguments),
+    Tables(tables::Arguments),
     Play(play_command::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
@@ -108,6 +111,8 @@ fn main() -> ExitCode {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Tables(arguments) => tables::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),

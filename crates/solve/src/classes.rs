@@ -1,0 +1,164 @@
+//! Sets of so many men, numbered up to the symmetries of the board.
+
+use crate::law::{Laid, Set, members};
+
+/// The binomial coefficients up to the largest board.
+const CHOOSE: [[u32; 27]; 27] = {
+    let mut choose = [[0; 27]; 27];
+    let mut n = 0;
+    while n < 27 {
+        choose[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    choose
+};
+
+/// How many subsets of `k` a set of `n` has; both at most 26.
+pub fn choose(n: usize, k: usize) -> usize {
+    CHOOSE[n][k] as usize
+}
+
+/// The number of a set among all sets of as many points, in the order of their values.
+pub fn rank(set: Set) -> usize {
+    let mut rest = set;
+    let mut rank = 0;
+    let mut k = 0;
+    while rest != 0 {
+        k += 1;
+        rank += CHOOSE[rest.trailing_zeros() as usize][k];
+        rest &= rest - 1;
+    }
+    rank as usize
+}
+
+/// The next larger set of as many points.
+fn next(set: Set) -> Set {
+    let lowest = set & set.wrapping_neg();
+    let carried = set + lowest;
+    carried | ((set ^ carried) / lowest) >> 2
+}
+
+/// All sets of so many of these points, the smallest value first.
+pub fn sets(points: usize, men: usize) -> impl Iterator<Item = Set> {
+    let first = ((1u64 << men) - 1) as Set;
+    let following = |&set: &Set| (set != 0).then(|| next(set));
+    std::iter::successors(Some(first), following).take(choose(points, men))
+}
+
+/// The sets of so many men, those that are laid on one another together.
+#[derive(Debug)]
+pub struct Classes {
+    /// The smallest set of each class.
+    pub sets: Vec<Set>,
+    /// How many sets each class has.
+    pub sizes: Vec<u8>,
+    /// For each set by its rank its class and the symmetry that lays it on the smallest set of its class.
+    of: Vec<(u32, u8)>,
+}
+
+impl Classes {
+    /// The classes of all sets of so many men.
+    pub fn new(points: usize, men: usize, symmetries: &[Laid]) -> Classes {
+        const UNKNOWN: (u32, u8) = (u32::MAX, 0);
+        let mut classes = Classes { sets: vec![], sizes: vec![], of: vec![UNKNOWN; choose(points, men)] };
+        let inverses: Vec<u8> = symmetries.iter().map(|symmetry| inverse(symmetries, symmetry)).collect();
+        for set in sets(points, men) {
+            if classes.of[rank(set)] != UNKNOWN {
+                continue;
+            }
+            let class = classes.sets.len() as u32;
+            let mut size = 0;
+            for (symmetry, &back) in symmetries.iter().zip(&inverses) {
+                let known = &mut classes.of[rank(symmetry.set(set))];
+                if *known == UNKNOWN {
+                    *known = (class, back);
+                    size += 1;
+                }
+            }
+            classes.sets.push(set);
+            classes.sizes.push(size);
+        }
+        classes
+    }
+
+    /// The class of a set, and the number of the symmetry that lays the set on the smallest of its class.
+    #[inline]
+    pub fn find(&self, set: Set) -> (usize, usize) {
+        let (class, symmetry) = self.of[rank(set)];
+        (class as usize, symmetry as usize)
+    }
+
+    /// The number of classes.
+    pub fn len(&self) -> usize {
+        self.sets.len()
+    }
+}
+
+/// The number of the symmetry that takes back what another does.
+fn inverse(symmetries: &[Laid], there: &Laid) -> u8 {
+    let is_back =
+        |back: &Laid| there.0.iter().enumerate().all(|(point, &image)| back.0[image as usize] as usize == point);
+    symmetries.iter().position(is_back).expect("symmetries form a group") as u8
+}
+
+/// A position of the points that a set leaves free, by which subsets of them are numbered.
+#[derive(Clone, Debug)]
+pub struct Free {
+    /// The free points, lowest first.
+    pub points: Vec<u8>,
+    /// The place of each point among them; 255 for those that are not free.
+    pub places: [u8; 32],
+}
+
+impl Free {
+    /// What a set of men leaves free.
+    pub fn of(set: Set, all: Set) -> Free {
+        let points: Vec<u8> = members(all & !set).map(|point| point as u8).collect();
+        let mut places = [u8::MAX; 32];
+        points.iter().enumerate().for_each(|(place, &point)| places[point as usize] = place as u8);
+        Free { points, places }
+    }
+
+    /// The number of a set of free points among all their subsets.
+    pub fn number(&self, set: Set) -> usize {
+        members(set).fold(0, |number, point| number | 1 << self.places[point])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::Law;
+    use quirkat_rules::find_game;
+
+    #[test]
+    fn sets_are_ranked_in_order() {
+        for men in 0..=7 {
+            let ranks: Vec<usize> = sets(7, men).map(rank).collect();
+            assert_eq!(ranks, (0..choose(7, men)).collect::<Vec<_>>(), "{men} of 7");
+        }
+    }
+
+    #[test]
+    fn every_set_is_laid_on_the_smallest_of_its_class() {
+        for game in ["alquerque", "awithlaknannai"] {
+            let law = Law::of(&find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
+            for men in 0..=4 {
+                let classes = Classes::new(law.points, men, &law.symmetries);
+                let mut members = vec![0; classes.len()];
+                for set in sets(law.points, men) {
+                    let (class, symmetry) = classes.find(set);
+                    assert_eq!(law.symmetries[symmetry].set(set), classes.sets[class], "{game}, {set:#b}");
+                    assert!(law.symmetries.iter().all(|symmetry| symmetry.set(set) >= classes.sets[class]));
+                    members[class] += 1;
+                }
+                assert_eq!(members, classes.sizes, "{game}, {men} men");
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The law of a flat game without ranks, hands or memory: what a solver needs of its rules, as plain lists.
+//!
+//! Positions of such a game are two sets of points and a side to move. What is true of them follows from the lists here and
+//! from nothing else, so that two rulesets with the same law have the same tables.
+
+use quirkat_rules::{
+    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, Key, Options, Point, Repetition, Rules,
+    RulesVisitor, Ruleset, Side, Tables,
+};
+use std::fmt::{self, Write};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The most points of a board that can be solved.
+pub const MOST_POINTS: usize = 26;
+
+/// A set of points, bit `i` the point of that number.
+pub type Set = u32;
+
+/// What decides the truth of all positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Law {
+    /// The number of points.
+    pub points: usize,
+    /// For each side and point where a man may step to.
+    pub steps: [Vec<Vec<u8>>; 2],
+    /// For each side and point the leaps of a man.
+    pub leaps: [Vec<Vec<Leap>>; 2],
+    /// Whether a side that can capture must.
+    pub must_capture: bool,
+    /// Whether a man that has leapt may leap again.
+    pub further: Further,
+    /// Whether a side that has men and no turn has lost; the game is drawn otherwise.
+    pub blocked_loses: bool,
+    /// What becomes of play that never ends.
+    pub endless: Endless,
+    /// The ways to lay the board on itself under which each side moves as it did; the identity is the first.
+    pub symmetries: Vec<Laid>,
+    /// A way to lay the board on itself under which each side moves as the other did, if there is one.
+    pub exchange: Option<Laid>,
+}
+
+/// A leap of a man from a known point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Leap {
+    /// What is leapt over.
+    pub over: u8,
+    /// Where it ends.
+    pub to: u8,
+}
+
+/// Further leaps in the same turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Further {
+    /// There are none.
+    Never,
+    /// The man may go on or stop.
+    May,
+    /// The man goes on as long as it can.
+    Must,
+}
+
+/// What becomes of play that never ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Endless {
+    /// It is a draw.
+    Drawn,
+    /// The side with more men wins; it is a draw when both have as many.
+    Counted,
+}
+
+/// Where each point comes to lie when the board is laid on itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Laid(pub Vec<u8>);
+
+impl Laid {
+    /// Where a set comes to lie.
+    pub fn set(&self, set: Set) -> Set {
+        members(set).fold(0, |laid, point| laid | 1 << self.0[point])
+    }
+}
+
+/// The points of a set, lowest first.
+pub fn members(set: Set) -> impl Iterator<Item = usize> {
+    (0..32).filter(move |&point| set >> point & 1 != 0)
+}
+
+/// Why a game cannot be solved here.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NotSolvable {
+    /// The board is too large.
+    #[error("the board has {0} points; allowed for solving: at most {MOST_POINTS}")]
+    Board(usize),
+    /// A rule is beyond it.
+    #[error("games with `{key}={value}` cannot be solved: only men that step, leap and take at once, without memory")]
+    Rule {
+        /// The option.
+        key: Key,
+        /// Its value.
+        value: String,
+    },
+    /// There is more than men on the board.
+    #[error("games with kings, towers or men in hand cannot be solved")]
+    Pieces,
+    /// The rules contradict one another.
+    #[error("{0}")]
+    Rules(String),
+}
+
+impl Law {
+    /// The law of a ruleset.
+    ///
+    /// # Errors
+    /// When its positions are more than two sets of men, or its board is too large.
+    pub fn of(ruleset: &Ruleset) -> Result<Law, NotSolvable> {
+        let points = ruleset.board.len();
+        if points > MOST_POINTS {
+            return Err(NotSolvable::Board(points));
+        }
+        if let Some((key, value)) = beyond(&ruleset.options) {
+            return Err(NotSolvable::Rule { key, value });
+        }
+        let start = &ruleset.start;
+        let is_flat = start.columns.iter().all(|column| column.len() <= 1);
+        if !is_flat || ruleset.highest_rank() != quirkat_rules::Rank::Man || start.recollection.hand != [0; 2] {
+            return Err(NotSolvable::Pieces);
+        }
+        let rules = AnyRules::compile(ruleset.clone()).map_err(|error| NotSolvable::Rules(error.to_string()))?;
+        let symmetries = rules.visit(Symmetries);
+        let laid = |swaps: bool| {
+            let of_kind = symmetries.iter().filter(move |symmetry| symmetry.swaps == swaps);
+            of_kind.map(move |symmetry| {
+                Laid((0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u8).collect())
+            })
+        };
+        let tables = Tables::<u64>::new(ruleset);
+        let steps = |side: Side| {
+            let mut steps = vec![vec![]; points];
+            for group in &tables.men[side.index()].steps {
+                for from in (0..points).filter(|from| group.from >> from & 1 != 0) {
+                    steps[from].push(((from as u32 + group.by) % u64::BITS) as u8);
+                }
+            }
+            steps.iter_mut().for_each(|targets| targets.sort_unstable());
+            steps
+        };
+        let leaps = |side: Side| {
+            let of_point = tables.men[side.index()].hops.iter().map(|hops| {
+                let leap = |hop: &quirkat_rules::Hop<u64>| Leap {
+                    over: hop.over_point.index() as u8,
+                    to: hop.to_point.index() as u8,
+                };
+                let mut leaps: Vec<_> = hops.hops.iter().map(leap).collect();
+                leaps.sort_unstable();
+                leaps
+            });
+            of_point.collect()
+        };
+        let options = &ruleset.options;
+        Ok(Law {
+            points,
+            steps: Side::BOTH.map(steps),
+            leaps: Side::BOTH.map(leaps),
+            must_capture: options.capture == Capture::Mandatory,
+            further: match options.chain {
+                Chain::None => Further::Never,
+                Chain::Mandatory => Further::Must,
+                Chain::Optional | Chain::Straight => Further::May,
+            },
+            blocked_loses: options.blocked == Blocked::Loss,
+            endless: if options.repetition == Repetition::Count { Endless::Counted } else { Endless::Drawn },
+            symmetries: laid(false).collect(),
+            exchange: laid(true).next(),
+        })
+    }
+
+    /// All points.
+    pub fn all(&self) -> Set {
+        (1 << self.points) - 1
+    }
+}
+
+/// The option by which the rules are more than what is solved here, if there is one.
+fn beyond(options: &Options) -> Option<(Key, String)> {
+    let fine = match () {
+        () if !matches!(options.capture, Capture::Optional | Capture::Mandatory) => Some(Key::Capture),
+        () if options.chain == Chain::Straight => Some(Key::Chain),
+        () if options.capture_by != CaptureBy::Leap => Some(Key::CaptureBy),
+        () if options.end_count == EndCount::Automatic => Some(Key::EndCount),
+        () if !matches!(options.blocked, Blocked::Loss | Blocked::Draw) => Some(Key::Blocked),
+        () if !matches!(options.repetition, Repetition::Draw | Repetition::Count | Repetition::None) => {
+            Some(Key::Repetition)
+        }
+        () => None,
+    };
+    let usual = Options::default();
+    let unusual = || Key::ALL.into_iter().find(|&key| !is_lawful(key) && key.value(options) != key.value(&usual));
+    fine.or_else(unusual).map(|key| (key, key.value(options)))
+}
+
+/// Whether a law holds all that the values of an option can say, or [`beyond`] has looked at them.
+fn is_lawful(key: Key) -> bool {
+    match key {
+        Key::Capture | Key::Chain | Key::CaptureBy | Key::EndCount | Key::Blocked | Key::Repetition => true,
+        // The ways of men, as lists.
+        Key::StepDirs | Key::CapDirs | Key::LastRow | Key::BentLeaps | Key::Captors => true,
+        // The board and the start.
+        Key::First
+        | Key::Middle
+        | Key::Board
+        | Key::Size
+        | Key::Hunters
+        | Key::N
+        | Key::Outer
+        | Key::Tips
+        | Key::Reading
+        | Key::SideTriangle
+        | Key::Centres
+        | Key::Corner => true,
+        // What kings and towers do, of which there are none.
+        Key::KingReach | Key::KingLanding | Key::Turning | Key::PromoMid | Key::Rejump | Key::TakeHigher => true,
+        // Said of play by approach, of hands and of rows, of which there are none.
+        Key::Direction
+        | Key::MustOffer
+        | Key::NoCentreOpening
+        | Key::Resupply
+        | Key::DiagonalMills
+        | Key::MillProtected
+        | Key::DoubleMill
+        | Key::ClosingSides => true,
+        Key::FirstCaptureSingle
+        | Key::Vela
+        | Key::Choice
+        | Key::Removal
+        | Key::Return
+        | Key::Promotion
+        | Key::Closing
+        | Key::Opening
+        | Key::Placing
+        | Key::Dice
+        | Key::AfterPlacing
+        | Key::Mills
+        | Key::FlyAtThree
+        | Key::TakenToWin
+        | Key::KingLost
+        | Key::SingleCombat
+        | Key::NoCaptureLimit
+        | Key::DrawRules => false,
+    }
+}
+
+/// The symmetries of a game, whatever its family.
+struct Symmetries;
+
+impl RulesVisitor for Symmetries {
+    type Output = Vec<GameSymmetry>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<GameSymmetry> {
+        rules.symmetries()
+    }
+}
+
+/// The law as text, by which files of tables tell whose they are.
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "points: {}", self.points)?;
+        let further = match self.further {
+            Further::Never => "never",
+            Further::May => "may",
+            Further::Must => "must",
+        };
+        let endless = match self.endless {
+            Endless::Drawn => "drawn",
+            Endless::Counted => "counted",
+        };
+        writeln!(
+            f,
+            "must capture: {}, further: {further}, blocked loses: {}, endless: {endless}",
+            self.must_capture, self.blocked_loses
+        )?;
+        for side in Side::BOTH {
+            let mut line = String::new();
+            for (from, targets) in self.steps[side.index()].iter().enumerate() {
+                targets.iter().try_for_each(|to| write!(line, " {from}-{to}"))?;
+            }
+            for (from, leaps) in self.leaps[side.index()].iter().enumerate() {
+                leaps.iter().try_for_each(|leap| write!(line, " {from}x{}x{}", leap.over, leap.to))?;
+            }
+            writeln!(f, "side {}:{line}", side.index() + 1)?;
+        }
+        Ok(())
+    }
+}

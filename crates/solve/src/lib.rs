@@ -1,0 +1,26 @@
+//! What is true in games of the Alquerque family: positions solved, stored, looked up and verified.
+//!
+//! # Examples
+//! ```
+//! use quirkat_rules::find_game;
+//! use quirkat_solve::{Law, NotSolvable};
+//!
+//! let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
+//! assert_eq!(Law::of(&ruleset)?.symmetries.len(), 8);
+//! let with_kings = find_game("alquerque").unwrap().ruleset(Some("roman"), &[])?;
+//! assert!(matches!(Law::of(&with_kings), Err(NotSolvable::Rule { .. })));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod classes;
+mod file;
+mod law;
+mod tables;
+mod verify;
+mod whole;
+
+pub use file::{TableError, TableFile};
+pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
+pub use tables::{Contradiction, Placement, Slices, Tables};
+pub use verify::{Fault, MOST_FAULTS, Verified, placement, random_placement, setup, verify};
+pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth, path};

@@ -1,0 +1,642 @@
+//! Bit maps over all subsets of some points, and how they are laid into one another.
+//!
+//! A map has one bit for each subset; bit `i` of a subset's number says whether the point of place `i` is in it. A number is a
+//! word and a bit in the word: the places below [`LOW`] are within words, the others choose the word. To move a man of the
+//! side that the subsets tell of is to change bits of the number, for all subsets at once. Maps have eight words at least.
+
+use pulp::{Arch, Simd, WithSimd};
+use std::ops::{Deref, DerefMut, Range};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A word that may be shared.
+pub trait Word {
+    /// The word as it is now.
+    fn get(&self) -> u64;
+}
+
+impl Word for u64 {
+    #[inline(always)]
+    fn get(&self) -> u64 {
+        *self
+    }
+}
+
+impl Word for AtomicU64 {
+    #[inline(always)]
+    fn get(&self) -> u64 {
+        self.load(Relaxed)
+    }
+}
+
+/// The places within a word.
+pub const LOW: usize = 6;
+
+/// Words are worked on in long rows, by so many at a time: what belongs to a part is told within that.
+const TILE: usize = 64;
+/// The places within a row of eight words, which no part is split below: a map has at least as many.
+const INNER: usize = LOW + 3;
+
+/// For each place within a word the numbers that have 0 there.
+const WITHOUT: [u64; LOW] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// The words of a map over the subsets of so many points.
+pub fn words(places: usize) -> usize {
+    1 << (places.max(INNER) - LOW)
+}
+
+/// A map that is worked on, with a margin of words that mean nothing before and behind it.
+#[derive(Clone, Debug, Default)]
+pub struct Map(Vec<u64>);
+
+const MARGIN: usize = 8;
+
+impl Map {
+    /// Empties the map, and gives it so many words.
+    pub fn clear(&mut self, words: usize) {
+        self.0.clear();
+        self.0.resize(words + 2 * MARGIN, 0);
+    }
+
+    /// Fills the map with these words.
+    pub fn fill(&mut self, words: impl ExactSizeIterator<Item = u64>) {
+        self.0.resize(words.len() + 2 * MARGIN, 0);
+        self.iter_mut().zip(words).for_each(|(word, new)| *word = new);
+    }
+}
+
+impl Deref for Map {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.0[MARGIN..self.0.len() - MARGIN]
+    }
+}
+
+impl DerefMut for Map {
+    fn deref_mut(&mut self) -> &mut [u64] {
+        let end = self.0.len() - MARGIN;
+        &mut self.0[MARGIN..end]
+    }
+}
+
+/// Some of the subsets: those that hold some points and do not hold others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Part {
+    /// The places that hold a man, as a set.
+    pub ones: u32,
+    /// The places that hold none.
+    pub zeros: u32,
+}
+
+impl Part {
+    /// The numbers that belong to the part within a row of eight words, again and again.
+    #[inline(always)]
+    fn within(self) -> [u64; TILE] {
+        let place = |place: usize| match (self.ones >> place & 1, self.zeros >> place & 1) {
+            (0, 0) => u64::MAX,
+            (0, _) => WITHOUT[place],
+            (_, 0) => !WITHOUT[place],
+            _ => 0,
+        };
+        let word = (0..LOW).fold(u64::MAX, |within, at| within & place(at));
+        let (ones, zeros) = (self.ones as usize >> LOW & 7, self.zeros as usize >> LOW & 7);
+        std::array::from_fn(|at| if at & ones == ones && at & zeros == 0 { word } else { 0 })
+    }
+
+    /// The runs of words in which some numbers belong to the part, each of whole rows of eight.
+    #[inline(always)]
+    fn runs(self, words: usize) -> Runs {
+        let (ones, zeros) = (self.ones as usize >> LOW & !7, self.zeros as usize >> LOW & !7);
+        Runs::new(words, ones | zeros, ones)
+    }
+
+    /// Adds the part to a map.
+    pub fn add_to(self, arch: Arch, map: &mut [u64]) {
+        arch.dispatch(Mark { part: self, map, adds: true });
+    }
+
+    /// Takes the part away from a map; nothing where the map has no words.
+    pub fn take_from(self, arch: Arch, map: &mut [u64]) {
+        arch.dispatch(Mark { part: self, map, adds: false });
+    }
+
+    /// Adds to a map what another says of the part, or what it does not say of it.
+    pub fn merge(self, arch: Arch, to: &mut [u64], from: &[u64], denies: bool) {
+        arch.dispatch(Merge { part: self, to, from, turn: if denies { u64::MAX } else { 0 } });
+    }
+}
+
+/// The runs of words whose addresses have certain bits in the places of a mask.
+struct Runs {
+    all: usize,
+    mask: usize,
+    ones: usize,
+    length: usize,
+    next: usize,
+}
+
+impl Runs {
+    #[inline(always)]
+    fn new(all: usize, mask: usize, ones: usize) -> Runs {
+        Runs { all, mask, ones, length: if mask == 0 { all } else { 1 << mask.trailing_zeros() }, next: 0 }
+    }
+}
+
+impl Iterator for Runs {
+    type Item = Range<usize>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Range<usize>> {
+        let start = self.next;
+        if start >= self.all {
+            return None;
+        }
+        self.next = ((start | self.mask | (self.length - 1)) + 1) & !self.mask;
+        Some(start | self.ones..(start | self.ones) + self.length)
+    }
+}
+
+/// A change of the subsets: each of a part comes from the one that differs from it in some places, all of which the part fixes.
+#[derive(Clone, Debug)]
+pub struct Change {
+    part: Part,
+    within: [u64; TILE],
+    shift: i32,
+    flip: usize,
+}
+
+impl Change {
+    /// The change that `flip` makes of the subsets of a part.
+    pub fn new(part: Part, flip: u32) -> Change {
+        debug_assert_eq!(flip & !(part.ones | part.zeros), 0, "what changes is fixed");
+        let low = (0..LOW).filter(|place| flip >> place & 1 != 0);
+        let shift = low.map(|place| if part.ones >> place & 1 != 0 { 1 << place } else { -(1 << place) }).sum();
+        Change { part, within: part.within(), shift, flip: flip as usize >> LOW }
+    }
+
+    /// Adds to a map, for the subsets of the part, what another map says of those they come from; tells whether that was news.
+    pub fn or(&self, arch: Arch, to: &mut [u64], from: &Map) -> bool {
+        arch.dispatch(Or { change: self, to, from })
+    }
+
+    /// The same within a range of words whose length is a power of two and which begins at a multiple of it.
+    #[inline(always)]
+    fn or_within(&self, range: Range<usize>, to: &mut [u64], from: &Map) -> bool {
+        let Change { part, within, shift, flip } = self;
+        let (ones, zeros) = (part.ones as usize >> LOW, part.zeros as usize >> LOW);
+        let inner = range.len() - 1;
+        if range.start & ones != ones & !inner || range.start & zeros != 0 {
+            return false;
+        }
+        // Within rows of eight, what differs in places that the part fixes is as far away everywhere.
+        let away = |bit: usize| {
+            if flip & bit == 0 {
+                0
+            } else if ones & bit != 0 {
+                -(bit as isize)
+            } else {
+                bit as isize
+            }
+        };
+        let away = away(1) + away(2) + away(4);
+        let mut news = 0;
+        for run in Runs::new(range.len(), (ones | zeros) & inner & !7, ones & inner & !7) {
+            let run = range.start + run.start..range.start + run.end;
+            let there = ((MARGIN + (run.start ^ flip & !7)) as isize + away) as usize;
+            let from = &from.0[there..there + run.len()];
+            for (to, from) in to[run].chunks_mut(TILE).zip(from.chunks(TILE)) {
+                let mut add = |to: &mut u64, more: u64| {
+                    news |= more & !*to;
+                    *to |= more;
+                };
+                let row = to.iter_mut().zip(from).zip(within);
+                if *shift >= 0 {
+                    row.for_each(|((to, from), within)| add(to, from << shift & within));
+                } else {
+                    row.for_each(|((to, from), within)| add(to, from >> -shift & within));
+                }
+            }
+        }
+        news != 0
+    }
+}
+
+/// A change by which one of several maps adds to another.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The number of the map that is added to.
+    pub to: usize,
+    /// The number of the map that it comes from, another one.
+    pub from: usize,
+    /// How; it takes a man away, so that what comes from another map comes from a smaller number.
+    pub change: Change,
+}
+
+/// Lets maps add to one another by these links until nothing is new.
+pub fn cascade(arch: Arch, links: &[Link], maps: &mut [Map]) {
+    arch.dispatch(Cascade { links, maps });
+}
+
+/// Maps that add to one another are gone through in stretches of so many words, which stay near.
+const STRETCH: usize = 512;
+
+/// So many words of a source are laid out by one table.
+const NEAR: usize = 1 << NEAR_PLACES;
+const NEAR_PLACES: usize = 6;
+
+/// How the subsets of one map come to be those of another: which place of the source each place of the result comes from.
+/// Places of the source that nothing comes from hold no man.
+#[derive(Debug)]
+pub struct Route {
+    /// The words of the result, and of what is gathered on the way.
+    words: usize,
+    gathered: usize,
+    /// The words of the source.
+    source_words: usize,
+    /// Where each word of the source goes: what the lower places of its address say, and what the upper ones say. The source is
+    /// read in its order, for it comes from afar, and the result is near.
+    near: [u32; NEAR],
+    far: Vec<u32>,
+    /// The places of the source's addresses of which only 0 is read.
+    skipped: usize,
+    /// Places of addresses that are exchanged with places within words.
+    across: Pairs,
+    /// Places within words that are exchanged with each other.
+    inside: Pairs,
+    /// The places of addresses in which only 0 is of interest.
+    unused: usize,
+}
+
+/// At most so many exchanges.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pairs {
+    pairs: [(u8, u8); LOW],
+    length: usize,
+}
+
+impl Pairs {
+    fn push(&mut self, pair: (usize, usize)) {
+        self.pairs[self.length] = (pair.0 as u8, pair.1 as u8);
+        self.length += 1;
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.pairs[..self.length].iter().map(|&(a, b)| (usize::from(a), usize::from(b)))
+    }
+}
+
+impl Route {
+    /// The route on which each place of the result comes from the place of the source at its position in `sources`; of the
+    /// result only subsets without the places of `zeros` are of interest, what it says of the others means nothing. Maps of
+    /// fewer places than eight words have are taken to have as many.
+    pub fn new(sources: &[u8], source_places: usize, zeros: u32) -> Route {
+        const NONE: usize = usize::MAX;
+        let source_places = source_places.max(INNER);
+        let mut from = [NONE; 32];
+        let mut to = [NONE; 32];
+        let places = sources.len().max(INNER);
+        for (place, &source) in sources.iter().enumerate() {
+            from[place] = source.into();
+            to[usize::from(source)] = place;
+        }
+        // Places that there are only because eight words have them come from any that are left.
+        for (place, from) in from.iter_mut().enumerate().take(places).skip(sources.len()) {
+            *from = (0..source_places).rfind(|&source| to[source] == NONE).expect("a row has as many places");
+            to[*from] = place;
+        }
+        // What is left within the source's words is told apart by further places of the result, which are cut off.
+        let mut all = places;
+        for (source, to) in to.iter_mut().enumerate().take(LOW).filter(|(_, to)| **to == NONE) {
+            from[all] = source;
+            *to = all;
+            all += 1;
+        }
+        let mut incoming: Vec<usize> = (0..LOW).filter(|&place| from[place] >= LOW).collect();
+        let mut across = Pairs::default();
+        let mut inside = Pairs::default();
+        let mut at: [usize; LOW] = std::array::from_fn(|place| from[place]);
+        for source in (0..LOW).filter(|&source| to[source] >= LOW) {
+            let same = incoming.iter().position(|&place| place == source).unwrap_or(0);
+            let place = incoming.swap_remove(same);
+            let address = to[source];
+            across.push((address - LOW, source));
+            from[address] = from[place];
+            at[place] = source;
+        }
+        for place in 0..LOW {
+            let found = at[place];
+            if found != place {
+                inside.push((place.min(found), place.max(found)));
+                let other = at.iter().position(|&other| other == place).expect("places are exchanged");
+                at[other] = found;
+                at[place] = place;
+            }
+        }
+        let exchanged = across.iter().fold(0, |mask, (address, _)| mask | 1 << address);
+        let unused = zeros as usize >> LOW & !exchanged;
+        let high = source_places - LOW;
+        // For each place of the source's addresses what it is in the result's; nothing where it is left out.
+        let mut ends = [0; 32];
+        let mut skipped = (1 << high) - 1;
+        for (place, &source) in from.iter().enumerate().take(all).skip(LOW) {
+            let source = source - LOW;
+            ends[source] = 1u32 << (place - LOW);
+            if unused >> (place - LOW) & 1 == 0 {
+                skipped &= !(1 << source);
+            }
+        }
+        let part = |range: std::ops::Range<usize>| {
+            let mut addresses = vec![0u32];
+            for place in range {
+                addresses.extend_from_within(..);
+                let half = addresses.len() / 2;
+                addresses[half..].iter_mut().for_each(|address| *address |= ends[place]);
+            }
+            addresses
+        };
+        let mut near = [0; NEAR];
+        let lower = part(0..high.min(NEAR_PLACES));
+        near[..lower.len()].copy_from_slice(&lower);
+        Route {
+            words: 1 << (places - LOW),
+            source_words: 1 << high,
+            gathered: 1 << (all - LOW),
+            near,
+            far: part(high.min(NEAR_PLACES)..high),
+            skipped,
+            across,
+            inside,
+            unused,
+        }
+    }
+
+    /// Lays a map out anew. The result begins with the words that are meant, which are given back; what lies at the
+    /// subsets that are of no interest means nothing.
+    pub fn lay<'r, W: Word>(&self, arch: Arch, source: &[W], result: &'r mut Vec<u64>) -> &'r mut [u64] {
+        if result.len() < self.gathered {
+            result.resize(self.gathered, 0);
+        }
+        arch.dispatch(Lay { route: self, source, result: &mut result[..self.gathered] });
+        &mut result[..self.words]
+    }
+}
+
+// What is done to long rows of words, in a form that is compiled for each width of vectors that a machine may have.
+
+struct Mark<'a> {
+    part: Part,
+    map: &'a mut [u64],
+    adds: bool,
+}
+
+impl WithSimd for Mark<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Mark { part, map, adds } = self;
+        let within = part.within();
+        for run in part.runs(map.len()) {
+            for tile in map[run].chunks_mut(TILE) {
+                if adds {
+                    tile.iter_mut().zip(&within).for_each(|(word, within)| *word |= within);
+                } else {
+                    tile.iter_mut().zip(&within).for_each(|(word, within)| *word &= !within);
+                }
+            }
+        }
+    }
+}
+
+struct Merge<'a> {
+    part: Part,
+    to: &'a mut [u64],
+    from: &'a [u64],
+    turn: u64,
+}
+
+impl WithSimd for Merge<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Merge { part, to, from, turn } = self;
+        let within = part.within();
+        for run in part.runs(to.len()) {
+            for (to, from) in to[run.clone()].chunks_mut(TILE).zip(from[run].chunks(TILE)) {
+                to.iter_mut().zip(from).zip(&within).for_each(|((to, from), within)| *to |= (from ^ turn) & within);
+            }
+        }
+    }
+}
+
+struct Or<'a> {
+    change: &'a Change,
+    to: &'a mut [u64],
+    from: &'a Map,
+}
+
+impl WithSimd for Or<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> bool {
+        let all = 0..self.to.len();
+        self.change.or_within(all, self.to, self.from)
+    }
+}
+
+struct Cascade<'a> {
+    links: &'a [Link],
+    maps: &'a mut [Map],
+}
+
+impl WithSimd for Cascade<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Cascade { links, maps } = self;
+        let words = links.first().map_or(0, |link| maps[link.to].len());
+        let stretch = words.min(STRETCH);
+        for start in (0..words).step_by(stretch.max(1)) {
+            // What comes from afar comes from where all is known already, for what is taken away makes a number smaller.
+            for is_near in [false, true] {
+                loop {
+                    let mut news = false;
+                    for Link { to, from, change } in links.iter().filter(|link| (link.change.flip < stretch) == is_near)
+                    {
+                        let [to, from] = maps.get_disjoint_mut([*to, *from]).expect("a link joins two maps");
+                        news |= change.or_within(start..start + stretch, to, from);
+                    }
+                    if !(is_near && news) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct Lay<'a, W> {
+    route: &'a Route,
+    source: &'a [W],
+    result: &'a mut [u64],
+}
+
+impl<W: Word> WithSimd for Lay<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Lay { route, source, result } = self;
+        for run in Runs::new(route.source_words, route.skipped, 0) {
+            let (start, words) = (run.start, &source[run]);
+            // Runs are aligned by their lengths, so that a piece of them begins where the lower places are 0 or is all of it.
+            for (piece, words) in (start..).step_by(NEAR).zip(words.chunks(NEAR)) {
+                let far = route.far[piece / NEAR];
+                for (word, near) in words.iter().zip(&route.near[piece % NEAR..]) {
+                    result[(near | far) as usize] = word.get();
+                }
+            }
+        }
+        for (address, place) in route.across.iter() {
+            exchange_across(result, address, place, route.unused);
+        }
+        let result = &mut result[..route.words];
+        for (lower, upper) in route.inside.iter() {
+            let apart = (1 << upper) - (1 << lower);
+            let mask = !WITHOUT[lower] & WITHOUT[upper];
+            for run in Runs::new(result.len(), route.unused, 0) {
+                for word in &mut result[run] {
+                    let other = (*word >> apart ^ *word) & mask;
+                    *word ^= other ^ other << apart;
+                }
+            }
+        }
+    }
+}
+
+/// Exchanges a place of addresses with a place within words.
+#[inline(always)]
+fn exchange_across(map: &mut [u64], address: usize, place: usize, unused: usize) {
+    let (mask, shift) = (WITHOUT[place], 1u32 << place);
+    match address {
+        0 => {
+            for [low, high] in map.as_chunks_mut::<2>().0 {
+                exchange(low, high, mask, shift);
+            }
+        }
+        1 => {
+            for [a, b, c, d] in map.as_chunks_mut::<4>().0 {
+                exchange(a, c, mask, shift);
+                exchange(b, d, mask, shift);
+            }
+        }
+        2 => {
+            for [a, b, c, d, e, f, g, h] in map.as_chunks_mut::<8>().0 {
+                exchange(a, e, mask, shift);
+                exchange(b, f, mask, shift);
+                exchange(c, g, mask, shift);
+                exchange(d, h, mask, shift);
+            }
+        }
+        _ => {
+            let half = 1 << address;
+            for run in Runs::new(map.len(), unused | half, 0) {
+                let (low, high) = map[run.start..].split_at_mut(half);
+                for (low, high) in low[..run.len()].iter_mut().zip(&mut high[..run.len()]) {
+                    exchange(low, high, mask, shift);
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn exchange(low: &mut u64, high: &mut u64, mask: u64, shift: u32) {
+    let other = (*low >> shift ^ *high) & mask;
+    *high ^= other;
+    *low ^= other << shift;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A map of pseudorandom bits.
+    fn map(words: usize, mut seed: u64) -> Vec<u64> {
+        let stirred = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed ^ seed >> 29
+        };
+        std::iter::repeat_with(stirred).take(words).collect()
+    }
+
+    fn bit(map: &[u64], number: usize) -> bool {
+        map[number >> LOW] >> (number & 63) & 1 != 0
+    }
+
+    #[test]
+    fn a_part_is_the_subsets_that_hold_its_points() {
+        for part in [Part { ones: 0b1, zeros: 0b1_0000_0100 }, Part { ones: 0b10_0100_0000, zeros: 0 }, Part::default()]
+        {
+            let mut map = vec![0; words(10)];
+            part.add_to(Arch::new(), &mut map);
+            for number in 0..1 << 10 {
+                let belongs = number as u32 & part.ones == part.ones && number as u32 & part.zeros == 0;
+                assert_eq!(bit(&map, number), belongs, "{part:?}, {number:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_change_takes_from_the_subset_that_differs() {
+        let from = map(words(11), 1);
+        for (ones, zeros, flip) in
+            [(1, 2, 3), (1 << 7, 1 << 3, 1 << 7 | 1 << 3), (1 << 5, 1 << 10 | 1, 1 << 5), (64, 4, 64)]
+        {
+            let mut to = vec![0; from.len()];
+            let mut source = Map::default();
+            source.fill(from.iter().copied());
+            Change::new(Part { ones, zeros }, flip).or(Arch::new(), &mut to, &source);
+            for number in 0..1u32 << 11 {
+                let belongs = number & ones == ones && number & zeros == 0;
+                assert_eq!(bit(&to, number as usize), belongs && bit(&from, (number ^ flip) as usize), "{number:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_route_lays_every_place_where_it_belongs() {
+        let mut seed = 7u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        for round in 0..600 {
+            let places = random(13) + 1;
+            let source_places = places + random(4).min(round % 4);
+            let mut sources: Vec<u8> = (0..source_places as u8).collect();
+            for last in (1..sources.len()).rev() {
+                sources.swap(last, random(last + 1));
+            }
+            sources.truncate(places);
+            let zeros = if round % 2 == 0 { 0 } else { 1 << random(places) };
+            let source = map(words(source_places), round as u64);
+            let mut result = vec![];
+            Route::new(&sources, source_places, zeros).lay(Arch::new(), &source, &mut result);
+            for number in (0..1usize << places).filter(|&number| number as u32 & zeros == 0) {
+                let there = sources.iter().enumerate().map(|(place, &source)| (number >> place & 1) << source).sum();
+                assert_eq!(bit(&result, number), bit(&source, there), "{sources:?} of {source_places}, {number:#b}");
+            }
+        }
+    }
+}

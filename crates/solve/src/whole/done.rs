@@ -1,0 +1,196 @@
+//! Layers that are done, in their files.
+
+use super::cube::words;
+use crate::classes::Classes;
+use crate::file::{TableError, TableFile};
+use crate::law::{Law, Set};
+use std::collections::HashMap;
+use std::ops::AddAssign;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What is kept unpacked, in bytes.
+const KEPT: usize = 64 << 20;
+/// A block holds so many words of what a class wins and of what it loses, or all where it has fewer.
+const BLOCK: usize = 4096;
+
+/// The blocks of one layer for a side to move of each class, and the words of each.
+pub fn blocks(words: usize) -> (usize, usize) {
+    (words.div_ceil(BLOCK), words.min(BLOCK))
+}
+
+/// A layer that is done.
+#[derive(Debug)]
+pub struct DoneLayer {
+    /// The classes of the sets of the first side's men.
+    pub classes: Classes,
+    /// For each class blocks of what is true with the first side to move, then with the second.
+    pub file: TableFile,
+    /// How many points the first side's men leave free.
+    free: usize,
+    words: usize,
+}
+
+/// A side to move: what it wins, and what it loses.
+pub type Won = [Vec<u64>; 2];
+
+impl DoneLayer {
+    /// Opens the layer of so many men in a folder.
+    ///
+    /// # Errors
+    /// When its file cannot be read, is not whole or belongs to other rules.
+    pub fn open(law: &Law, folder: &Path, men: usize) -> Result<DoneLayer, TableError> {
+        let file = TableFile::open(&path(folder, men))?;
+        if file.line("kind")? != "whole" || file.line("first men")? != men.to_string() {
+            return Err(file.broken("it is another kind of table than its name says"));
+        }
+        if !file.lines().ends_with(law.to_string().trim_end()) {
+            return Err(TableError::Foreign { path: file.path().to_owned(), found: file.line("game")?.to_owned() });
+        }
+        let classes = Classes::new(law.points, men, &law.symmetries);
+        let free = law.points - men;
+        let words = words(free);
+        if file.blocks() != 2 * classes.len() * blocks(words).0 {
+            return Err(file.broken("it does not have as many blocks as it should"));
+        }
+        Ok(DoneLayer { classes, file, free, words })
+    }
+
+    /// What is true of a class with a side to move.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn read(&self, class: usize, second: bool) -> Result<Won, TableError> {
+        let (blocks, length) = blocks(self.words);
+        let mut won = [const { Vec::new() }; 2];
+        for block in 0..blocks {
+            let bytes = self.file.block((2 * class + usize::from(second)) * blocks + block, length * 16)?;
+            for (plane, half) in won.iter_mut().zip(bytes.chunks(length * 8)) {
+                plane.extend(half.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
+            }
+        }
+        Ok(won)
+    }
+
+    /// What one position is worth to its side to move: the first side's men are those of a class, the second side's men the
+    /// subset of this number.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn worth(&self, class: usize, second: bool, number: usize) -> Result<Worth, TableError> {
+        let (blocks, length) = blocks(self.words);
+        let (word, bit) = (number / 64, number % 64);
+        let bytes = self.file.block((2 * class + usize::from(second)) * blocks + word / length, length * 16)?;
+        let is_set = |plane: usize| bytes[(plane * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
+        Ok(if is_set(0) {
+            Worth::Won
+        } else if is_set(1) {
+            Worth::Lost
+        } else {
+            Worth::Drawn
+        })
+    }
+}
+
+/// What a position is worth to its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Worth {
+    /// It wins whatever the other side does.
+    Won,
+    /// Neither side can win against good play.
+    Drawn,
+    /// It loses whatever it does.
+    Lost,
+}
+
+/// How many positions with so many men are won, lost and drawn for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// Won.
+    pub won: u64,
+    /// Lost.
+    pub lost: u64,
+    /// Drawn.
+    pub drawn: u64,
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, more: Count) {
+        self.won += more.won;
+        self.lost += more.lost;
+        self.drawn += more.drawn;
+    }
+}
+
+impl DoneLayer {
+    /// Counts the positions of a class, by the number of the second side's men from 0, for one side to move.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn count(&self, class: usize, second: bool) -> Result<Vec<Count>, TableError> {
+        let free = self.free;
+        // The numbers within a word, by how many men they hold.
+        let of_count = |men: u32| {
+            (0..64u32.min(1 << free)).filter(|bit| bit.count_ones() == men).fold(0, |set, bit| set | 1u64 << bit)
+        };
+        let within: [u64; 7] = std::array::from_fn(|men| of_count(men as u32));
+        let mut counts = vec![Count::default(); free + 1];
+        let [won, lost] = self.read(class, second)?;
+        let size = u64::from(self.classes.sizes[class]);
+        let addresses = (1usize << free).div_ceil(64);
+        for (address, (won, lost)) in won.iter().zip(&lost).enumerate().take(addresses) {
+            for (men, within) in within.iter().enumerate().filter(|(_, within)| **within != 0) {
+                let count = &mut counts[address.count_ones() as usize + men];
+                let [won, lost] = [won, lost].map(|map| u64::from((map & within).count_ones()));
+                count.won += size * won;
+                count.lost += size * lost;
+                count.drawn += size * (u64::from(within.count_ones()) - won - lost);
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// Where the layer of so many men lies.
+pub fn path(folder: &Path, men: usize) -> PathBuf {
+    folder.join(format!("whole-{men:02}.table"))
+}
+
+/// The layers that are done, as one thread reads them.
+#[derive(Debug)]
+pub struct Done<'l> {
+    /// The layers with 1, 2 and so on men of the first side.
+    layers: &'l [DoneLayer],
+    kept: HashMap<(usize, usize), Arc<Won>>,
+    bytes: usize,
+}
+
+impl<'l> Done<'l> {
+    /// Layers with 1, 2 and so on men of the first side.
+    pub fn new(layers: &'l [DoneLayer]) -> Done<'l> {
+        Done { layers, kept: HashMap::new(), bytes: 0 }
+    }
+
+    /// The layer to which so many men of the first side belong.
+    pub fn layer(&self, men: Set) -> &'l DoneLayer {
+        &self.layers[men.count_ones() as usize - 1]
+    }
+
+    /// What is true of a class of so many men with the first side to move.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn first(&mut self, men: usize, class: usize) -> Result<Arc<Won>, TableError> {
+        if let Some(known) = self.kept.get(&(men, class)) {
+            return Ok(Arc::clone(known));
+        }
+        let read = Arc::new(self.layers[men - 1].read(class, false)?);
+        if self.bytes > KEPT {
+            self.kept.clear();
+            self.bytes = 0;
+        }
+        self.bytes += read.iter().map(|plane| 8 * plane.len()).sum::<usize>();
+        self.kept.insert((men, class), Arc::clone(&read));
+        Ok(read)
+    }
+}

@@ -1,0 +1,93 @@
+//! Files of tables: the same however they were made, refused when they are broken.
+
+use crate::{compiled, ruleset, solve};
+use quirkat_rules::Ruleset;
+use quirkat_solve::{Law, TableError, Tables, Whole, path, verify};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+fn strip() -> Ruleset {
+    ruleset(
+        "awithlaknannai:seed",
+        &[("n", "4"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory")],
+    )
+}
+
+fn bytes(folder: &Path) -> Vec<Vec<u8>> {
+    (1..=12).map(|men| fs::read(path(folder, men)).unwrap()).collect()
+}
+
+#[test]
+fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
+    let [one, three] = [1, 3].map(|threads| {
+        let folder = tempfile::tempdir().unwrap();
+        solve(&strip(), 12, threads, folder.path());
+        bytes(folder.path())
+    });
+    assert!(one == three, "the number of threads makes a difference");
+    // Broken off in the middle of a layer, which leaves nothing behind; what is done stays.
+    let folder = tempfile::tempdir().unwrap();
+    let tables = solve(&strip(), 4, 1, folder.path());
+    let stop = AtomicBool::new(false);
+    let law = tables.law().clone();
+    let whole = Whole { law: &law, title: &strip().title(), folder: folder.path(), threads: 1, stop: &stop };
+    let finished = whole.layer(5, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
+    assert!(!finished);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+    drop(tables);
+    solve(&strip(), 12, 2, folder.path());
+    assert!(bytes(folder.path()) == one, "a break makes a difference");
+}
+
+#[test]
+fn a_planted_fault_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    solve(&strip(), 2, 2, folder.path());
+    // One bit flipped where it lies: the checksum tells.
+    let file = path(folder.path(), 2);
+    let sound = fs::read(&file).unwrap();
+    let mut broken = sound.clone();
+    let middle = broken.len() / 3;
+    broken[middle] ^= 4;
+    fs::write(&file, &broken).unwrap();
+    let law = Law::of(&strip()).unwrap();
+    let found = Tables::open(law, folder.path())
+        .and_then(|tables| verify(&compiled(&strip()), &tables, 20_000, 1, &AtomicBool::new(false), &mut |_| {}));
+    assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
+    // The tables of another game under this game's name: checksums are right, and the rules tell.
+    fs::write(&file, &sound).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let blocked = ruleset(
+        "awithlaknannai:seed",
+        &[("n", "4"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory"), ("blocked", "draw")],
+    );
+    let tables = solve(&blocked, 3, 2, other.path());
+    let verified = verify(&compiled(&strip()), &tables, 20_000, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
+}
+
+#[test]
+fn files_that_are_not_whole_or_not_ours_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    solve(&strip(), 1, 1, folder.path());
+    let law = Law::of(&strip()).unwrap();
+    let file = path(folder.path(), 1);
+    let sound = fs::read(&file).unwrap();
+    for cut in [0, 1, 20, sound.len() / 2, sound.len() - 1] {
+        fs::write(&file, &sound[..cut]).unwrap();
+        let found = Tables::open(law.clone(), folder.path());
+        assert!(matches!(found, Err(TableError::Broken { .. } | TableError::Io { .. })), "cut at {cut}: {found:?}");
+    }
+    // Every byte of the text, the index and the footer is looked at when a file is opened.
+    for at in (0..200).chain(sound.len() - 60..sound.len()) {
+        let mut broken = sound.clone();
+        broken[at] ^= 1;
+        fs::write(&file, &broken).unwrap();
+        assert!(Tables::open(law.clone(), folder.path()).is_err(), "byte {at}");
+    }
+    fs::write(&file, &sound).unwrap();
+    let article = Law::of(&ruleset("alquerque:article", &[])).unwrap();
+    let found = Tables::open(article, folder.path());
+    assert!(matches!(found, Err(TableError::Foreign { .. })), "{found:?}");
+}

@@ -1,0 +1,33 @@
+//! Whole solutions, held against counts of another program, a plain solver that shares nothing with ours, and the rules.
+
+mod files;
+mod plain;
+mod values;
+
+use quirkat_rules::{AnyRules, Ruleset, find_game};
+use quirkat_solve::{DoneLayer, Law, Tables, Whole};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// A ruleset by its title and house rules.
+fn ruleset(title: &str, rules: &[(&str, &str)]) -> Ruleset {
+    let (game, variant) = title.split_once(':').unwrap();
+    find_game(game).unwrap().ruleset(Some(variant), rules).unwrap()
+}
+
+fn compiled(ruleset: &Ruleset) -> AnyRules {
+    AnyRules::compile(ruleset.clone()).unwrap()
+}
+
+/// Solves all positions with at most so many men of the first side into a folder.
+fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
+    let law = Law::of(ruleset).unwrap();
+    let stop = AtomicBool::new(false);
+    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, stop: &stop };
+    let mut done = vec![];
+    for first in 1..=men {
+        assert!(whole.layer(first, &done, &|_| {}).unwrap(), "nobody stops it");
+        done.push(DoneLayer::open(&law, folder, first).unwrap());
+    }
+    Tables::open(law, folder).unwrap()
+}

@@ -1,0 +1,125 @@
+//! What positions are worth.
+
+use crate::plain::{self, Board, Solution};
+use crate::{compiled, ruleset, solve};
+use quirkat_rules::{Board as RulesBoard, Side};
+use quirkat_solve::{Count, Placement, Slices, Tables, Worth, verify};
+use serde_json::Value;
+use std::sync::atomic::AtomicBool;
+
+/// The counts of the other program.
+fn counted_elsewhere(title: &str) -> Slices {
+    let counts: Value = serde_json::from_str(include_str!("slices.json")).unwrap();
+    let slice = |(slice, counts): (&String, &Value)| {
+        let (own, other) = slice.split_once(',').unwrap();
+        let count = |at: usize| counts[at].as_u64().unwrap();
+        ((own.parse().unwrap(), other.parse().unwrap()), Count { won: count(0), lost: count(1), drawn: count(2) })
+    };
+    counts[title].as_object().unwrap().iter().map(slice).collect()
+}
+
+#[test]
+fn slices_are_as_another_program_counted_them() {
+    for title in ["alquerque:walker", "alquerque:article"] {
+        let folder = tempfile::tempdir().unwrap();
+        // The other program takes endless play for a draw everywhere.
+        let tables = solve(&ruleset(title, &[("repetition", "draw")]), 1, 2, folder.path());
+        let ours = tables.count_either(&mut |_| {}).unwrap().unwrap().unwrap();
+        let known: Vec<_> =
+            counted_elsewhere(title).into_iter().filter(|(slice, _)| ours.contains_key(slice)).collect();
+        assert!(known.len() >= 12, "{title}: {} slices", known.len());
+        for (slice, count) in known {
+            assert_eq!(ours[&slice], count, "{title}, {slice:?}");
+        }
+    }
+}
+
+/// A law as the plain solver has it.
+fn plain_law(must_capture: bool, goes_on: [bool; 2], blocked_loses: bool, endless: plain::Endless) -> plain::Law {
+    plain::Law { must_capture, must_go_on: goes_on[0], may_go_on: goes_on[1], blocked_loses, endless }
+}
+
+#[test]
+fn positions_of_alquerque_are_worth_what_the_plain_solver_finds() {
+    for (title, law) in [("alquerque:walker", plain::Law::WALKER), ("alquerque:article", plain::Law::ARTICLE)] {
+        let rules = [("repetition", "draw")];
+        let ruleset = ruleset(title, &rules);
+        let folder = tempfile::tempdir().unwrap();
+        // With one man on one side there are at most three men in all, whoever has the one.
+        let tables = solve(&ruleset, 1, 2, folder.path());
+        let board = Board::alquerque();
+        agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 3), 3, &rules);
+    }
+}
+
+#[test]
+fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
+    use plain::Endless::{Counted, Drawn};
+    type Rules = &'static [(&'static str, &'static str)];
+    let laws: [(Rules, plain::Law); 6] = [
+        (&[("repetition", "draw")], plain_law(false, [false, true], true, Drawn)),
+        (&[("repetition", "count")], plain_law(false, [false, true], true, Counted)),
+        (&[("repetition", "draw"), ("blocked", "draw")], plain_law(false, [false, true], false, Drawn)),
+        (
+            &[("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory")],
+            plain_law(true, [true, true], true, Drawn),
+        ),
+        (
+            &[("repetition", "count"), ("capture", "mandatory"), ("chain", "mandatory"), ("blocked", "draw")],
+            plain_law(true, [true, true], false, Counted),
+        ),
+        (
+            &[("repetition", "draw"), ("capture", "mandatory"), ("chain", "none")],
+            plain_law(true, [false, false], true, Drawn),
+        ),
+    ];
+    for (rules, law) in laws {
+        for outer in ["yes", "no"] {
+            let rules: Vec<_> = rules.iter().copied().chain([("n", "4"), ("outer", outer)]).collect();
+            let ruleset = ruleset("awithlaknannai:seed", &rules);
+            let folder = tempfile::tempdir().unwrap();
+            let tables = solve(&ruleset, 12, 2, folder.path());
+            let board = Board::serpents(4, outer == "yes");
+            agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 4), 4, &rules);
+            assert!(tables.count_either(&mut |_| {}).unwrap().unwrap().is_ok(), "{rules:?}: it matters who sits where");
+            let verified = verify(&compiled(&ruleset), &tables, 3_000, 1, &AtomicBool::new(false), &mut |_| {});
+            assert_eq!(verified.unwrap().faults, [], "{rules:?}");
+        }
+    }
+}
+
+/// Compares every position of up to so many men with the plain solver's, by the names of the points.
+fn agree(tables: &Tables, ours: &RulesBoard, board: &Board, plain: &Solution, men: u32, rules: &[(&str, &str)]) {
+    let number = |point| {
+        board.names().iter().position(|name| name == ours.name(point)).expect("the boards have the same points")
+    };
+    let there: Vec<usize> = ours.points().map(number).collect();
+    let set = |set: u32| {
+        there.iter().enumerate().filter(|(point, _)| set >> point & 1 != 0).fold(0, |all, (_, at)| all | 1 << at)
+    };
+    let sets: Vec<u32> = (0..1u32 << there.len()).filter(|set| (1..men).contains(&set.count_ones())).collect();
+    for &first in &sets {
+        for &second in sets.iter().filter(|&&second| first & second == 0 && (first | second).count_ones() <= men) {
+            for to_move in Side::BOTH {
+                let (own, other) = if to_move == Side::First { (first, second) } else { (second, first) };
+                let known = match plain.worth(set(own), set(other)) {
+                    plain::Worth::Win(_) | plain::Worth::CountedWin => Worth::Won,
+                    plain::Worth::Draw => Worth::Drawn,
+                    plain::Worth::Loss(_) | plain::Worth::CountedLoss => Worth::Lost,
+                };
+                let placement = Placement { men: [first, second], to_move };
+                assert_eq!(tables.worth(placement).unwrap(), Some(known), "{placement:?} by {rules:?}");
+            }
+        }
+    }
+}
+
+/// Men that may not go back make a game in which it matters who sits where, and boards fewer symmetries.
+#[test]
+fn games_with_a_forward_follow_their_rules() {
+    let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
+    let folder = tempfile::tempdir().unwrap();
+    let tables = solve(&ruleset, 1, 2, folder.path());
+    let verified = verify(&compiled(&ruleset), &tables, 3_000, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!((verified.positions, verified.faults), (3_000, vec![]));
+}
