@@ -37,6 +37,8 @@ pub(crate) struct Stopped;
 /// What a search is done with: the judge of quiet positions, the tables, and what limits it.
 pub(crate) struct Means<'s, E, P> {
     pub evaluator: E,
+    /// Whether the judge goes by what was learned of the game.
+    pub learned: bool,
     pub tables: P,
     pub clock: &'s dyn Clock,
     pub limits: Limits,
@@ -63,6 +65,8 @@ pub(crate) struct Search<'s, G: Rules, E, P> {
     always_takes: bool,
     /// Whether no capture is generated after the first turn that takes nothing.
     captures_first: bool,
+    /// Whether quiet positions and turns are left out by where they stand and how late they come.
+    leaves_out: bool,
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
     exchange: u32,
     exchanged: u32,
@@ -132,6 +136,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             rules,
             root: game.position(),
             began: means.clock.now(),
+            leaves_out: pruning::may_leave_out(options, means.learned),
             means,
             table,
             nodes: 0,
@@ -287,7 +292,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         let Node { position, key, ply, .. } = node;
         let mover = self.rules.to_move(position);
         let is_quiet = turns.len() > 1 && turns.iter().all(|(turn, _)| !self.captures(turn));
-        let standing = (is_quiet && window.is_narrow()).then(|| self.estimate(position, ply));
+        let standing = (self.leaves_out && is_quiet && window.is_narrow()).then(|| self.estimate(position, ply));
         if let Some(standing) = standing
             && let Some(score) = self.cut_off(node, standing, depth, window.beta)?
         {
@@ -311,7 +316,10 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             let mark = busy.map(|busy| busy.mark(key, signature));
             if is_new {
                 let is_lost = |score: Score| score.plies_to_end().is_some_and(|plies| plies <= 0);
-                if best.is_some_and(|(score, _)| !is_lost(score)) && late.is_left_out(standing, alpha) {
+                if self.leaves_out
+                    && best.is_some_and(|(score, _)| !is_lost(score))
+                    && late.is_left_out(standing, alpha)
+                {
                     next = turns.len();
                     continue;
                 }

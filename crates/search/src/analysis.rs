@@ -263,8 +263,12 @@ impl GameVisitor for Analyse<'_> {
         let search = |limits, stop| {
             let evaluator = Judge::new(rules, patterns, manner);
             let (visited, busy) = (&visited, busy.as_ref());
-            let draw = manner.draw;
-            Search::new(game, table, Means { evaluator, tables: NoTables, clock, limits, stop, visited, busy, draw })
+            let (learned, draw) = (patterns.is_some(), manner.draw);
+            Search::new(
+                game,
+                table,
+                Means { evaluator, learned, tables: NoTables, clock, limits, stop, visited, busy, draw },
+            )
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads {

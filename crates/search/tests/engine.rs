@@ -389,7 +389,7 @@ fn an_end_by_count_is_seen_coming() {
         let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("end_count", end_count)]).unwrap();
         let setup = read_fen(&ruleset, "W:Wa1,b1:Be5").unwrap();
         let game = AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap();
-        analyse(&game, depth(14), 1).lines[0].score.plies_to_end()
+        analyse(&game, depth(16), 1).lines[0].score.plies_to_end()
     };
     assert_eq!(score("automatic"), Some(14));
     assert_eq!(score("off"), None);

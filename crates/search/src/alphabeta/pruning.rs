@@ -1,6 +1,7 @@
 //! What need not be searched, or not so deeply: quiet positions far above or below what matters, and turns that come late.
 
 use crate::score::Score;
+use quirkat_rules::{Capture, Options, Promotion};
 use std::sync::LazyLock;
 
 /// A quiet position as deep as this, standing so much above what matters for each ply left, is taken as it stands
@@ -26,6 +27,12 @@ const LATE: usize = 3;
 /// From this depth on, a position of which no best turn is known is searched less deeply by a ply, to know one
 /// ("internal iterative reduction").
 pub(super) const UNKNOWN_DEPTH: u32 = 4;
+
+/// Whether anything is left out at all: not where nothing was learned of a game in which whoever can capture must, and no
+/// piece is promoted. There matches were lost by it (`docs/search.md`).
+pub(super) fn may_leave_out(options: &Options, learned: bool) -> bool {
+    learned || options.capture != Capture::Mandatory || options.promotion != Promotion::None || options.always_takes()
+}
 
 /// A turn that is looked at after others.
 #[derive(Clone, Copy)]
