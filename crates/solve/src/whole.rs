@@ -101,7 +101,6 @@ impl Whole<'_> {
         }
         for (scope, positions) in scopes(self.law, men, layer.free) {
             let sweep = Sweep { scope: &positions, ..sweep };
-            time.store(0, Relaxed);
             (0..layer.classes.len()).for_each(|class| layer.looked(class).store(0, Relaxed));
             let mut scratch = Scratch::default();
             (0..layer.classes.len()).for_each(|class| sweep.presume(scope, class, &mut scratch));

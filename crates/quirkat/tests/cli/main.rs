@@ -8,5 +8,6 @@ mod matches;
 mod program;
 mod reviews;
 mod saving;
+mod solving;
 mod speeds;
 mod training;

@@ -13,7 +13,7 @@ use crate::file::TableError;
 use crate::law::{Further, Law, Leap, Set, members};
 use pulp::Arch;
 use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 
 /// What a thread works in.
 #[derive(Debug, Default)]
@@ -109,13 +109,21 @@ impl Hunt {
     }
 }
 
+/// The time of a change that is being made.
+const IN_FLUX: u32 = u32::MAX;
+
 impl Sweep<'_> {
+    /// The next moment. What a thread has done before its moment is seen by those whose moments are later.
+    fn tick(&self) -> u32 {
+        self.time.fetch_add(1, AcqRel) + 1
+    }
+
     /// Looks at a class if anything it depends on has changed since it was looked at last; tells whether it did.
     pub fn look(&self, class: usize, scratch: &mut Scratch) -> bool {
         let Sweep { law, layer, .. } = *self;
         let men = layer.classes.sets[class];
         let before = layer.looked(class).load(Relaxed);
-        let now = self.time.fetch_add(1, Relaxed) + 1;
+        let now = self.tick();
         let hunts: Vec<Hunt> = members(men).map(|from| Hunt::of(law, men, from as u8)).collect();
         let is_new = |plane: Plane| {
             let newer = |class: usize| layer.changed(plane, class).load(Relaxed) > before;
@@ -145,9 +153,11 @@ impl Sweep<'_> {
             }
             self.second(men, &free, scratch);
             for plane in [Plane::SecondWins, Plane::SecondLoses] {
-                if keep(plane, scratch) {
-                    layer.changed(plane, class).store(self.time.fetch_add(1, Relaxed) + 1, Relaxed);
-                }
+                // Whoever looks meanwhile takes it for new. If this thread has counted before that one, that one reads what
+                // was written here; if later, the time that stays behind is later than its own, and it will look again.
+                let old = layer.changed(plane, class).swap(IN_FLUX, Relaxed);
+                let new = if keep(plane, scratch) { self.tick() } else { old };
+                layer.changed(plane, class).store(new, Relaxed);
             }
         }
         true

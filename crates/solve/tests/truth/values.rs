@@ -19,11 +19,13 @@ fn counted_elsewhere(title: &str) -> Slices {
 }
 
 #[test]
-fn slices_are_as_another_program_counted_them() {
-    for title in ["alquerque:walker", "alquerque:article"] {
-        let folder = tempfile::tempdir().unwrap();
+fn alquerque_is_as_another_program_counted_it_and_as_the_plain_solver_finds() {
+    for (title, law) in [("alquerque:walker", plain::Law::WALKER), ("alquerque:article", plain::Law::ARTICLE)] {
         // The other program takes endless play for a draw everywhere.
-        let tables = solve(&ruleset(title, &[("repetition", "draw")]), 1, 2, folder.path());
+        let rules = [("repetition", "draw")];
+        let ruleset = ruleset(title, &rules);
+        let folder = tempfile::tempdir().unwrap();
+        let tables = solve(&ruleset, 1, 2, folder.path());
         let ours = tables.count_either(&mut |_| {}).unwrap().unwrap().unwrap();
         let known: Vec<_> =
             counted_elsewhere(title).into_iter().filter(|(slice, _)| ours.contains_key(slice)).collect();
@@ -31,25 +33,15 @@ fn slices_are_as_another_program_counted_them() {
         for (slice, count) in known {
             assert_eq!(ours[&slice], count, "{title}, {slice:?}");
         }
+        // With one man on one side there are at most three men in all, whoever has the one.
+        let board = Board::alquerque();
+        agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 3), 3, &rules);
     }
 }
 
 /// A law as the plain solver has it.
 fn plain_law(must_capture: bool, goes_on: [bool; 2], blocked_loses: bool, endless: plain::Endless) -> plain::Law {
     plain::Law { must_capture, must_go_on: goes_on[0], may_go_on: goes_on[1], blocked_loses, endless }
-}
-
-#[test]
-fn positions_of_alquerque_are_worth_what_the_plain_solver_finds() {
-    for (title, law) in [("alquerque:walker", plain::Law::WALKER), ("alquerque:article", plain::Law::ARTICLE)] {
-        let rules = [("repetition", "draw")];
-        let ruleset = ruleset(title, &rules);
-        let folder = tempfile::tempdir().unwrap();
-        // With one man on one side there are at most three men in all, whoever has the one.
-        let tables = solve(&ruleset, 1, 2, folder.path());
-        let board = Board::alquerque();
-        agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 3), 3, &rules);
-    }
 }
 
 #[test]
