@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The counts of the other program.
 fn counted_elsewhere(title: &str) -> Slices {
-    let counts: Value = serde_json::from_str(include_str!("slices.json")).unwrap();
+    let counts: Value = serde_json::from_str(include_str!("../../../search/tests/data/slices.json")).unwrap();
     let slice = |(slice, counts): (&String, &Value)| {
         let (own, other) = slice.split_once(',').unwrap();
         let count = |at: usize| counts[at].as_u64().unwrap();
