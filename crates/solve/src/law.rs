@@ -4,8 +4,8 @@
 //! from nothing else, so that two rulesets with the same law have the same tables.
 
 use quirkat_rules::{
-    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, Key, Options, Point, Repetition, Rules,
-    RulesVisitor, Ruleset, Side, Tables,
+    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, Hop, Key, Options, Point, Rank, Repetition,
+    Rules, RulesVisitor, Ruleset, Side, Tables,
 };
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -117,12 +117,12 @@ impl Law {
         if points > MOST_POINTS {
             return Err(NotSolvable::Board(points));
         }
-        if let Some((key, value)) = beyond(&ruleset.options) {
-            return Err(NotSolvable::Rule { key, value });
+        if let Some(key) = Key::ALL.into_iter().find(|&key| !is_solved(key, &ruleset.options)) {
+            return Err(NotSolvable::Rule { key, value: key.value(&ruleset.options) });
         }
         let start = &ruleset.start;
         let is_flat = start.columns.iter().all(|column| column.len() <= 1);
-        if !is_flat || ruleset.highest_rank() != quirkat_rules::Rank::Man || start.recollection.hand != [0; 2] {
+        if !is_flat || ruleset.highest_rank() != Rank::Man || start.recollection.hand != [0; 2] {
             return Err(NotSolvable::Pieces);
         }
         let rules = AnyRules::compile(ruleset.clone()).map_err(|error| NotSolvable::Rules(error.to_string()))?;
@@ -146,10 +146,7 @@ impl Law {
         };
         let leaps = |side: Side| {
             let of_point = tables.men[side.index()].hops.iter().map(|hops| {
-                let leap = |hop: &quirkat_rules::Hop<u64>| Leap {
-                    over: hop.over_point.index() as u8,
-                    to: hop.to_point.index() as u8,
-                };
+                let leap = |hop: &Hop<u64>| Leap { over: hop.over_point.index() as u8, to: hop.to_point.index() as u8 };
                 let mut leaps: Vec<_> = hops.hops.iter().map(leap).collect();
                 leaps.sort_unstable();
                 leaps
@@ -180,28 +177,16 @@ impl Law {
     }
 }
 
-/// The option by which the rules are more than what is solved here, if there is one.
-fn beyond(options: &Options) -> Option<(Key, String)> {
-    let fine = match () {
-        () if !matches!(options.capture, Capture::Optional | Capture::Mandatory) => Some(Key::Capture),
-        () if options.chain == Chain::Straight => Some(Key::Chain),
-        () if options.capture_by != CaptureBy::Leap => Some(Key::CaptureBy),
-        () if options.end_count == EndCount::Automatic => Some(Key::EndCount),
-        () if !matches!(options.blocked, Blocked::Loss | Blocked::Draw) => Some(Key::Blocked),
-        () if !matches!(options.repetition, Repetition::Draw | Repetition::Count | Repetition::None) => {
-            Some(Key::Repetition)
-        }
-        () => None,
-    };
-    let usual = Options::default();
-    let unusual = || Key::ALL.into_iter().find(|&key| !is_lawful(key) && key.value(options) != key.value(&usual));
-    fine.or_else(unusual).map(|key| (key, key.value(options)))
-}
-
-/// Whether a law holds all that the values of an option can say, or [`beyond`] has looked at them.
-fn is_lawful(key: Key) -> bool {
+/// Whether all that an option says by its value here is in a law.
+fn is_solved(key: Key, options: &Options) -> bool {
     match key {
-        Key::Capture | Key::Chain | Key::CaptureBy | Key::EndCount | Key::Blocked | Key::Repetition => true,
+        Key::Capture => matches!(options.capture, Capture::Optional | Capture::Mandatory),
+        Key::Chain => options.chain != Chain::Straight,
+        Key::CaptureBy => options.capture_by == CaptureBy::Leap,
+        Key::Blocked => matches!(options.blocked, Blocked::Loss | Blocked::Draw),
+        // Players may agree on a count, which decides nothing against their will.
+        Key::EndCount => options.end_count != EndCount::Automatic,
+        Key::Repetition => matches!(options.repetition, Repetition::Draw | Repetition::Count | Repetition::None),
         // The ways of men, as lists.
         Key::StepDirs | Key::CapDirs | Key::LastRow | Key::BentLeaps | Key::Captors => true,
         // The board and the start.
@@ -217,10 +202,14 @@ fn is_lawful(key: Key) -> bool {
         | Key::SideTriangle
         | Key::Centres
         | Key::Corner => true,
-        // What kings and towers do, of which there are none.
-        Key::KingReach | Key::KingLanding | Key::Turning | Key::PromoMid | Key::Rejump | Key::TakeHigher => true,
-        // Said of play by approach, of hands and of rows, of which there are none.
-        Key::Direction
+        // Said of kings, towers, play by approach, hands and rows, of which there are none where the rest holds.
+        Key::KingReach
+        | Key::KingLanding
+        | Key::Turning
+        | Key::PromoMid
+        | Key::Rejump
+        | Key::TakeHigher
+        | Key::Direction
         | Key::MustOffer
         | Key::NoCentreOpening
         | Key::Resupply
@@ -245,7 +234,7 @@ fn is_lawful(key: Key) -> bool {
         | Key::KingLost
         | Key::SingleCombat
         | Key::NoCaptureLimit
-        | Key::DrawRules => false,
+        | Key::DrawRules => key.value(options) == key.value(&Options::default()),
     }
 }
 

@@ -22,5 +22,5 @@ mod whole;
 pub use file::{TableError, TableFile};
 pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
 pub use tables::{Contradiction, Placement, Slices, Tables};
-pub use verify::{Fault, MOST_FAULTS, Verified, placement, random_placement, setup, verify};
-pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth, path};
+pub use verify::{Fault, MOST_FAULTS, Verified, verify};
+pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth};

@@ -2,9 +2,10 @@
 
 use crate::classes::{Free, choose};
 use crate::file::TableError;
-use crate::law::{Law, Set};
-use crate::whole::{Count, DoneLayer, Worth, path};
-use quirkat_rules::Side;
+use crate::law::{Law, Set, members};
+use crate::whole::{Count, DoneLayer, Worth};
+use fastrand::Rng;
+use quirkat_rules::{Piece, Rank, Setup, Side};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -15,6 +16,26 @@ pub struct Placement {
     pub men: [Set; 2],
     /// The side to move.
     pub to_move: Side,
+}
+
+impl Placement {
+    /// What a setup of men on a board without towers is.
+    pub fn of(setup: &Setup) -> Placement {
+        let mut men = [0; 2];
+        for (point, column) in setup.columns.iter().enumerate() {
+            column.iter().for_each(|piece| men[piece.side.index()] |= 1 << point);
+        }
+        Placement { men, to_move: setup.to_move }
+    }
+
+    /// The setup on a board of so many points.
+    pub fn setup(self, points: usize) -> Setup {
+        let mut columns = vec![vec![]; points];
+        for side in Side::BOTH {
+            members(self.men[side.index()]).for_each(|point| columns[point].push(Piece { side, rank: Rank::Man }));
+        }
+        Setup { to_move: self.to_move, columns, recollection: Default::default() }
+    }
 }
 
 /// The tables of a game, in a folder.
@@ -42,7 +63,7 @@ impl Tables {
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
     pub fn open(law: Law, folder: &Path) -> Result<Tables, TableError> {
-        let there = (1..law.points).take_while(|&men| path(folder, men).exists());
+        let there = (1..law.points).take_while(|&men| DoneLayer::path(folder, men).exists());
         let layers = there.map(|men| DoneLayer::open(&law, folder, men)).collect::<Result<_, _>>()?;
         Ok(Tables { law, layers })
     }
@@ -55,6 +76,22 @@ impl Tables {
     /// The tables for 1, 2 and so on men of the first side.
     pub fn layers(&self) -> &[DoneLayer] {
         &self.layers
+    }
+
+    /// A position that the tables hold, drawn by chance: any number of men of the first side that there is a table for is as
+    /// likely as any other, then any number of the second side's men, then any placement of so many; `None` without tables.
+    pub fn draw(&self, rng: &mut Rng) -> Option<Placement> {
+        let points = self.law.points;
+        if self.layers.is_empty() {
+            return None;
+        }
+        let first = rng.usize(1..=self.layers.len());
+        let second = rng.usize(1..=points - first);
+        let mut all: Vec<usize> = (0..points).collect();
+        rng.shuffle(&mut all);
+        let set = |points: &[usize]| points.iter().fold(0, |set, point| set | 1 << point);
+        let men = [set(&all[..first]), set(&all[first..first + second])];
+        Some(Placement { men, to_move: if rng.bool() { Side::First } else { Side::Second } })
     }
 
     /// What a position is worth to its side to move; `None` where the tables do not hold it.

@@ -2,14 +2,12 @@
 //! the solver made of them.
 
 use crate::file::TableError;
-use crate::law::members;
 use crate::tables::{Placement, Tables};
 use crate::whole::Worth;
 use fastrand::Rng;
-use quirkat_rules::{AnyRules, Outcome, Piece, Rank, Rules, RulesVisitor, Setup, Side};
+use quirkat_rules::{AnyRules, Outcome, Rules, RulesVisitor, Setup};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A position of which a table says something that does not follow from what it says of the positions behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,8 +32,7 @@ pub struct Verified {
 /// After so many faults an examination ends.
 pub const MOST_FAULTS: usize = 10;
 
-/// Looks at so many positions that tables hold, drawn by chance: any number of men of either side is as likely as any other that
-/// the tables hold, and so is any placement of so many men. Ends early when it is told to stop.
+/// Looks at so many positions that tables hold, drawn by chance as [`Tables::draw`] does. Ends early when it is told to stop.
 ///
 /// # Errors
 /// When a table is damaged.
@@ -44,51 +41,17 @@ pub fn verify(
     tables: &Tables,
     positions: u64,
     seed: u64,
-    stop: &AtomicBool,
+    stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(u64),
 ) -> Result<Verified, TableError> {
     rules.visit(Verify { tables, positions, rng: Rng::with_seed(seed), stop, tell })
-}
-
-/// A position that tables hold, drawn by chance as [`verify`] draws them; `None` where they hold none.
-pub fn random_placement(tables: &Tables, rng: &mut Rng) -> Option<Placement> {
-    let points = tables.law().points;
-    let layers = tables.layers().len();
-    if layers == 0 {
-        return None;
-    }
-    let first = rng.usize(1..=layers.min(points - 1));
-    let second = rng.usize(1..=points - first);
-    let mut all: Vec<usize> = (0..points).collect();
-    rng.shuffle(&mut all);
-    let set = |points: &[usize]| points.iter().fold(0, |set, point| set | 1 << point);
-    let men = [set(&all[..first]), set(&all[first..first + second])];
-    Some(Placement { men, to_move: if rng.bool() { Side::First } else { Side::Second } })
-}
-
-/// A placement as a setup of a board with so many points.
-pub fn setup(placement: Placement, points: usize) -> Setup {
-    let mut columns = vec![vec![]; points];
-    for side in Side::BOTH {
-        members(placement.men[side.index()]).for_each(|point| columns[point].push(Piece { side, rank: Rank::Man }));
-    }
-    Setup { to_move: placement.to_move, columns, recollection: Default::default() }
-}
-
-/// The placement of a setup of men on a board without towers.
-pub fn placement(setup: &Setup) -> Placement {
-    let mut men = [0; 2];
-    for (point, column) in setup.columns.iter().enumerate() {
-        column.iter().for_each(|piece| men[piece.side.index()] |= 1 << point);
-    }
-    Placement { men, to_move: setup.to_move }
 }
 
 struct Verify<'a> {
     tables: &'a Tables,
     positions: u64,
     rng: Rng,
-    stop: &'a AtomicBool,
+    stop: &'a dyn Fn() -> bool,
     tell: &'a mut dyn FnMut(u64),
 }
 
@@ -97,9 +60,9 @@ impl RulesVisitor for Verify<'_> {
 
     fn visit<G: Rules>(mut self, rules: &Arc<G>) -> Result<Verified, TableError> {
         let mut verified = Verified::default();
-        while verified.positions < self.positions && verified.faults.len() < MOST_FAULTS && !self.stop.load(Relaxed) {
-            let Some(placement) = random_placement(self.tables, &mut self.rng) else { break };
-            let setup = setup(placement, self.tables.law().points);
+        while verified.positions < self.positions && verified.faults.len() < MOST_FAULTS && !(self.stop)() {
+            let Some(placement) = self.tables.draw(&mut self.rng) else { break };
+            let setup = placement.setup(self.tables.law().points);
             let position = rules.position(&setup).expect("men on free points are a position of the game");
             let follows = self.follows(&**rules, &position)?;
             let found = self.tables.worth(placement)?.expect("it was drawn from what the tables hold");

@@ -3,8 +3,9 @@
 //! For each set of the first side's men, up to the symmetries of the board, there are maps over all sets of the second side's
 //! men, with a bit for each: what wins and what loses, for either side to move. One operation on words then judges hundreds of
 //! positions at once. Layers follow one another by the number of the first side's men. Captures by the second side lead to
-//! layers that are done; all else stays within the layer, whose maps are gone through until nothing changes any more. Bits only
-//! ever go from unknown to known, so that maps are changed in place and in any order: what comes out is always the same.
+//! layers that are done; all else stays within the layer, whose maps are gone through until nothing changes any more. What is
+//! known only grows (or, where endless play is counted, what was presumed only shrinks), so that maps are changed in place and in
+//! any order: what comes out is always the same.
 
 mod cube;
 mod done;
@@ -12,7 +13,7 @@ mod layer;
 mod raids;
 mod sweep;
 
-pub use done::{Count, DoneLayer, Worth, path};
+pub use done::{Count, DoneLayer, Worth};
 use done::{Done, blocks};
 
 use crate::file::{Packed, TableError, TableWriter};
@@ -21,11 +22,11 @@ use layer::{Layer, Plane, scopes};
 use pulp::Arch;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use sweep::{Scratch, Sweep};
 
 /// How a game is solved whole.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub struct Whole<'a> {
     /// The law.
     pub law: &'a Law,
@@ -35,8 +36,8 @@ pub struct Whole<'a> {
     pub folder: &'a Path,
     /// How many threads work.
     pub threads: usize,
-    /// Ends the work when it becomes true.
-    pub stop: &'a AtomicBool,
+    /// Whether to end the work; asked again and again.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What is being done.
@@ -57,7 +58,7 @@ pub struct Progress {
 pub enum Stage {
     /// The captures of the second side are looked up.
     Captures,
-    /// The maps are gone through, for this time; of the classes so many had to be looked at last time.
+    /// The maps are gone through for this time, the first being 1.
     Pass(u32),
     /// The layer is written.
     Writing,
@@ -116,7 +117,7 @@ impl Whole<'_> {
                         true
                     }
                 });
-                if self.stop.load(Relaxed) {
+                if (self.stop)() {
                     return Ok(false);
                 }
                 if looked.into_inner() == 0 {
@@ -143,7 +144,7 @@ impl Whole<'_> {
         let work = |mut work: W| {
             loop {
                 let begin = next.fetch_add(SHARE, Relaxed);
-                if begin >= classes || self.stop.load(Relaxed) {
+                if begin >= classes || (self.stop)() {
                     return;
                 }
                 tell(Progress { men, stage, done: begin, classes });
@@ -165,7 +166,7 @@ impl Whole<'_> {
     /// Writes a layer that is done.
     fn write(&self, men: usize, layer: &Layer, tell: &(dyn Fn(Progress) + Sync)) -> Result<(), TableError> {
         let lines = format!("kind: whole\ngame: {}\nfirst men: {men}\n{}", self.title, self.law);
-        let mut writer = TableWriter::new(&path(self.folder, men), &lines)?;
+        let mut writer = TableWriter::new(&DoneLayer::path(self.folder, men), &lines)?;
         let classes = layer.classes.len();
         let length = blocks(layer.words).1;
         let packed = |class: usize| {

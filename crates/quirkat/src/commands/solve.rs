@@ -12,7 +12,6 @@ use quirkat_solve::{Count, DoneLayer, Law, Slices, Stage, Tables, Whole};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Find what is true of every position: who wins, if both play as well as can be
@@ -67,21 +66,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         arguments.dir.display()
     );
     let interrupted = stop_on_interrupt()?;
-    let stop = AtomicBool::new(false);
     let path = &arguments.dir;
-    let whole = Whole { law: &law, title: &title, folder: path, threads: arguments.threads, stop: &stop };
+    let whole = Whole {
+        law: &law,
+        title: &title,
+        folder: path,
+        threads: arguments.threads,
+        stop: &|| interrupted.is_stopped(),
+    };
     let mut done: Vec<DoneLayer> = vec![];
     let mut told = String::new();
     for first in 1..=men {
-        if !quirkat_solve::path(path, first).exists() {
+        if !DoneLayer::path(path, first).exists() {
             let began = Instant::now();
             let shown = Shown::new(first, men);
-            let finished = whole.layer(first, &done, &|progress| {
-                if interrupted.is_stopped() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                shown.tell(progress);
-            })?;
+            let finished = whole.layer(first, &done, &|progress| shown.tell(progress))?;
             drop(shown);
             ensure!(finished, "broken off; the same command goes on after {}", counted(first - 1, "table"));
             told += &format!("{first}: {}\n", seconds(began.elapsed()));

@@ -7,11 +7,10 @@ use crate::{Refused, bad_input};
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use quirkat_rules::{AnyRules, Outcome, Side, write_fen};
-use quirkat_solve::{Law, Placement, TableFile, Tables, Worth, placement, random_placement, setup, verify};
+use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Worth, verify};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Look into tables that `quirkat solve` has made
 #[derive(Debug, Args)]
@@ -127,13 +126,12 @@ fn list(dir: &Path) -> anyhow::Result<String> {
     let mut told = String::new();
     for file in files {
         let name = file.file_name().unwrap_or_default().display().to_string();
-        told += &match TableFile::open(&file) {
-            Ok(table) => {
-                let (game, men) = (table.line("game")?, table.line("first men")?);
-                format!("{name}  {game}, {men} men of the first side, {} bytes\n", thousands(table.length()))
-            }
-            Err(error) => format!("{name}  {error}\n"),
+        let told_of = |table: TableFile| {
+            let (game, men) = (table.line("game")?, table.line("first men")?);
+            Ok::<_, TableError>(format!("{game}, {men} men of the first side, {} bytes", thousands(table.length())))
         };
+        let found = TableFile::open(&file).and_then(told_of).unwrap_or_else(|error| error.to_string());
+        told += &format!("{name}  {found}\n");
     }
     Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
 }
@@ -154,7 +152,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: b
     let worth = |placement: Placement| anyhow::Ok(tables.worth(placement)?.map(Value::of));
     let here = match game.outcome() {
         Some(outcome) => Some(of_outcome(outcome, game.to_move())),
-        None => worth(placement(&game.setup()))?,
+        None => worth(Placement::of(&game.setup()))?,
     };
     let board = &game.ruleset().board;
     let mut turns = vec![];
@@ -164,7 +162,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: b
         // What the turn is worth to the side that makes it.
         let value = match after.outcome() {
             Some(outcome) => Some(of_outcome(outcome, game.to_move())),
-            None => worth(placement(&after.setup()))?.map(Value::other),
+            None => worth(Placement::of(&after.setup()))?.map(Value::other),
         };
         turns.push((turn.text(board), value));
     }
@@ -189,13 +187,9 @@ fn of_outcome(outcome: Outcome, side: Side) -> Value {
 fn verify_tables(game: &GameArguments, dir: &Path, positions: u64, seed: u64) -> anyhow::Result<String> {
     let (rules, tables) = open(game, dir)?;
     let interrupted = stop_on_interrupt()?;
-    let stop = AtomicBool::new(false);
     let progress = Progress::new("positions", positions, 0);
-    let verified = verify(&rules, &tables, positions, seed, &stop, &mut |done| {
-        if interrupted.is_stopped() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        progress.tell(done, String::new());
+    let verified = verify(&rules, &tables, positions, seed, &|| interrupted.is_stopped(), &mut |done| {
+        progress.tell(done, String::new())
     })?;
     drop(progress);
     let looked = counted(thousands(verified.positions), "position");
@@ -203,7 +197,7 @@ fn verify_tables(game: &GameArguments, dir: &Path, positions: u64, seed: u64) ->
         return Ok(format!("{looked}, no fault\n"));
     }
     let ruleset = rules.ruleset();
-    let fault = |fault: &quirkat_solve::Fault| {
+    let fault = |fault: &Fault| {
         let [found, follows] = [fault.found, fault.follows].map(|worth| Value::of(worth).word());
         format!("{}: the table says {found}, what follows it says {follows}\n", write_fen(&ruleset, &fault.position))
     };
@@ -226,7 +220,7 @@ fn random(
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut found = String::new();
     for _ in 0..count {
-        let mut drawn = (0..MOST_DRAWN).filter_map(|_| random_placement(&tables, &mut rng));
+        let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.draw(&mut rng));
         let fits = |placement: &Placement| -> anyhow::Result<bool> {
             let all = placement.men[0].count_ones() + placement.men[1].count_ones();
             Ok(men.is_none_or(|men| men == all)
@@ -237,7 +231,7 @@ fn random(
         };
         let next = drawn.find_map(|placement| fits(&placement).map(|fits| fits.then_some(placement)).transpose());
         let next = next.transpose()?.with_context(|| format!("no such position among {MOST_DRAWN} drawn by chance"))?;
-        found += &write_fen(&ruleset, &setup(next, ruleset.board.len()));
+        found += &write_fen(&ruleset, &next.setup(ruleset.board.len()));
         found += "\n";
     }
     Ok(found)

@@ -35,12 +35,17 @@ pub struct DoneLayer {
 pub type Won = [Vec<u64>; 2];
 
 impl DoneLayer {
+    /// Where the layer of so many men lies in a folder.
+    pub fn path(folder: &Path, men: usize) -> PathBuf {
+        folder.join(format!("whole-{men:02}.table"))
+    }
+
     /// Opens the layer of so many men in a folder.
     ///
     /// # Errors
     /// When its file cannot be read, is not whole or belongs to other rules.
     pub fn open(law: &Law, folder: &Path, men: usize) -> Result<DoneLayer, TableError> {
-        let file = TableFile::open(&path(folder, men))?;
+        let file = TableFile::open(&DoneLayer::path(folder, men))?;
         if file.line("kind")? != "whole" || file.line("first men")? != men.to_string() {
             return Err(file.broken("it is another kind of table than its name says"));
         }
@@ -149,11 +154,6 @@ impl DoneLayer {
         }
         Ok(counts)
     }
-}
-
-/// Where the layer of so many men lies.
-pub fn path(folder: &Path, men: usize) -> PathBuf {
-    folder.join(format!("whole-{men:02}.table"))
 }
 
 /// The layers that are done, as one thread reads them.

@@ -2,7 +2,7 @@
 
 use crate::{compiled, ruleset, solve};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{Law, TableError, Tables, Whole, path, verify};
+use quirkat_solve::{DoneLayer, Law, TableError, Tables, Whole, verify};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,7 +15,7 @@ fn strip() -> Ruleset {
 }
 
 fn bytes(folder: &Path) -> Vec<Vec<u8>> {
-    (1..=12).map(|men| fs::read(path(folder, men)).unwrap()).collect()
+    (1..=12).map(|men| fs::read(DoneLayer::path(folder, men)).unwrap()).collect()
 }
 
 #[test]
@@ -31,7 +31,8 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
     let tables = solve(&strip(), 4, 1, folder.path());
     let stop = AtomicBool::new(false);
     let law = tables.law().clone();
-    let whole = Whole { law: &law, title: &strip().title(), folder: folder.path(), threads: 1, stop: &stop };
+    let whole =
+        Whole { law: &law, title: &strip().title(), folder: folder.path(), threads: 1, stop: &|| stop.load(Relaxed) };
     let finished = whole.layer(5, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
     assert!(!finished);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
@@ -45,7 +46,7 @@ fn a_planted_fault_is_found() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 2, 2, folder.path());
     // One bit flipped where it lies: the checksum tells.
-    let file = path(folder.path(), 2);
+    let file = DoneLayer::path(folder.path(), 2);
     let sound = fs::read(&file).unwrap();
     let mut broken = sound.clone();
     let middle = broken.len() / 3;
@@ -53,7 +54,7 @@ fn a_planted_fault_is_found() {
     fs::write(&file, &broken).unwrap();
     let law = Law::of(&strip()).unwrap();
     let found = Tables::open(law, folder.path())
-        .and_then(|tables| verify(&compiled(&strip()), &tables, 20_000, 1, &AtomicBool::new(false), &mut |_| {}));
+        .and_then(|tables| verify(&compiled(&strip()), &tables, 20_000, 1, &|| false, &mut |_| {}));
     assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
     // The tables of another game under this game's name: checksums are right, and the rules tell.
     fs::write(&file, &sound).unwrap();
@@ -63,7 +64,7 @@ fn a_planted_fault_is_found() {
         &[("n", "4"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory"), ("blocked", "draw")],
     );
     let tables = solve(&blocked, 3, 2, other.path());
-    let verified = verify(&compiled(&strip()), &tables, 20_000, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let verified = verify(&compiled(&strip()), &tables, 20_000, 1, &|| false, &mut |_| {}).unwrap();
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
 }
 
@@ -72,7 +73,7 @@ fn files_that_are_not_whole_or_not_ours_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 1, 1, folder.path());
     let law = Law::of(&strip()).unwrap();
-    let file = path(folder.path(), 1);
+    let file = DoneLayer::path(folder.path(), 1);
     let sound = fs::read(&file).unwrap();
     for cut in [0, 1, 20, sound.len() / 2, sound.len() - 1] {
         fs::write(&file, &sound[..cut]).unwrap();

@@ -7,7 +7,6 @@ mod values;
 use quirkat_rules::{AnyRules, Ruleset, find_game};
 use quirkat_solve::{DoneLayer, Law, Tables, Whole};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// A ruleset by its title and house rules.
 fn ruleset(title: &str, rules: &[(&str, &str)]) -> Ruleset {
@@ -22,8 +21,7 @@ fn compiled(ruleset: &Ruleset) -> AnyRules {
 /// Solves all positions with at most so many men of the first side into a folder.
 fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
     let law = Law::of(ruleset).unwrap();
-    let stop = AtomicBool::new(false);
-    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, stop: &stop };
+    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
     let mut done = vec![];
     for first in 1..=men {
         assert!(whole.layer(first, &done, &|_| {}).unwrap(), "nobody stops it");
