@@ -1,6 +1,6 @@
 //! Sets of so many men, numbered up to the symmetries of the board.
 
-use crate::law::{Laid, Set, members};
+use crate::law::{Laid, Law, Set, members};
 
 /// The binomial coefficients up to the largest board.
 const CHOOSE: [[u32; 27]; 27] = {
@@ -106,19 +106,23 @@ fn inverse(symmetries: &[Laid], there: &Laid) -> u8 {
     symmetries.iter().position(is_back).expect("symmetries form a group") as u8
 }
 
-/// A position of the points that a set leaves free, by which subsets of them are numbered.
+/// The points that a set leaves free, in an order by which subsets of them are numbered.
 #[derive(Clone, Debug)]
 pub struct Free {
-    /// The free points, lowest first.
+    /// The free points; those come first that fewest turns are about, for what is done at the first places takes longest.
     pub points: Vec<u8>,
     /// The place of each point among them; 255 for those that are not free.
     pub places: [u8; 32],
 }
 
 impl Free {
-    /// What a set of men leaves free.
-    pub fn of(set: Set, all: Set) -> Free {
-        let points: Vec<u8> = members(all & !set).map(|point| point as u8).collect();
+    /// What a set of men leaves free, by the order of a law's points.
+    pub fn of(set: Set, law: &Law) -> Free {
+        Free::new(law.order.iter().copied().filter(|point| set >> point & 1 == 0).collect())
+    }
+
+    /// These points in this order.
+    pub fn new(points: Vec<u8>) -> Free {
         let mut places = [u8::MAX; 32];
         points.iter().enumerate().for_each(|(place, &point)| places[point as usize] = place as u8);
         Free { points, places }
@@ -133,7 +137,6 @@ impl Free {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::Law;
     use quirkat_rules::find_game;
 
     #[test]

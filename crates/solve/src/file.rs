@@ -69,7 +69,7 @@ pub struct TableWriter {
 }
 
 /// A block as it is written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Packed {
     bytes: Vec<u8>,
     length: u32,

@@ -34,6 +34,9 @@ pub struct Law {
     pub blocked_loses: bool,
     /// What becomes of play that never ends.
     pub endless: Endless,
+    /// The points in the order by which sets of them are numbered in tables: those first that fewest steps and leaps are about,
+    /// and among as many the lower.
+    pub order: Vec<u8>,
     /// The ways to lay the board on itself under which each side moves as it did; the identity is the first.
     pub symmetries: Vec<Laid>,
     /// A way to lay the board on itself under which each side moves as the other did, if there is one.
@@ -154,10 +157,12 @@ impl Law {
             of_point.collect()
         };
         let options = &ruleset.options;
+        let (steps, leaps): ([Vec<_>; 2], [Vec<_>; 2]) = (Side::BOTH.map(steps), Side::BOTH.map(leaps));
         Ok(Law {
             points,
-            steps: Side::BOTH.map(steps),
-            leaps: Side::BOTH.map(leaps),
+            order: by_turns(&steps, &leaps),
+            steps,
+            leaps,
             must_capture: options.capture == Capture::Mandatory,
             further: match options.chain {
                 Chain::None => Further::Never,
@@ -175,6 +180,20 @@ impl Law {
     pub fn all(&self) -> Set {
         (1 << self.points) - 1
     }
+}
+
+/// The points by how many steps and leaps are about them.
+fn by_turns(steps: &[Vec<Vec<u8>>; 2], leaps: &[Vec<Vec<Leap>>; 2]) -> Vec<u8> {
+    let mut turns = vec![0; steps[0].len()];
+    for (from, (steps, leaps)) in steps.iter().zip(leaps).flat_map(|(steps, leaps)| steps.iter().zip(leaps).enumerate())
+    {
+        let steps = steps.iter().flat_map(|&to| [from, to.into()]);
+        let leaps = leaps.iter().flat_map(|leap| [from, leap.over.into(), leap.to.into()]);
+        steps.chain(leaps).for_each(|point| turns[point] += 1);
+    }
+    let mut order: Vec<u8> = (0..turns.len() as u8).collect();
+    order.sort_by_key(|&point| turns[usize::from(point)]);
+    order
 }
 
 /// Whether all that an option says by its value here is in a law.
@@ -253,6 +272,8 @@ impl RulesVisitor for Symmetries {
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "points: {}", self.points)?;
+        let order = self.order.iter().map(|point| format!(" {point}")).collect::<String>();
+        writeln!(f, "order:{order}")?;
         let further = match self.further {
             Further::Never => "never",
             Further::May => "may",

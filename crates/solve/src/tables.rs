@@ -111,7 +111,7 @@ impl Tables {
         };
         let Some(layer) = self.layers.get(first.count_ones() as usize - 1) else { return Ok(None) };
         let (class, symmetry) = layer.classes.find(first);
-        let free = Free::of(layer.classes.sets[class], self.law.all());
+        let free = Free::of(layer.classes.sets[class], &self.law);
         let number = free.number(self.law.symmetries[symmetry].set(second));
         layer.worth(class, to_move == Side::Second, number).map(Some)
     }

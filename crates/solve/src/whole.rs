@@ -1,16 +1,17 @@
 //! Whole games solved set by set.
 //!
 //! For each set of the first side's men, up to the symmetries of the board, there are maps over all sets of the second side's
-//! men, with a bit for each: what wins and what loses, for either side to move. One operation on words then judges hundreds of
-//! positions at once. Layers follow one another by the number of the first side's men. Captures by the second side lead to
-//! layers that are done; all else stays within the layer, whose maps are gone through until nothing changes any more. What is
-//! known only grows (or, where endless play is counted, what was presumed only shrinks), so that maps are changed in place and in
-//! any order: what comes out is always the same.
+//! men, with a bit for each: whether the first side wins, and whether it does not lose, for either side to move. One operation on
+//! words then judges hundreds of positions at once. Layers follow one another by the number of the first side's men. Captures by
+//! the second side lead to layers that are done; all else stays within the layer, which is gone through until nothing changes any
+//! more. What endless play is worth is presumed; what else is found only grows, so that maps are changed in place and in any
+//! order: what comes out is always the same.
 
 mod cube;
 mod done;
 mod layer;
 mod raids;
+mod rest;
 mod sweep;
 
 pub use done::{Count, DoneLayer, Worth};
@@ -18,11 +19,12 @@ use done::{Done, blocks};
 
 use crate::file::{Packed, TableError, TableWriter};
 use crate::law::Law;
-use layer::{Layer, Plane, scopes};
+use layer::{Layer, Scope};
 use pulp::Arch;
+use rest::Desk;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use sweep::{Scratch, Sweep};
 
 /// How a game is solved whole.
@@ -47,10 +49,10 @@ pub struct Progress {
     pub men: usize,
     /// What is done with it.
     pub stage: Stage,
-    /// The classes that were gone through.
+    /// How much of it has been gone through: classes of sets of men.
     pub done: usize,
-    /// All classes.
-    pub classes: usize,
+    /// How much there is.
+    pub of: usize,
 }
 
 /// What is done with a layer.
@@ -58,21 +60,22 @@ pub struct Progress {
 pub enum Stage {
     /// The captures of the second side are looked up.
     Captures,
-    /// The maps are gone through for this time, the first being 1.
+    /// All is gone through for this time, the first being 1.
     Pass(u32),
     /// The layer is written.
     Writing,
 }
 
-/// Threads take so many classes at a time.
+/// Threads take so many things at a time.
 const SHARE: usize = 16;
 
 impl Whole<'_> {
-    /// The bytes of memory that the layer of so many men of the first side takes while it is being solved, and what all layers
-    /// up to it take on the disk before they are compressed.
-    pub fn needs(law: &Law, men: usize) -> (u64, u64) {
-        let bytes = |men: usize| Layer::bytes(law, men);
-        ((1..=men).map(|men| bytes(men).0).max().unwrap_or(0), (1..=men).map(|men| bytes(men).1).sum())
+    /// The bytes of memory that the layer of so many men of the first side takes while so many threads solve it, and what all
+    /// layers up to it take on the disk before they are compressed.
+    pub fn needs(law: &Law, men: usize, threads: usize) -> (u64, u64) {
+        let bytes = |men: usize| (Layer::bytes(law, men), threads as u64 * Desk::bytes(law, men));
+        let memory = (1..=men).map(bytes).map(|(layer, desks)| layer.0 + desks).max();
+        (memory.unwrap_or(0), (1..=men).map(|men| bytes(men).0.1).sum())
     }
 
     /// Solves the layer of so many men of the first side; those with fewer are done.
@@ -81,12 +84,10 @@ impl Whole<'_> {
     /// When a file cannot be read or written. When it was told to stop it gives `false`.
     pub fn layer(&self, men: usize, done: &[DoneLayer], tell: &(dyn Fn(Progress) + Sync)) -> Result<bool, TableError> {
         let layer = Layer::new(self.law, men);
-        let time = AtomicU32::new(0);
-        let arch = Arch::new();
-        let all = vec![u64::MAX; layer.words];
-        let sweep = Sweep { law: self.law, layer: &layer, arch, scope: &all, time: &time };
+        let (classes, rests) = (layer.classes.len(), layer.rests.len());
+        let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new() };
         let error = Mutex::new(None);
-        self.each_class(&layer, men, Stage::Captures, tell, || {
+        self.each(classes, &|done| tell(Progress { men, stage: Stage::Captures, done, of: classes }), || {
             let (mut known, mut scratch) = (Done::new(done), Scratch::default());
             let error = &error;
             move |class| match sweep.prepare(class, &mut known, &mut scratch) {
@@ -100,56 +101,55 @@ impl Whole<'_> {
         if let Some(error) = error.into_inner().expect("no thread panics") {
             return Err(error);
         }
-        for (scope, positions) in scopes(self.law, men, layer.free) {
-            let sweep = Sweep { scope: &positions, ..sweep };
-            (0..layer.classes.len()).for_each(|class| layer.looked(class).store(0, Relaxed));
+        let mut pass = 0;
+        for scope in &Scope::all(self.law, men, layer.free) {
             let mut scratch = Scratch::default();
-            (0..layer.classes.len()).for_each(|class| sweep.presume(scope, class, &mut scratch));
-            for pass in 1.. {
-                let looked = AtomicUsize::new(0);
-                let classes = layer.classes.len();
-                self.each_class(&layer, men, Stage::Pass(pass), tell, || {
-                    let (mut scratch, looked, sweep) = (Scratch::default(), &looked, &sweep);
-                    move |class| {
+            (0..classes).for_each(|class| sweep.presume(scope, class, &mut scratch));
+            for round in 1.. {
+                pass += 1;
+                if round > 1 {
+                    self.each(rests, &|_| {}, || {
+                        |rest| {
+                            sweep.wake(rest, pass);
+                            true
+                        }
+                    });
+                }
+                if !layer.known.iter().flat_map(|known| &known.looks).any(|looks| looks.load(Relaxed)) {
+                    break;
+                }
+                self.each(rests, &|done| tell(Progress { men, stage: Stage::Pass(pass), done, of: rests }), || {
+                    let mut scratch = Scratch::default();
+                    move |rest| {
                         // To and fro, so that news travels far in either direction.
-                        let class = if pass % 2 == 0 { classes - 1 - class } else { class };
-                        looked.fetch_add(sweep.look(class, &mut scratch).into(), Relaxed);
+                        let rest = if round % 2 == 0 { rests - 1 - rest } else { rest };
+                        sweep.go_through(rest, scope, pass, &mut scratch);
                         true
                     }
                 });
                 if (self.stop)() {
                     return Ok(false);
                 }
-                if looked.into_inner() == 0 {
-                    break;
-                }
+                layer.known.iter().flat_map(|known| &known.looks).for_each(|looks| looks.store(false, Relaxed));
             }
         }
         self.write(men, &layer, tell)?;
         Ok(true)
     }
 
-    /// Does something with each class of a layer, in several threads; each makes for itself what it does it with. Ends early
-    /// when it is told to stop, or when something gives `false`.
-    fn each_class<W: FnMut(usize) -> bool + Send>(
-        &self,
-        layer: &Layer,
-        men: usize,
-        stage: Stage,
-        tell: &(dyn Fn(Progress) + Sync),
-        worker: impl Fn() -> W,
-    ) {
-        let classes = layer.classes.len();
+    /// Does something with each of so many things, in several threads; each makes for itself what it does it with. Ends early when
+    /// it is told to stop, or when something gives `false`.
+    fn each<W: FnMut(usize) -> bool + Send>(&self, all: usize, tell: &(dyn Fn(usize) + Sync), worker: impl Fn() -> W) {
         let next = AtomicUsize::new(0);
         let work = |mut work: W| {
             loop {
                 let begin = next.fetch_add(SHARE, Relaxed);
-                if begin >= classes || (self.stop)() {
+                if begin >= all || (self.stop)() {
                     return;
                 }
-                tell(Progress { men, stage, done: begin, classes });
-                if !(begin..(begin + SHARE).min(classes)).all(&mut work) {
-                    next.store(classes, Relaxed);
+                tell(begin);
+                if !(begin..(begin + SHARE).min(all)).all(&mut work) {
+                    next.store(all, Relaxed);
                 }
             }
         };
@@ -168,21 +168,25 @@ impl Whole<'_> {
         let lines = format!("kind: whole\ngame: {}\nfirst men: {men}\n{}", self.title, self.law);
         let mut writer = TableWriter::new(&DoneLayer::path(self.folder, men), &lines)?;
         let classes = layer.classes.len();
-        let length = blocks(layer.words).1;
+        let (words, length) = (layer.words, blocks(layer.words).1);
         let packed = |class: usize| {
-            let sides = [[Plane::FirstWins, Plane::FirstLoses], [Plane::SecondWins, Plane::SecondLoses]];
-            let of_side = sides.into_iter().flat_map(move |planes| {
-                let [wins, losses] = planes.map(|plane| layer.plane(plane, class).chunks(length));
-                wins.zip(losses).map(|(wins, losses)| {
-                    let words = wins.iter().chain(losses);
-                    Packed::new(&words.flat_map(|word| word.load(Relaxed).to_le_bytes()).collect::<Vec<u8>>())
-                })
-            });
-            of_side.collect::<Vec<_>>()
+            let [first, second] = [layer.first(class).maps.clone(), layer.second(class).clone()];
+            let valid = &layer.valid;
+            // What a side wins, and what it loses; beyond the sets that there are maps mean nothing.
+            let of_side = |maps: &[u64], swaps: bool| {
+                let wins = maps[..words].iter().zip(valid).map(|(word, valid)| word & valid).collect();
+                let losses = maps[words..].iter().zip(valid).map(|(word, valid)| !word & valid).collect();
+                let [wins, losses]: [Vec<u64>; 2] = if swaps { [losses, wins] } else { [wins, losses] };
+                let blocks = wins.chunks(length).zip(losses.chunks(length)).map(|(wins, losses)| {
+                    Packed::new(&wins.iter().chain(losses).flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
+                });
+                blocks.collect::<Vec<_>>()
+            };
+            [of_side(&first, false), of_side(&second, true)].concat()
         };
         let batch = 256 * self.threads;
         for begin in (0..classes).step_by(batch) {
-            tell(Progress { men, stage: Stage::Writing, done: begin, classes });
+            tell(Progress { men, stage: Stage::Writing, done: begin, of: classes });
             let share = |thread: usize| {
                 let of_thread = begin + 256 * thread..(begin + 256 * (thread + 1)).min(classes);
                 of_thread.map(packed).collect::<Vec<_>>()

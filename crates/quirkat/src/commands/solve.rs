@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
     let men = arguments.men.unwrap_or_else(|| ruleset.start.count(Side::First)).min(law.points - 1);
-    let (memory, disk) = Whole::needs(&law, men);
+    let (memory, disk) = Whole::needs(&law, men, arguments.threads);
     if memory > arguments.memory * GIB {
         return Err(bad_input(format!(
             "tables for up to {men} men of the first side take {:.1} GiB of memory; allowed by --memory: {} GiB",
@@ -118,7 +118,7 @@ impl Shown {
     fn tell(&self, progress: quirkat_solve::Progress) {
         let mut now = self.now.lock().expect("no thread panics");
         if now.0 != Some(progress.stage) {
-            *now = (Some(progress.stage), Some(Progress::new("sets of men", progress.classes as u64, 0)));
+            *now = (Some(progress.stage), Some(Progress::new("sets of men", progress.of as u64, 0)));
         }
         let stage = match progress.stage {
             Stage::Captures => "captures".to_owned(),

@@ -3,30 +3,12 @@
 //! A map has one bit for each subset; bit `i` of a subset's number says whether the point of place `i` is in it. A number is a
 //! word and a bit in the word: the places below [`LOW`] are within words, the others choose the word. To move a man of the
 //! side that the subsets tell of is to change bits of the number, for all subsets at once. Maps have eight words at least.
+//!
+//! What is done to a map is done to a stretch of its words at a time, so that much can be done to what is near: a stretch has a
+//! length that is a power of two and begins at a multiple of it.
 
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::{Deref, DerefMut, Range};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// A word that may be shared.
-pub trait Word {
-    /// The word as it is now.
-    fn get(&self) -> u64;
-}
-
-impl Word for u64 {
-    #[inline(always)]
-    fn get(&self) -> u64 {
-        *self
-    }
-}
-
-impl Word for AtomicU64 {
-    #[inline(always)]
-    fn get(&self) -> u64 {
-        self.load(Relaxed)
-    }
-}
 
 /// The places within a word.
 pub const LOW: usize = 6;
@@ -51,6 +33,14 @@ pub fn words(places: usize) -> usize {
     1 << (places.max(INNER) - LOW)
 }
 
+/// The stretches of a map of so many words.
+pub fn stretches(words: usize) -> impl Iterator<Item = Range<usize>> {
+    /// So many words of some forty maps are near.
+    const LENGTH: usize = 2048;
+    let length = words.min(LENGTH);
+    (0..words).step_by(length).map(move |start| start..start + length)
+}
+
 /// A map that is worked on, with a margin of words that mean nothing before and behind it.
 #[derive(Clone, Debug, Default)]
 pub struct Map(Vec<u64>);
@@ -60,13 +50,18 @@ const MARGIN: usize = 8;
 impl Map {
     /// Empties the map, and gives it so many words.
     pub fn clear(&mut self, words: usize) {
-        self.0.clear();
+        self.resize(words);
+        self.0.fill(0);
+    }
+
+    /// Gives the map so many words, whatever they say.
+    pub fn resize(&mut self, words: usize) {
         self.0.resize(words + 2 * MARGIN, 0);
     }
 
     /// Fills the map with these words.
     pub fn fill(&mut self, words: impl ExactSizeIterator<Item = u64>) {
-        self.0.resize(words.len() + 2 * MARGIN, 0);
+        self.resize(words.len());
         self.iter_mut().zip(words).for_each(|(word, new)| *word = new);
     }
 }
@@ -110,42 +105,45 @@ impl Part {
         std::array::from_fn(|at| if at & ones == ones && at & zeros == 0 { word } else { 0 })
     }
 
-    /// The runs of words in which some numbers belong to the part, each of whole rows of eight.
+    /// The runs of words within a stretch in which some numbers belong to the part, each of whole rows of eight.
     #[inline(always)]
-    fn runs(self, words: usize) -> Runs {
-        let (ones, zeros) = (self.ones as usize >> LOW & !7, self.zeros as usize >> LOW & !7);
-        Runs::new(words, ones | zeros, ones)
+    fn runs(self, stretch: &Range<usize>) -> Runs {
+        let (ones, zeros) = (self.ones as usize >> LOW, self.zeros as usize >> LOW);
+        let inner = stretch.len() - 1;
+        let start = stretch.start;
+        let meets = start & ones == ones & !inner && start & zeros == 0;
+        Runs::new(if meets { stretch.clone() } else { start..start }, (ones | zeros) & inner & !7, ones & inner & !7)
     }
 
     /// Adds the part to a map.
     pub fn add_to(self, arch: Arch, map: &mut [u64]) {
-        arch.dispatch(Mark { part: self, map, adds: true });
+        arch.dispatch(Mark { part: self, stretch: 0..map.len(), map, adds: true });
     }
 
-    /// Takes the part away from a map; nothing where the map has no words.
-    pub fn take_from(self, arch: Arch, map: &mut [u64]) {
-        arch.dispatch(Mark { part: self, map, adds: false });
+    /// Takes the part away from a stretch of a map.
+    pub fn take_from(self, arch: Arch, stretch: Range<usize>, map: &mut [u64]) {
+        arch.dispatch(Mark { part: self, stretch, map, adds: false });
     }
 
-    /// Adds to a map what another says of the part, or what it does not say of it.
-    pub fn merge(self, arch: Arch, to: &mut [u64], from: &[u64], denies: bool) {
-        arch.dispatch(Merge { part: self, to, from, turn: if denies { u64::MAX } else { 0 } });
+    /// Adds to a stretch of a map what another says of the part there.
+    pub fn merge(self, arch: Arch, stretch: Range<usize>, to: &mut [u64], from: &[u64]) {
+        arch.dispatch(Merge { part: self, stretch, to, from });
     }
 }
 
-/// The runs of words whose addresses have certain bits in the places of a mask.
+/// The runs of words of a stretch whose addresses have certain bits in the places of a mask.
 struct Runs {
-    all: usize,
+    stretch: Range<usize>,
     mask: usize,
     ones: usize,
     length: usize,
-    next: usize,
 }
 
 impl Runs {
     #[inline(always)]
-    fn new(all: usize, mask: usize, ones: usize) -> Runs {
-        Runs { all, mask, ones, length: if mask == 0 { all } else { 1 << mask.trailing_zeros() }, next: 0 }
+    fn new(stretch: Range<usize>, mask: usize, ones: usize) -> Runs {
+        let length = if mask == 0 { stretch.len() } else { 1 << mask.trailing_zeros() };
+        Runs { stretch, mask, ones, length }
     }
 }
 
@@ -154,11 +152,12 @@ impl Iterator for Runs {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Range<usize>> {
-        let start = self.next;
-        if start >= self.all {
+        let start = self.stretch.start;
+        if start >= self.stretch.end {
             return None;
         }
-        self.next = ((start | self.mask | (self.length - 1)) + 1) & !self.mask;
+        // Bits of the mask within the stretch are 0 where it starts.
+        self.stretch.start = ((start | self.mask | (self.length - 1)) + 1) & !self.mask;
         Some(start | self.ones..(start | self.ones) + self.length)
     }
 }
@@ -181,20 +180,16 @@ impl Change {
         Change { part, within: part.within(), shift, flip: flip as usize >> LOW }
     }
 
-    /// Adds to a map, for the subsets of the part, what another map says of those they come from; tells whether that was news.
-    pub fn or(&self, arch: Arch, to: &mut [u64], from: &Map) -> bool {
-        arch.dispatch(Or { change: self, to, from })
+    /// Adds to a stretch of a map, for the subsets of the part, what another map says of those they come from.
+    pub fn or(&self, arch: Arch, stretch: Range<usize>, to: &mut [u64], from: &Map) {
+        arch.dispatch(Or { change: self, stretch, to, from });
     }
 
-    /// The same within a range of words whose length is a power of two and which begins at a multiple of it.
+    /// The same; tells whether that was news.
     #[inline(always)]
-    fn or_within(&self, range: Range<usize>, to: &mut [u64], from: &Map) -> bool {
+    fn or_within(&self, stretch: &Range<usize>, to: &mut [u64], from: &Map) -> bool {
         let Change { part, within, shift, flip } = self;
-        let (ones, zeros) = (part.ones as usize >> LOW, part.zeros as usize >> LOW);
-        let inner = range.len() - 1;
-        if range.start & ones != ones & !inner || range.start & zeros != 0 {
-            return false;
-        }
+        let ones = part.ones as usize >> LOW;
         // Within rows of eight, what differs in places that the part fixes is as far away everywhere.
         let away = |bit: usize| {
             if flip & bit == 0 {
@@ -207,8 +202,7 @@ impl Change {
         };
         let away = away(1) + away(2) + away(4);
         let mut news = 0;
-        for run in Runs::new(range.len(), (ones | zeros) & inner & !7, ones & inner & !7) {
-            let run = range.start + run.start..range.start + run.end;
+        for run in part.runs(stretch) {
             let there = ((MARGIN + (run.start ^ flip & !7)) as isize + away) as usize;
             let from = &from.0[there..there + run.len()];
             for (to, from) in to[run].chunks_mut(TILE).zip(from.chunks(TILE)) {
@@ -239,17 +233,17 @@ pub struct Link {
     pub change: Change,
 }
 
-/// Lets maps add to one another by these links until nothing is new.
-pub fn cascade(arch: Arch, links: &[Link], maps: &mut [Map]) {
-    arch.dispatch(Cascade { links, maps });
+/// Lets maps add to one another by these links within a stretch until nothing is new there; in the stretches before all is done.
+pub fn cascade(arch: Arch, stretch: Range<usize>, links: &[Link], maps: &mut [Map]) {
+    arch.dispatch(Cascade { links, stretch, maps });
 }
-
-/// Maps that add to one another are gone through in stretches of so many words, which stay near.
-const STRETCH: usize = 512;
 
 /// So many words of a source are laid out by one table.
 const NEAR: usize = 1 << NEAR_PLACES;
 const NEAR_PLACES: usize = 6;
+
+/// What comes from nowhere.
+pub const NOWHERE: u8 = u8::MAX;
 
 /// How the subsets of one map come to be those of another: which place of the source each place of the result comes from.
 /// Places of the source that nothing comes from hold no man.
@@ -293,22 +287,30 @@ impl Pairs {
 }
 
 impl Route {
-    /// The route on which each place of the result comes from the place of the source at its position in `sources`; of the
-    /// result only subsets without the places of `zeros` are of interest, what it says of the others means nothing. Maps of
-    /// fewer places than eight words have are taken to have as many.
+    /// The route on which each place of the result comes from the place of the source at its position in `sources`, or from
+    /// none ([`NOWHERE`]). What the result says of subsets with a place that comes from nowhere, or with one of `zeros`, is of
+    /// no interest and means nothing. Maps of fewer places than eight words have are taken to have as many.
     pub fn new(sources: &[u8], source_places: usize, zeros: u32) -> Route {
         const NONE: usize = usize::MAX;
-        let source_places = source_places.max(INNER);
         let mut from = [NONE; 32];
         let mut to = [NONE; 32];
         let places = sources.len().max(INNER);
-        for (place, &source) in sources.iter().enumerate() {
+        let real_places = source_places.max(INNER);
+        let mut source_places = real_places;
+        let mut zeros = zeros as usize;
+        let known = sources.iter().enumerate().filter(|(_, source)| **source != NOWHERE);
+        for (place, &source) in known {
             from[place] = source.into();
             to[usize::from(source)] = place;
         }
-        // Places that there are only because eight words have them come from any that are left.
-        for (place, from) in from.iter_mut().enumerate().take(places).skip(sources.len()) {
-            *from = (0..source_places).rfind(|&source| to[source] == NONE).expect("a row has as many places");
+        // The others come from any that are left: those that there are only because eight words have them, and the one that
+        // comes from nowhere, for which the source is given one more if need be, of which only 0 is read.
+        for (place, from) in from.iter_mut().enumerate().take(places).filter(|(_, from)| **from == NONE) {
+            zeros |= 1 << place;
+            *from = (0..source_places).rfind(|&source| to[source] == NONE).unwrap_or_else(|| {
+                source_places += 1;
+                source_places - 1
+            });
             to[*from] = place;
         }
         // What is left within the source's words is told apart by further places of the result, which are cut off.
@@ -340,11 +342,11 @@ impl Route {
             }
         }
         let exchanged = across.iter().fold(0, |mask, (address, _)| mask | 1 << address);
-        let unused = zeros as usize >> LOW & !exchanged;
+        let unused = zeros >> LOW & !exchanged;
         let high = source_places - LOW;
         // For each place of the source's addresses what it is in the result's; nothing where it is left out.
         let mut ends = [0; 32];
-        let mut skipped = (1 << high) - 1;
+        let mut skipped: usize = (1 << high) - 1;
         for (place, &source) in from.iter().enumerate().take(all).skip(LOW) {
             let source = source - LOW;
             ends[source] = 1u32 << (place - LOW);
@@ -352,7 +354,8 @@ impl Route {
                 skipped &= !(1 << source);
             }
         }
-        let part = |range: std::ops::Range<usize>| {
+        skipped |= (1 << high) - (1 << (real_places - LOW));
+        let part = |range: Range<usize>| {
             let mut addresses = vec![0u32];
             for place in range {
                 addresses.extend_from_within(..);
@@ -377,13 +380,18 @@ impl Route {
         }
     }
 
-    /// Lays a map out anew. The result begins with the words that are meant, which are given back; what lies at the
-    /// subsets that are of no interest means nothing.
-    pub fn lay<'r, W: Word>(&self, arch: Arch, source: &[W], result: &'r mut Vec<u64>) -> &'r mut [u64] {
+    /// Lays a map out anew, where every place of it goes to one of the result. What lies at the subsets that are of no interest
+    /// means nothing.
+    pub fn lay(&self, arch: Arch, source: &[u64], result: &mut [u64]) {
+        arch.dispatch(Lay { route: self, source, result: &mut result[..self.gathered] });
+    }
+
+    /// Lays a map out anew. What lies at the subsets that are of no interest means nothing.
+    pub fn lay_out<'r>(&self, arch: Arch, source: &[u64], result: &'r mut Vec<u64>) -> &'r mut [u64] {
         if result.len() < self.gathered {
             result.resize(self.gathered, 0);
         }
-        arch.dispatch(Lay { route: self, source, result: &mut result[..self.gathered] });
+        self.lay(arch, source, result);
         &mut result[..self.words]
     }
 }
@@ -392,6 +400,7 @@ impl Route {
 
 struct Mark<'a> {
     part: Part,
+    stretch: Range<usize>,
     map: &'a mut [u64],
     adds: bool,
 }
@@ -401,9 +410,9 @@ impl WithSimd for Mark<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Mark { part, map, adds } = self;
+        let Mark { part, stretch, map, adds } = self;
         let within = part.within();
-        for run in part.runs(map.len()) {
+        for run in part.runs(&stretch) {
             for tile in map[run].chunks_mut(TILE) {
                 if adds {
                     tile.iter_mut().zip(&within).for_each(|(word, within)| *word |= within);
@@ -417,9 +426,9 @@ impl WithSimd for Mark<'_> {
 
 struct Merge<'a> {
     part: Part,
+    stretch: Range<usize>,
     to: &'a mut [u64],
     from: &'a [u64],
-    turn: u64,
 }
 
 impl WithSimd for Merge<'_> {
@@ -427,11 +436,11 @@ impl WithSimd for Merge<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Merge { part, to, from, turn } = self;
+        let Merge { part, stretch, to, from } = self;
         let within = part.within();
-        for run in part.runs(to.len()) {
+        for run in part.runs(&stretch) {
             for (to, from) in to[run.clone()].chunks_mut(TILE).zip(from[run].chunks(TILE)) {
-                to.iter_mut().zip(from).zip(&within).for_each(|((to, from), within)| *to |= (from ^ turn) & within);
+                to.iter_mut().zip(from).zip(&within).for_each(|((to, from), within)| *to |= from & within);
             }
         }
     }
@@ -439,22 +448,23 @@ impl WithSimd for Merge<'_> {
 
 struct Or<'a> {
     change: &'a Change,
+    stretch: Range<usize>,
     to: &'a mut [u64],
     from: &'a Map,
 }
 
 impl WithSimd for Or<'_> {
-    type Output = bool;
+    type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> bool {
-        let all = 0..self.to.len();
-        self.change.or_within(all, self.to, self.from)
+    fn with_simd<S: Simd>(self, _: S) {
+        self.change.or_within(&self.stretch, self.to, self.from);
     }
 }
 
 struct Cascade<'a> {
     links: &'a [Link],
+    stretch: Range<usize>,
     maps: &'a mut [Map],
 }
 
@@ -463,47 +473,44 @@ impl WithSimd for Cascade<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Cascade { links, maps } = self;
-        let words = links.first().map_or(0, |link| maps[link.to].len());
-        let stretch = words.min(STRETCH);
-        for start in (0..words).step_by(stretch.max(1)) {
-            // What comes from afar comes from where all is known already, for what is taken away makes a number smaller.
-            for is_near in [false, true] {
-                loop {
-                    let mut news = false;
-                    for Link { to, from, change } in links.iter().filter(|link| (link.change.flip < stretch) == is_near)
-                    {
-                        let [to, from] = maps.get_disjoint_mut([*to, *from]).expect("a link joins two maps");
-                        news |= change.or_within(start..start + stretch, to, from);
-                    }
-                    if !(is_near && news) {
-                        break;
-                    }
-                }
+        let Cascade { links, stretch, maps } = self;
+        let (near, far): (Vec<&Link>, Vec<&Link>) = links.iter().partition(|link| link.change.flip < stretch.len());
+        let mut add = |link: &Link| {
+            let [to, from] = maps.get_disjoint_mut([link.to, link.from]).expect("a link joins two maps");
+            link.change.or_within(&stretch, to, from)
+        };
+        // What comes from afar comes from a stretch before, for what is taken away makes a number smaller.
+        far.into_iter().for_each(|link| _ = add(link));
+        // The maps that have something new, as a set.
+        let mut new = u32::MAX;
+        while new != 0 {
+            let before = std::mem::take(&mut new);
+            for link in near.iter().filter(|link| before >> link.from & 1 != 0) {
+                new |= u32::from(add(link)) << link.to;
             }
         }
     }
 }
 
-struct Lay<'a, W> {
+struct Lay<'a> {
     route: &'a Route,
-    source: &'a [W],
+    source: &'a [u64],
     result: &'a mut [u64],
 }
 
-impl<W: Word> WithSimd for Lay<'_, W> {
+impl WithSimd for Lay<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let Lay { route, source, result } = self;
-        for run in Runs::new(route.source_words, route.skipped, 0) {
+        for run in Runs::new(0..route.source_words, route.skipped, 0) {
             let (start, words) = (run.start, &source[run]);
             // Runs are aligned by their lengths, so that a piece of them begins where the lower places are 0 or is all of it.
             for (piece, words) in (start..).step_by(NEAR).zip(words.chunks(NEAR)) {
                 let far = route.far[piece / NEAR];
-                for (word, near) in words.iter().zip(&route.near[piece % NEAR..]) {
-                    result[(near | far) as usize] = word.get();
+                for (&word, near) in words.iter().zip(&route.near[piece % NEAR..]) {
+                    result[(near | far) as usize] = word;
                 }
             }
         }
@@ -514,7 +521,7 @@ impl<W: Word> WithSimd for Lay<'_, W> {
         for (lower, upper) in route.inside.iter() {
             let apart = (1 << upper) - (1 << lower);
             let mask = !WITHOUT[lower] & WITHOUT[upper];
-            for run in Runs::new(result.len(), route.unused, 0) {
+            for run in Runs::new(0..result.len(), route.unused, 0) {
                 for word in &mut result[run] {
                     let other = (*word >> apart ^ *word) & mask;
                     *word ^= other ^ other << apart;
@@ -550,7 +557,7 @@ fn exchange_across(map: &mut [u64], address: usize, place: usize, unused: usize)
         }
         _ => {
             let half = 1 << address;
-            for run in Runs::new(map.len(), unused | half, 0) {
+            for run in Runs::new(0..map.len(), unused | half, 0) {
                 let (low, high) = map[run.start..].split_at_mut(half);
                 for (low, high) in low[..run.len()].iter_mut().zip(&mut high[..run.len()]) {
                     exchange(low, high, mask, shift);
@@ -606,7 +613,7 @@ mod tests {
             let mut to = vec![0; from.len()];
             let mut source = Map::default();
             source.fill(from.iter().copied());
-            Change::new(Part { ones, zeros }, flip).or(Arch::new(), &mut to, &source);
+            Change::new(Part { ones, zeros }, flip).or(Arch::new(), 0..from.len(), &mut to, &source);
             for number in 0..1u32 << 11 {
                 let belongs = number & ones == ones && number & zeros == 0;
                 assert_eq!(bit(&to, number as usize), belongs && bit(&from, (number ^ flip) as usize), "{number:#b}");
@@ -629,13 +636,24 @@ mod tests {
                 sources.swap(last, random(last + 1));
             }
             sources.truncate(places);
-            let zeros = if round % 2 == 0 { 0 } else { 1 << random(places) };
+            let mut zeros = if round % 2 == 0 { 0 } else { 1 << random(places) };
             let source = map(words(source_places), round as u64);
             let mut result = vec![];
-            Route::new(&sources, source_places, zeros).lay(Arch::new(), &source, &mut result);
-            for number in (0..1usize << places).filter(|&number| number as u32 & zeros == 0) {
-                let there = sources.iter().enumerate().map(|(place, &source)| (number >> place & 1) << source).sum();
-                assert_eq!(bit(&result, number), bit(&source, there), "{sources:?} of {source_places}, {number:#b}");
+            let route = Route::new(&sources, source_places, zeros);
+            let mut laid = route.lay_out(Arch::new(), &source, &mut result).to_vec();
+            if round % 3 == 0 {
+                // One more place that comes from nowhere, in the middle of those that come from all.
+                sources = (0..source_places as u8).rev().collect();
+                let nowhere = random(source_places + 1);
+                sources.insert(nowhere, NOWHERE);
+                zeros = 1 << nowhere;
+                laid = vec![0; words(sources.len())];
+                Route::new(&sources, source_places, 0).lay(Arch::new(), &source, &mut laid);
+            }
+            for number in (0..1usize << sources.len()).filter(|&number| number as u32 & zeros == 0) {
+                let from = sources.iter().enumerate().filter(|(place, _)| number >> place & 1 != 0);
+                let there = from.map(|(_, &source)| 1 << source).sum::<usize>();
+                assert_eq!(bit(&laid, number), bit(&source, there), "{sources:?} of {source_places}, {number:#b}");
             }
         }
     }

@@ -176,21 +176,23 @@ impl<'l> Done<'l> {
         &self.layers[men.count_ones() as usize - 1]
     }
 
-    /// What is true of a class of so many men with the first side to move.
+    /// What is not true of a class of so many men with the first side to move: that it wins, and that it does not lose.
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn first(&mut self, men: usize, class: usize) -> Result<Arc<Won>, TableError> {
+    pub fn first_denied(&mut self, men: usize, class: usize) -> Result<Arc<Won>, TableError> {
         if let Some(known) = self.kept.get(&(men, class)) {
             return Ok(Arc::clone(known));
         }
-        let read = Arc::new(self.layers[men - 1].read(class, false)?);
+        let [mut won, lost] = self.layers[men - 1].read(class, false)?;
+        won.iter_mut().for_each(|word| *word = !*word);
         if self.bytes > KEPT {
             self.kept.clear();
             self.bytes = 0;
         }
-        self.bytes += read.iter().map(|plane| 8 * plane.len()).sum::<usize>();
-        self.kept.insert((men, class), Arc::clone(&read));
-        Ok(read)
+        self.bytes += 16 * won.len();
+        let denied = Arc::new([won, lost]);
+        self.kept.insert((men, class), Arc::clone(&denied));
+        Ok(denied)
     }
 }

@@ -1,148 +1,142 @@
 //! All positions in which the first side has so many men.
+//!
+//! What is known of a position is told by two thresholds, as the first side sees it: whether it wins, and whether it does not
+//! lose. For each class of sets of the first side's men and each side to move both are maps over the sets of the second side's
+//! men: the halves of what is known, which have nothing to do with each other. The first side makes the best of its turns, in
+//! both by OR; the second makes the worst of its own, in both by AND.
 
-use super::cube::{Map, words};
+use super::cube::words;
 use crate::classes::{Classes, Free, choose};
 use crate::law::{Endless, Law};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 
-/// What is known of the positions of a class, each as a map over the sets of the second side's men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Plane {
-    /// The first side is to move and wins.
-    FirstWins,
-    /// The first side is to move and loses.
-    FirstLoses,
-    /// The second side is to move and wins.
-    SecondWins,
-    /// The second side is to move and loses.
-    SecondLoses,
-    /// The second side is to move and wins by a capture; kept where captures are free.
-    CaptureWins,
-    /// The second side is to move and has a capture after which the first side does not win; kept where captures are free.
-    CaptureEscapes,
-}
-
-/// The planes that are worth keeping when a layer is done.
-const LASTING: usize = 4;
-
-/// The positions of a layer while it is being solved: for each class of sets of the first side's men its planes.
+/// The positions of a layer while it is being solved.
 #[derive(Debug)]
 pub struct Layer {
-    /// The classes.
+    /// The classes of the sets of the first side's men.
     pub classes: Classes,
+    /// The classes of the sets of one man fewer: those that stand still while one moves.
+    pub rests: Classes,
     /// The free points beside the first side's men.
     pub free: usize,
-    /// The words of a plane of a class.
+    /// The words of a map, of which there are two for a class and a side to move.
     pub words: usize,
-    /// The planes, each with the words of all classes.
-    planes: Vec<Vec<AtomicU64>>,
-    /// When the planes of the second side to move last changed, by class: what it loses, what it wins.
-    changed: [Vec<AtomicU32>; 2],
-    /// When a class was last looked at.
-    looked: Vec<AtomicU32>,
+    /// The numbers of all sets of the second side's men.
+    pub valid: Vec<u64>,
+    /// What is known, by class.
+    pub known: Vec<Known>,
+}
+
+/// What is known of the positions of a class.
+#[derive(Debug)]
+pub struct Known {
+    /// With the first side to move.
+    pub first: Mutex<First>,
+    /// With the second side to move.
+    pub second: RwLock<Box<[u64]>>,
+    /// The pass in which what is known with the second side to move changed last, in each half.
+    pub changed: [AtomicU32; 2],
+    /// Whether this pass looks at it, in each half.
+    pub looks: [AtomicBool; 2],
+}
+
+/// What is known with the first side to move, and what else belongs to the class.
+#[derive(Debug)]
+pub struct First {
+    /// The best of the turns of those of its men that this pass has gone through.
+    pub maps: Box<[u64]>,
+    /// The worst of what the second side's captures lead to; kept where it need not capture.
+    pub raided: Box<[u64]>,
+    /// How many of its men this pass has gone through in each half, and how many there are; men that symmetries of the set lay on
+    /// one another may be gone through once.
+    pub through: [u32; 2],
+    pub movers: u32,
 }
 
 impl Layer {
     /// The layer of so many men of the first side, with nothing known.
     pub fn new(law: &Law, men: usize) -> Layer {
-        let classes = Classes::new(law.points, men, &law.symmetries);
+        let [classes, rests] = [men, men - 1].map(|men| Classes::new(law.points, men, &law.symmetries));
         let free = law.points - men;
         let words = words(free);
-        let all = classes.len() * words;
-        let times = || (0..classes.len()).map(|_| AtomicU32::new(0)).collect::<Vec<_>>();
-        Layer {
+        let known = || Known {
+            first: Mutex::new(First { maps: vec![0; 2 * words].into(), raided: [].into(), through: [0; 2], movers: 0 }),
+            second: RwLock::new(vec![0; 2 * words].into()),
+            changed: Default::default(),
+            looks: Default::default(),
+        };
+        let layer = Layer {
             free,
             words,
-            planes: (0..planes(law)).map(|_| (0..all).map(|_| AtomicU64::new(0)).collect()).collect(),
-            changed: [times(), times()],
-            looked: times(),
+            valid: map(free, |_| true),
+            known: classes.sets.iter().map(|_| known()).collect(),
+            rests,
             classes,
+        };
+        for &rest in &layer.rests.sets {
+            for point in (0..law.points).filter(|point| rest >> point & 1 == 0) {
+                layer.first(layer.classes.find(rest | 1 << point).0).movers += 1;
+            }
         }
+        layer
     }
 
     /// The bytes that the layer of so many men takes in memory, and on the disk before they are compressed; a little more than
     /// that where sets of men are laid on themselves.
     pub fn bytes(law: &Law, men: usize) -> (u64, u64) {
         let classes = choose(law.points, men).div_ceil(law.symmetries.len());
-        let plane = (classes * words(law.points - men) * 8) as u64;
-        (plane * planes(law) as u64, plane * LASTING as u64)
+        let map = (classes * words(law.points - men) * 8) as u64;
+        (map * if law.must_capture { 4 } else { 6 }, map * 4)
     }
 
-    /// A plane of a class.
-    pub fn plane(&self, plane: Plane, class: usize) -> &[AtomicU64] {
-        &self.planes[plane as usize][class * self.words..][..self.words]
+    /// What is known of a class with the first side to move.
+    pub fn first(&self, class: usize) -> MutexGuard<'_, First> {
+        self.known[class].first.lock().expect("no thread panics")
     }
 
-    /// A copy of a plane of a class.
-    pub fn read(&self, plane: Plane, class: usize, copy: &mut Map) {
-        copy.fill(self.plane(plane, class).iter().map(|word| word.load(Relaxed)));
-    }
-
-    /// Writes a plane of a class anew; tells whether it is another than before.
-    pub fn write(&self, plane: Plane, class: usize, new: &[u64]) -> bool {
-        let mut differs = 0;
-        for (old, &new) in self.plane(plane, class).iter().zip(new) {
-            differs |= old.load(Relaxed) ^ new;
-            old.store(new, Relaxed);
-        }
-        differs != 0
-    }
-
-    /// When a plane of the second side to move last changed.
-    pub fn changed(&self, plane: Plane, class: usize) -> &AtomicU32 {
-        &self.changed[(plane == Plane::SecondWins) as usize][class]
-    }
-
-    /// When a class was last looked at; 0 is never.
-    pub fn looked(&self, class: usize) -> &AtomicU32 {
-        &self.looked[class]
+    /// What is known of a class with the second side to move.
+    pub fn second(&self, class: usize) -> RwLockReadGuard<'_, Box<[u64]>> {
+        self.known[class].second.read().expect("no thread panics")
     }
 
     /// The points that the first side's men of a class leave free.
     pub fn free_of(&self, law: &Law, class: usize) -> Free {
-        Free::of(self.classes.sets[class], law.all())
+        Free::of(self.classes.sets[class], law)
     }
 }
 
-/// How many planes a class has while it is being solved.
-fn planes(law: &Law) -> usize {
-    if law.must_capture { LASTING } else { LASTING + 2 }
+/// The map of the sets whose numbers are of a kind.
+fn map(free: usize, belongs: impl Fn(usize) -> bool) -> Vec<u64> {
+    let set = |number: &usize| *number < 1 << free && belongs(*number);
+    let word = |word: usize| (0..64).filter(|bit| set(&(word << 6 | bit))).fold(0, |set, bit| set | 1u64 << bit);
+    (0..words(free)).map(word).collect()
 }
 
-/// The positions of a layer that can be solved together, one group after the other: where endless play is counted, those in
-/// which the first side has more men, then as many, then fewer, for captures lead from the later to the earlier.
-pub fn scopes(law: &Law, men: usize, free: usize) -> Vec<(Scope, Vec<u64>)> {
-    let scopes: &[Scope] = match law.endless {
-        Endless::Drawn => &[Scope::All],
-        Endless::Counted => &[Scope::FirstHasMore, Scope::Equal, Scope::SecondHasMore],
-    };
-    let within = |scope: Scope, number: usize| {
-        let others = number.count_ones() as usize;
-        number < 1 << free
-            && others > 0
-            && match scope {
-                Scope::All => true,
-                Scope::FirstHasMore => others < men,
-                Scope::Equal => others == men,
-                Scope::SecondHasMore => others > men,
-            }
-    };
-    let map = |scope: Scope| {
-        let word = |word: usize| (0..64).fold(0, |set, bit| set | u64::from(within(scope, word << 6 | bit)) << bit);
-        (0..words(free)).map(word).collect()
-    };
-    scopes.iter().map(|&scope| (scope, map(scope))).collect()
+/// The positions of a layer that are solved together.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// The numbers of the sets of the second side's men.
+    pub numbers: Vec<u64>,
+    /// What play that never ends is worth: whether the first side wins, and whether it does not lose.
+    pub endless: [bool; 2],
 }
 
-/// Which positions are solved together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// All of a layer.
-    All,
-    /// Those in which the first side has more men.
-    FirstHasMore,
-    /// Those in which both have as many.
-    Equal,
-    /// Those in which the second side has more men.
-    SecondHasMore,
+impl Scope {
+    /// The groups of positions that are solved one after the other: where endless play is counted, those in which the first side
+    /// has more men, then as many, then fewer, for captures lead from the later to the earlier.
+    pub fn all(law: &Law, men: usize, free: usize) -> Vec<Scope> {
+        let scope = |endless, fits: &dyn Fn(usize) -> bool| Scope {
+            numbers: map(free, |number| number != 0 && fits(number.count_ones() as usize)),
+            endless,
+        };
+        match law.endless {
+            Endless::Drawn => vec![scope([false, true], &|_| true)],
+            Endless::Counted => vec![
+                scope([true, true], &|others| others < men),
+                scope([false, true], &|others| others == men),
+                scope([false, false], &|others| others > men),
+            ],
+        }
+    }
 }

@@ -1,53 +1,40 @@
-//! One class of a layer looked at: what its positions are worth as far as that follows from what is known of others.
+//! One class of a layer: what its positions are worth as far as that follows from what is known of others.
 //!
-//! The first side's men stand still within a class, so that its steps and captures lead to other classes, whose maps are laid out
-//! by the free points of this one. The second side's men are the subsets that a map is over: its steps change bits of their
-//! numbers. Its captures take men of the first side and lead to layers that are done; they are looked at once.
+//! The first side's men stand still within a class, so that its turns lead to other classes ([`Rest`]). The second side's men are
+//! the subsets that a map is over: its steps change bits of their numbers. Its captures take men of the first side and lead to
+//! layers that are done; they are looked at once.
 
-use super::cube::{Change, Link, Map, Part, Route, cascade};
+use super::cube::{Change, Map, Part, Route, stretches};
 use super::done::Done;
-use super::layer::{Layer, Plane, Scope};
+use super::layer::{First, Layer, Scope};
 use super::raids::{Raid, raids};
+use super::rest::{Desk, Rest};
 use crate::classes::Free;
 use crate::file::TableError;
-use crate::law::{Further, Law, Leap, Set, members};
-use pulp::Arch;
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::{AcqRel, Relaxed};
+use crate::law::{Law, Set, members};
+use pulp::{Arch, Simd, WithSimd};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What a thread works in.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// What is laid out anew.
-    laid: Vec<u64>,
-    /// The positions in which a side can capture.
-    captures: Map,
-    /// For the side to move what wins and what does not lose, by steps and by captures.
-    by_step: Ways,
-    by_capture: Ways,
-    /// The same for a man that has leapt to a point, by point: what wins, and what does not lose.
-    landed: [Vec<Map>; 2],
-    /// The planes of the class.
-    planes: [Map; 6],
-    /// What is not won by the first side.
-    not_won: Map,
+    desk: Desk,
+    second: SecondScratch,
 }
 
-/// What turns lead to.
 #[derive(Debug, Default)]
-struct Ways {
-    /// There is one after which the opponent loses.
-    win: Map,
-    /// There is one after which the opponent does not win.
-    escape: Map,
+struct SecondScratch {
+    /// What is not so, in both halves.
+    denied: [Map; 2],
+    /// What the second side can bring about that is not so.
+    spoilt: Map,
+    /// The positions in which the second side can capture.
+    captures: Map,
+    laid: Vec<u64>,
 }
 
-impl Ways {
-    fn clear(&mut self, words: usize) {
-        self.win.clear(words);
-        self.escape.clear(words);
-    }
-}
+/// The halves of what is known: whether the first side wins, whether it does not lose.
+const HALVES: [usize; 2] = [0, 1];
 
 /// A layer that is being solved by one law.
 #[derive(Clone, Copy, Debug)]
@@ -55,139 +42,32 @@ pub struct Sweep<'l> {
     pub law: &'l Law,
     pub layer: &'l Layer,
     pub arch: Arch,
-    /// The positions that are solved now.
-    pub scope: &'l [u64],
-    /// Counts how many classes have been looked at.
-    pub time: &'l AtomicU32,
 }
-
-/// A man of the first side comes from one point to another.
-#[derive(Clone, Copy, Debug)]
-struct Walk {
-    /// The other men of its side.
-    rest: Set,
-    from: u8,
-    to: u8,
-}
-
-/// The captures of one man of the first side: the points where it can land, and the leaps between them.
-#[derive(Debug)]
-struct Hunt {
-    /// Where it stands.
-    from: u8,
-    /// Where it can come, in the order in which that is found.
-    landings: Vec<u8>,
-    /// Its leaps from each point where it can be: the first from where it stands.
-    leaps: Vec<(u8, Leap)>,
-}
-
-impl Hunt {
-    /// The captures of a man that stands still with others, whatever men the second side has.
-    fn of(law: &Law, men: Set, from: u8) -> Hunt {
-        let mut hunt = Hunt { from, landings: vec![], leaps: vec![] };
-        let is_free = |point: u8| men >> point & 1 == 0;
-        let mut open = vec![from];
-        while let Some(at) = open.pop() {
-            for &leap in &law.leaps[0][usize::from(at)] {
-                if !is_free(leap.over) || !(is_free(leap.to) || leap.to == from) {
-                    continue;
-                }
-                hunt.leaps.push((at, leap));
-                if !hunt.landings.contains(&leap.to) {
-                    hunt.landings.push(leap.to);
-                    if law.further != Further::Never && leap.to != from {
-                        open.push(leap.to);
-                    }
-                }
-            }
-        }
-        hunt
-    }
-
-    fn leaps_from(&self, at: u8) -> impl Iterator<Item = Leap> {
-        self.leaps.iter().filter(move |&&(from, _)| from == at).map(|&(_, leap)| leap)
-    }
-}
-
-/// The time of a change that is being made.
-const IN_FLUX: u32 = u32::MAX;
 
 impl Sweep<'_> {
-    /// The next moment. What a thread has done before its moment is seen by those whose moments are later.
-    fn tick(&self) -> u32 {
-        self.time.fetch_add(1, AcqRel) + 1
-    }
-
-    /// Looks at a class if anything it depends on has changed since it was looked at last; tells whether it did.
-    pub fn look(&self, class: usize, scratch: &mut Scratch) -> bool {
-        let Sweep { law, layer, .. } = *self;
-        let men = layer.classes.sets[class];
-        let before = layer.looked(class).load(Relaxed);
-        let now = self.tick();
-        let hunts: Vec<Hunt> = members(men).map(|from| Hunt::of(law, men, from as u8)).collect();
-        let is_new = |plane: Plane| {
-            let newer = |class: usize| layer.changed(plane, class).load(Relaxed) > before;
-            hunts.iter().any(|hunt| {
-                let rest = men & !(1 << hunt.from);
-                let steps = law.steps[0][usize::from(hunt.from)].iter().filter(|&&to| men >> to & 1 == 0);
-                steps.chain(&hunt.landings).any(|&to| newer(layer.classes.find(rest | 1 << to).0))
-            })
-        };
-        let asks = [before == 0 || is_new(Plane::SecondLoses), before == 0 || is_new(Plane::SecondWins)];
-        if asks == [false, false] {
-            return false;
-        }
-        layer.looked(class).store(now, Relaxed);
-        for plane in [Plane::FirstWins, Plane::FirstLoses, Plane::SecondWins, Plane::SecondLoses] {
-            layer.read(plane, class, &mut scratch.planes[plane as usize]);
-        }
-        let free = layer.free_of(law, class);
-        self.first(men, &free, &hunts, asks, scratch);
-        let keep = |plane: Plane, scratch: &Scratch| layer.write(plane, class, &scratch.planes[plane as usize]);
-        let [wins, loses] = [keep(Plane::FirstWins, scratch), keep(Plane::FirstLoses, scratch)];
-        if before == 0 || wins || loses {
-            if !law.must_capture {
-                for plane in [Plane::CaptureWins, Plane::CaptureEscapes] {
-                    layer.read(plane, class, &mut scratch.planes[plane as usize]);
-                }
-            }
-            self.second(men, &free, scratch);
-            for plane in [Plane::SecondWins, Plane::SecondLoses] {
-                // Whoever looks meanwhile takes it for new. If this thread has counted before that one, that one reads what
-                // was written here; if later, the time that stays behind is later than its own, and it will look again.
-                let old = layer.changed(plane, class).swap(IN_FLUX, Relaxed);
-                let new = if keep(plane, scratch) { self.tick() } else { old };
-                layer.changed(plane, class).store(new, Relaxed);
-            }
-        }
-        true
-    }
-
-    /// Enters what is known of a class before any sweep: that a side without men has lost, and what the second side's captures
+    /// Enters what is known of a class before any pass: that a side without men has lost, and what the second side's captures
     /// lead to, in layers that are done.
     pub fn prepare(&self, class: usize, done: &mut Done<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
-        let Sweep { law, layer, arch, .. } = *self;
-        let words = layer.words;
+        let Sweep { law, layer, arch } = *self;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
-        scratch.by_capture.clear(words);
-        scratch.captures.clear(words);
+        let SecondScratch { denied: worse, captures, laid, .. } = &mut scratch.second;
+        worse.iter_mut().for_each(|worse| worse.clear(layer.words));
+        captures.clear(layer.words);
         let raids = raids(law, men, &free);
         for alike in raids.chunk_by(|a, b| (a.taken, a.from, a.to) == (b.taken, b.from, b.to)) {
             let Raid { taken, from, to, .. } = alike[0];
-            let Scratch { laid, by_capture: Ways { win, escape }, captures, .. } = scratch;
             alike.iter().for_each(|raid| raid.part.add_to(arch, captures));
             if taken == men {
-                alike.iter().for_each(|raid| {
-                    raid.part.add_to(arch, win);
-                    raid.part.add_to(arch, escape);
-                });
+                for worse in worse.iter_mut() {
+                    alike.iter().for_each(|raid| raid.part.add_to(arch, worse));
+                }
                 continue;
             }
             let left = men & !taken;
             let classes = &done.layer(left).classes;
             let (class, symmetry) = classes.find(left);
-            let there = Free::of(classes.sets[class], law.all());
+            let there = Free::of(classes.sets[class], law);
             let symmetry = &law.symmetries[symmetry];
             let source = |&point: &u8| {
                 // Where the man comes from and where it goes to change their parts, where both are free before.
@@ -200,217 +80,229 @@ impl Sweep<'_> {
             };
             let sources: Vec<u8> = free.points.iter().map(source).collect();
             let route = Route::new(&sources, there.points.len(), 0);
-            let known = done.first(left.count_ones() as usize, class)?;
-            let [first_wins, first_loses] = &*known;
-            let lost = route.lay(arch, first_loses, laid);
-            alike.iter().for_each(|raid| raid.part.merge(arch, win, lost, false));
-            let won = route.lay(arch, first_wins, laid);
-            alike.iter().for_each(|raid| raid.part.merge(arch, escape, won, true));
+            for (worse, denied) in worse.iter_mut().zip(&*done.first_denied(left.count_ones() as usize, class)?) {
+                let denied = route.lay_out(arch, denied, laid);
+                alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, denied));
+            }
         }
-        let Ways { win, escape } = &mut scratch.by_capture;
+        let mut first = layer.first(class);
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        let raided = worse.iter().flat_map(|worse| worse.iter().map(|worse| !worse));
         if law.must_capture {
-            let loses = scratch.captures.iter().zip(escape.iter()).map(|(captures, escape)| captures & !escape);
-            scratch.laid.clear();
-            scratch.laid.extend(loses);
-            scratch.laid[0] |= 1;
-            layer.write(Plane::SecondWins, class, win);
-            layer.write(Plane::SecondLoses, class, &scratch.laid);
+            let captures = captures.iter().cycle();
+            second.iter_mut().zip(raided).zip(captures).for_each(|((to, raided), at)| *to = raided & at);
         } else {
-            layer.write(Plane::CaptureWins, class, win);
-            layer.write(Plane::CaptureEscapes, class, escape);
-            layer.plane(Plane::SecondLoses, class)[0].store(1, Relaxed);
+            first.raided = raided.collect();
         }
-        layer.plane(Plane::FirstWins, class)[0].store(1, Relaxed);
+        for at in [0, layer.words] {
+            first.maps[at] |= 1;
+            second[at] |= 1;
+        }
         Ok(())
     }
 
-    /// What is true with the first side to move: of what wins and what loses what is asked for.
-    fn first(&self, men: Set, free: &Free, hunts: &[Hunt], [wins, loses]: [bool; 2], scratch: &mut Scratch) {
-        let Sweep { law, layer, arch, scope, .. } = *self;
-        let words = layer.words;
-        scratch.by_step.clear(words);
-        scratch.by_capture.clear(words);
-        scratch.captures.clear(words);
-        // Where no step is free; looked at only where that is not lost.
-        let mut stuck = vec![u64::MAX; if law.blocked_loses { 0 } else { words }];
-        for hunt in hunts {
-            let rest = men & !(1 << hunt.from);
-            for &to in law.steps[0][usize::from(hunt.from)].iter().filter(|&&to| men >> to & 1 == 0) {
-                let part = Part { ones: 0, zeros: 1 << free.places[usize::from(to)] };
-                part.take_from(arch, &mut stuck);
-                self.lay(Walk { rest, from: hunt.from, to }, free, [wins, loses], &mut scratch.laid, |is_win, laid| {
-                    let ways = if is_win { &mut scratch.by_step.win } else { &mut scratch.by_step.escape };
-                    part.merge(arch, ways, laid, !is_win);
-                });
-            }
-            self.hunt(men, free, hunt, [wins, loses], scratch);
+    /// Takes for granted what endless play gives in the positions of a scope, until something else is found.
+    pub fn presume(&self, scope: &Scope, class: usize, scratch: &mut Scratch) {
+        let Sweep { law, layer, .. } = *self;
+        let captures = &mut scratch.second.captures;
+        captures.clear(layer.words);
+        if law.must_capture {
+            self.second_captures(layer.classes.sets[class], &layer.free_of(law, class), captures);
         }
-        stuck.iter_mut().zip(scratch.captures.iter()).for_each(|(stuck, captures)| *stuck &= !captures);
-        stuck.resize(words, 0);
-        let Scratch { by_step, by_capture, captures, planes, .. } = scratch;
-        let must = if law.must_capture { u64::MAX } else { 0 };
-        let [win, loss, ..] = planes;
-        for at in 0..words {
-            let steps = !(captures[at] & must);
-            if wins {
-                let new = by_step.win[at] & steps | by_capture.win[at];
-                win[at] = win[at] & !scope[at] | new & scope[at];
-            }
-            if loses {
-                let new = !(by_step.escape[at] & steps | by_capture.escape[at] | stuck[at]);
-                loss[at] = loss[at] & !scope[at] | new & scope[at];
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        for (half, _) in second.chunks_mut(layer.words).zip(scope.endless).filter(|(_, so)| *so) {
+            let open = scope.numbers.iter().zip(captures.iter()).map(|(numbers, captures)| numbers & !captures);
+            half.iter_mut().zip(open).for_each(|(word, open)| *word |= open);
+        }
+        layer.known[class].looks.iter().for_each(|looks| looks.store(true, Relaxed));
+    }
+
+    /// Has a pass look at the classes from which a turn may lead to a class that changed in the pass before: of the men of a
+    /// class of one fewer with one more.
+    pub fn wake(&self, rest: usize, pass: u32) {
+        let rest = Rest::new(self.law, self.layer, rest);
+        for half in HALVES {
+            let changed = rest.places(|class| self.layer.known[class].changed[half].load(Relaxed) == pass - 1);
+            if changed != 0 {
+                let before = rest.classes_before(changed);
+                before.for_each(|class| self.layer.known[class].looks[half].store(true, Relaxed));
             }
         }
     }
 
-    /// Lays out what is true with the second side to move after a man of the first has come from one point to another: what the
-    /// second side loses, and what it wins.
-    fn lay(
-        &self,
-        Walk { rest, from, to }: Walk,
-        free: &Free,
-        asks: [bool; 2],
-        laid: &mut Vec<u64>,
-        mut tell: impl FnMut(bool, &mut [u64]),
-    ) {
-        let Sweep { law, layer, arch, .. } = *self;
-        let after = rest | 1 << to;
-        let (class, symmetry) = layer.classes.find(after);
-        let symmetry = &law.symmetries[symmetry];
-        let there = layer.free_of(law, class);
-        // Where the man goes to is free of the second side's men before, where it comes from afterwards.
-        let source = |&point: &u8| {
-            let point = if point == to { from } else { point };
-            there.places[usize::from(symmetry.0[usize::from(point)])]
-        };
-        let sources: Vec<u8> = free.points.iter().map(source).collect();
-        let zeros = if to == from { 0 } else { 1 << free.places[usize::from(to)] };
-        let route = Route::new(&sources, layer.free, zeros);
-        for (asked, plane) in asks.into_iter().zip([Plane::SecondLoses, Plane::SecondWins]) {
-            if asked {
-                tell(plane == Plane::SecondLoses, route.lay(arch, layer.plane(plane, class), laid));
-            }
-        }
-    }
-
-    /// The captures of one man of the first side.
-    fn hunt(&self, men: Set, free: &Free, hunt: &Hunt, asks: [bool; 2], scratch: &mut Scratch) {
-        let Sweep { law, layer, arch, .. } = *self;
-        if hunt.leaps.is_empty() {
+    /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
+    /// classes have then been gone through altogether are judged.
+    pub fn go_through(&self, rest: usize, scope: &Scope, pass: u32, scratch: &mut Scratch) {
+        let Sweep { law, layer, arch } = *self;
+        let rest = Rest::new(law, layer, rest);
+        let looks = HALVES.map(|half| rest.places(|class| layer.known[class].looks[half].load(Relaxed)));
+        if looks == [0; 2] {
             return;
         }
-        let words = layer.words;
-        let from = hunt.from;
-        let rest = men & !(1 << from);
-        let place = |point: u8| if point == from { 0 } else { 1 << free.places[usize::from(point)] };
-        let part = |leap: Leap| Part { ones: place(leap.over), zeros: place(leap.to) };
-        hunt.leaps_from(from).for_each(|leap| part(leap).add_to(arch, &mut scratch.captures));
-        let Scratch { landed, laid, by_capture, .. } = scratch;
-        landed.iter_mut().for_each(|maps| maps.resize_with(law.points, Map::default));
-        for &to in &hunt.landings {
-            let stops = Part { ones: 0, zeros: place(to) };
-            landed.iter_mut().for_each(|maps| maps[usize::from(to)].clear(words));
-            self.lay(Walk { rest, from, to }, free, asks, laid, |is_win, laid| {
-                let map = &mut landed[usize::from(!is_win)][usize::from(to)];
-                stops.merge(arch, map, laid, !is_win);
-                if law.further == Further::Must {
-                    hunt.leaps_from(to).for_each(|leap| part(leap).take_from(arch, map));
+        let Scratch { desk, second } = scratch;
+        rest.bar(arch, looks[0] | looks[1], desk);
+        for half in HALVES.into_iter().filter(|&half| looks[half] != 0) {
+            rest.turns(arch, half, looks[half], desk, |class, reached| {
+                let mut first = layer.first(class);
+                let anew = first.through[half] == 0;
+                let map = &mut first.maps[half * layer.words..][..layer.words];
+                arch.dispatch(Enter { map, reached, scope: &scope.numbers, anew });
+                first.through[half] += 1;
+                if first.through[half] == first.movers {
+                    first.through[half] = 0;
+                    if self.judge(class, half, &mut first, scope, second) {
+                        layer.known[class].changed[half].store(pass, Relaxed);
+                    }
                 }
             });
         }
-        let change = |leap: Leap| Change::new(part(leap), place(leap.over));
-        let onward = hunt.leaps.iter().rev().filter(|(at, _)| hunt.landings.contains(at));
-        let links: Vec<Link> =
-            onward.map(|&(at, leap)| Link { to: at.into(), from: leap.to.into(), change: change(leap) }).collect();
-        for (landed, by_capture) in landed
-            .iter_mut()
-            .zip([&mut by_capture.win, &mut by_capture.escape])
-            .zip(asks)
-            .filter(|(_, asked)| *asked)
-            .map(|(maps, _)| maps)
-        {
-            if law.further != Further::Never {
-                cascade(arch, &links, landed);
-            }
-            for leap in hunt.leaps_from(from) {
-                change(leap).or(arch, by_capture, &landed[usize::from(leap.to)]);
-            }
-        }
     }
 
-    /// What is true with the second side to move, as far as it follows from its steps within the class.
-    fn second(&self, men: Set, free: &Free, scratch: &mut Scratch) {
-        let Sweep { law, layer, arch, scope, .. } = *self;
+    /// Finds what is true of a half of a class with the second side to move, once it is known with the first; tells whether that
+    /// is news.
+    fn judge(&self, class: usize, half: usize, first: &mut First, scope: &Scope, scratch: &mut SecondScratch) -> bool {
+        let Sweep { law, layer, arch } = *self;
         let words = layer.words;
-        let Scratch { by_step, captures, planes, not_won, .. } = scratch;
-        by_step.clear(words);
-        not_won.fill(planes[Plane::FirstWins as usize].iter().map(|word| !word));
-        let mut moves = vec![0; words];
-        for &from in &free.points {
-            let one = 1 << free.places[usize::from(from)];
-            let to_free = |to: &&u8| men >> **to & 1 == 0;
-            for &to in law.steps[1][usize::from(from)].iter().filter(to_free) {
-                let zero = 1 << free.places[usize::from(to)];
-                let part = Part { ones: one, zeros: zero };
-                let change = Change::new(part, one | zero);
-                change.or(arch, &mut by_step.win, &planes[Plane::FirstLoses as usize]);
-                change.or(arch, &mut by_step.escape, not_won);
-                if !law.blocked_loses {
-                    part.add_to(arch, &mut moves);
-                }
-            }
+        let men = layer.classes.sets[class];
+        let free = layer.free_of(law, class);
+        let of_half = half * words..(half + 1) * words;
+        let known = &mut first.maps[of_half.clone()];
+        if usize::from(layer.classes.sizes[class]) != law.symmetries.len() {
+            self.even(men, &free, known, scratch);
         }
-        self.second_captures(men, free, captures);
-        let [_, _, win, loss, capture_wins, capture_escapes] = planes;
-        for at in 0..words {
-            let spared = if law.blocked_loses { 0 } else { !(moves[at] | captures[at]) };
-            if law.must_capture {
-                // Where it must capture everything was known from the beginning.
-                let open = scope[at] & !captures[at];
-                win[at] = win[at] & !open | by_step.win[at] & open;
-                loss[at] = loss[at] & !open | !(by_step.escape[at] | spared) & open;
-            } else {
-                let new = by_step.win[at] | capture_wins[at];
-                win[at] = win[at] & !scope[at] | new & scope[at];
-                let new = !(by_step.escape[at] | capture_escapes[at] | spared);
-                loss[at] = loss[at] & !scope[at] | new & scope[at];
-            }
+        let is_win = half == 0;
+        if !is_win && !law.blocked_loses {
+            self.spare(men, &free, known, scope, scratch);
+        }
+        let SecondScratch { denied: [denied, _], spoilt, captures, .. } = scratch;
+        denied.fill(known.iter().map(|word| !word));
+        captures.clear(words);
+        if law.must_capture || !law.blocked_loses {
+            self.second_captures(men, &free, captures);
+        }
+        let steps = |&from: &u8| {
+            let one = 1 << free.places[usize::from(from)];
+            let free_ends = law.steps[1][usize::from(from)].iter().filter(|&&to| men >> to & 1 == 0);
+            let zeros = free_ends.map(|&to| 1 << free.places[usize::from(to)]);
+            zeros.map(move |zero| Part { ones: one, zeros: zero }).collect::<Vec<_>>()
+        };
+        let steps: Vec<Part> = free.points.iter().flat_map(steps).collect();
+        let changes: Vec<Change> = steps.iter().map(|&part| Change::new(part, part.ones | part.zeros)).collect();
+        spoilt.clear(words);
+        if is_win && !law.blocked_loses {
+            // The first side does not win where the second is stuck and that is drawn.
+            spoilt.fill(captures.iter().map(|captures| !captures));
+            steps.iter().for_each(|part| part.take_from(arch, 0..words, spoilt));
+        }
+        for stretch in stretches(words) {
+            changes.iter().for_each(|change| change.or(arch, stretch.clone(), spoilt, denied));
+        }
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        arch.dispatch(Judge {
+            map: &mut second[of_half.clone()],
+            spoilt,
+            scope: &scope.numbers,
+            // Where it must capture everything was known from the beginning.
+            closed: if law.must_capture { captures } else { &[] },
+            raided: first.raided.get(of_half),
+        })
+    }
+
+    /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
+    fn even(&self, men: Set, free: &Free, map: &mut [u64], scratch: &mut SecondScratch) {
+        let Sweep { law, layer, arch } = *self;
+        let [known, _] = &mut scratch.denied;
+        known.fill(map.iter().copied());
+        for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
+            let sources: Vec<u8> =
+                free.points.iter().map(|&point| free.places[usize::from(symmetry.0[usize::from(point)])]).collect();
+            let laid = Route::new(&sources, layer.free, 0).lay_out(arch, known, &mut scratch.laid);
+            Part::default().merge(arch, 0..layer.words, map, laid);
         }
     }
 
-    /// The positions of a class in which the second side can capture.
-    fn second_captures(&self, men: Set, free: &Free, captures: &mut Map) {
-        let arch = self.arch;
-        captures.clear(self.layer.words);
+    /// Enters that the first side does not lose where it has no turn and that is drawn.
+    fn spare(&self, men: Set, free: &Free, map: &mut [u64], scope: &Scope, scratch: &mut SecondScratch) {
+        let Sweep { law, layer, arch } = *self;
+        let stuck = &mut scratch.spoilt;
+        stuck.fill(scope.numbers.iter().copied());
+        let place = |point: u8| 1 << free.places[usize::from(point)];
+        let turns = |from: usize| {
+            let steps = law.steps[0][from].iter().filter(|&&to| men >> to & 1 == 0);
+            let leaps = law.leaps[0][from].iter().filter(|leap| men & (1 << leap.over | 1 << leap.to) == 0);
+            let steps = steps.map(|&to| Part { ones: 0, zeros: place(to) });
+            steps.chain(leaps.map(|leap| Part { ones: place(leap.over), zeros: place(leap.to) }))
+        };
+        members(men).flat_map(turns).for_each(|part| part.take_from(arch, 0..layer.words, stuck));
+        map.iter_mut().zip(stuck.iter()).for_each(|(word, stuck)| *word |= stuck);
+    }
+
+    /// Adds the positions of a class in which the second side can capture.
+    fn second_captures(&self, men: Set, free: &Free, captures: &mut [u64]) {
         for &from in &free.points {
             for leap in &self.law.leaps[1][usize::from(from)] {
                 if men >> leap.over & 1 != 0 && men >> leap.to & 1 == 0 {
                     let [from, to] = [from, leap.to].map(|point| 1 << free.places[usize::from(point)]);
-                    Part { ones: from, zeros: to }.add_to(arch, captures);
+                    Part { ones: from, zeros: to }.add_to(self.arch, captures);
                 }
             }
         }
     }
+}
 
-    /// Takes for granted what endless play gives in the positions of a scope, until something else is found: that the side with
-    /// more men wins, where it is counted.
-    pub fn presume(&self, scope: Scope, class: usize, scratch: &mut Scratch) {
-        let planes = match scope {
-            Scope::All | Scope::Equal => return,
-            Scope::FirstHasMore => [Plane::FirstWins, Plane::SecondLoses],
-            Scope::SecondHasMore => [Plane::FirstLoses, Plane::SecondWins],
+/// Enters what the turns of one man can reach into what those of all can; anew with the first.
+struct Enter<'a> {
+    map: &'a mut [u64],
+    reached: &'a [u64],
+    scope: &'a [u64],
+    anew: bool,
+}
+
+impl WithSimd for Enter<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let words = self.map.iter_mut().zip(self.reached).zip(self.scope);
+        if self.anew {
+            words.for_each(|((word, reached), scope)| *word = *word & !scope | reached & scope);
+        } else {
+            words.for_each(|((word, reached), scope)| *word |= reached & scope);
+        }
+    }
+}
+
+/// Enters what the second side's turns leave, in the positions of a scope that are not closed; tells whether that is news.
+struct Judge<'a> {
+    map: &'a mut [u64],
+    spoilt: &'a [u64],
+    scope: &'a [u64],
+    closed: &'a [u64],
+    raided: Option<&'a [u64]>,
+}
+
+impl WithSimd for Judge<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> bool {
+        let mut news = 0;
+        let mut enter = |word: &mut u64, new: u64, open: u64| {
+            let new = *word & !open | new & open;
+            news |= new ^ *word;
+            *word = new;
         };
-        self.second_captures(
-            self.layer.classes.sets[class],
-            &self.layer.free_of(self.law, class),
-            &mut scratch.captures,
-        );
-        for plane in planes {
-            let fixed = self.law.must_capture && matches!(plane, Plane::SecondWins | Plane::SecondLoses);
-            for (at, word) in self.layer.plane(plane, class).iter().enumerate() {
-                let known = if fixed { scratch.captures[at] } else { 0 };
-                word.store(word.load(Relaxed) | self.scope[at] & !known, Relaxed);
+        let words = self.map.iter_mut().zip(self.spoilt).zip(self.scope);
+        match self.raided {
+            Some(raided) => {
+                words.zip(raided).for_each(|(((word, spoilt), scope), raided)| enter(word, !spoilt & raided, *scope));
+            }
+            None => {
+                words.zip(self.closed).for_each(|(((word, spoilt), scope), closed)| {
+                    enter(word, !spoilt, scope & !closed);
+                });
             }
         }
+        news != 0
     }
 }

@@ -1,0 +1,247 @@
+//! Men of the first side that stand still, beside which one more moves.
+//!
+//! The one that moves may stand on each point that they leave free, and comes from one to another by its turns. All maps in which
+//! the others stand as they do are laid out by the points that they leave free: then a step of the one that moves joins two maps
+//! at the same numbers, and a leap joins them at numbers that differ by the man that is taken. So every map is laid out once for
+//! all turns that lead to it, and once more for all turns that begin in it.
+
+use super::cube::{Change, Link, Map, NOWHERE, Part, Route, cascade, stretches, words};
+use super::layer::Layer;
+use crate::classes::Free;
+use crate::law::{Further, Law, Leap, Set, members};
+use pulp::{Arch, Simd, WithSimd};
+use std::ops::Range;
+
+/// Some men of the first side, and where one more may stand: places are those of the points that they leave free.
+#[derive(Debug)]
+pub struct Rest<'l> {
+    law: &'l Law,
+    layer: &'l Layer,
+    /// The points that they leave free.
+    free: Free,
+    /// For each place the class of the men with one more there, and the symmetry that lays them on it.
+    there: Vec<(usize, usize)>,
+    /// For each place those to which a man may step.
+    steps: Vec<Set>,
+    /// For each place the leaps of a man.
+    leaps: Vec<Vec<Hop>>,
+    /// The leaps of those that stand still, when they may.
+    others: Vec<Hop>,
+    /// For each place those to which a turn may lead.
+    ends: Vec<Set>,
+}
+
+/// A leap over one place to another.
+#[derive(Clone, Copy, Debug)]
+struct Hop {
+    over: u8,
+    to: u8,
+}
+
+/// What a thread works in; all that is done to so many words of each map is done at a time, so that they stay near.
+#[derive(Debug, Default)]
+pub struct Desk {
+    /// For each place what is known with the second side to move when the man stands there; then, what a man that has leapt there
+    /// can reach.
+    ends: Vec<Map>,
+    /// For each place what the turns from there can reach.
+    ways: Vec<Map>,
+    /// Where those that stand still can capture while the man stands on a place, for those where it makes a difference, and
+    /// last for all others.
+    others: Vec<Map>,
+    laid: Vec<u64>,
+}
+
+impl Desk {
+    /// The bytes that a thread works in.
+    pub fn bytes(law: &Law, men: usize) -> u64 {
+        let places = law.points - men + 1;
+        (8 * words(places) * (3 * places + 2)) as u64
+    }
+}
+
+impl<'l> Rest<'l> {
+    /// Those of a class of one man fewer than the layer is of.
+    pub fn new(law: &'l Law, layer: &'l Layer, class: usize) -> Rest<'l> {
+        let rest = layer.rests.sets[class];
+        let free = Free::of(rest, law);
+        let place = |point: u8| Some(free.places[usize::from(point)]).filter(|&place| place != NOWHERE);
+        let hops = |&from: &u8| -> Vec<Hop> {
+            let hop = |leap: &Leap| Some(Hop { over: place(leap.over)?, to: place(leap.to)? });
+            law.leaps[0][usize::from(from)].iter().filter_map(hop).collect()
+        };
+        let steps_of = |&from: &u8| {
+            law.steps[0][usize::from(from)].iter().filter_map(|&to| place(to)).fold(0, |set, to| set | 1 << to)
+        };
+        let steps: Vec<Set> = free.points.iter().map(steps_of).collect();
+        let leaps: Vec<Vec<Hop>> = free.points.iter().map(hops).collect();
+        let leap_ends = |from: usize| leaps[from].iter().fold(0, |set: Set, hop| set | 1 << hop.to);
+        let ends = |from: usize| {
+            let mut ends = leap_ends(from);
+            let mut known = if law.further == Further::Never { ends } else { 0 };
+            while known != ends {
+                known = ends;
+                ends = members(ends).fold(ends, |ends, at| ends | leap_ends(at));
+            }
+            ends | steps[from]
+        };
+        Rest {
+            there: free.points.iter().map(|&point| layer.classes.find(rest | 1 << point)).collect(),
+            others: members(rest).flat_map(|from| hops(&(from as u8))).collect(),
+            ends: (0..free.points.len()).map(ends).collect(),
+            law,
+            layer,
+            free,
+            steps,
+            leaps,
+        }
+    }
+
+    /// The places that are of a kind by the class of the men with one more there.
+    pub fn places(&self, mut is: impl FnMut(usize) -> bool) -> Set {
+        self.there.iter().enumerate().filter(|(_, there)| is(there.0)).fold(0, |set, (place, _)| set | 1 << place)
+    }
+
+    /// The classes from which a turn may lead to one of these places.
+    pub fn classes_before(&self, ends: Set) -> impl Iterator<Item = usize> {
+        self.there.iter().zip(&self.ends).filter(move |(_, reached)| *reached & ends != 0).map(|(there, _)| there.0)
+    }
+
+    /// Goes through the turns of the man from each of these places, in one half of what is known, and tells what they can reach:
+    /// class by class, by the numbers of the class. Those that stand still have been [barred](Rest::bar).
+    pub fn turns(&self, arch: Arch, half: usize, from: Set, desk: &mut Desk, mut tell: impl FnMut(usize, &[u64])) {
+        let layer = self.layer;
+        let ends = members(from).fold(0, |ends, from| ends | self.ends[from]);
+        let places = self.free.points.len();
+        let words = words(places);
+        [&mut desk.ends, &mut desk.ways].into_iter().for_each(|maps| maps.resize_with(places, Map::default));
+        for end in members(ends) {
+            desk.ends[end].resize(words);
+            let known = &layer.second(self.there[end].0)[half * layer.words..][..layer.words];
+            self.inward(end).lay(arch, known, &mut desk.ends[end]);
+        }
+        members(from).for_each(|from| desk.ways[from].resize(words));
+        let links = self.links(ends);
+        for stretch in stretches(words) {
+            for from in members(from) {
+                self.steps(arch, &stretch, from, desk);
+            }
+            self.land(arch, &stretch, ends, &links, &mut desk.ends);
+            for from in members(from) {
+                self.leaps(arch, &stretch, from, desk);
+            }
+        }
+        for from in members(from) {
+            let reached = self.outward(from).lay_out(arch, &desk.ways[from], &mut desk.laid);
+            tell(self.there[from].0, reached);
+        }
+    }
+
+    /// Finds where those that stand still can capture while the man stands on one of these places, if that bars its steps.
+    pub fn bar(&self, arch: Arch, from: Set, desk: &mut Desk) {
+        if !self.law.must_capture {
+            return;
+        }
+        let places = self.free.points.len();
+        desk.others.resize_with(places + 1, Map::default);
+        let landings = self.others.iter().fold(0, |set: Set, hop| set | 1 << hop.to);
+        for from in members(from & landings).chain([places]) {
+            let map = &mut desk.others[from];
+            map.clear(words(places));
+            for hop in self.others.iter().filter(|hop| usize::from(hop.to) != from) {
+                Part { ones: 1 << hop.over, zeros: 1 << hop.to }.add_to(arch, map);
+            }
+        }
+    }
+
+    /// What the steps from a place can reach, as far as they are allowed.
+    fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, desk: &mut Desk) {
+        let Desk { ends, ways, others, .. } = desk;
+        let way = &mut ways[from];
+        way[stretch.clone()].fill(0);
+        for to in members(self.steps[from]) {
+            Part { ones: 0, zeros: 1 << from | 1 << to }.merge(arch, stretch.clone(), way, &ends[to]);
+        }
+        if self.law.must_capture {
+            let is_landing = self.others.iter().any(|hop| usize::from(hop.to) == from);
+            let others = &others[if is_landing { from } else { others.len() - 1 }];
+            arch.dispatch(Without { from: &mut way[stretch.clone()], what: &others[stretch.clone()] });
+            for hop in &self.leaps[from] {
+                let part = Part { ones: 1 << hop.over, zeros: 1 << from | 1 << hop.to };
+                part.take_from(arch, stretch.clone(), way);
+            }
+        }
+    }
+
+    /// Makes of what is known where a man stands what it can reach when it has leapt there: it may stop, or leap on.
+    fn land(&self, arch: Arch, stretch: &Range<usize>, ends: Set, links: &[Link], maps: &mut [Map]) {
+        if self.law.further == Further::Must {
+            for at in members(ends) {
+                for &Hop { over, to } in &self.leaps[at] {
+                    let part = Part { ones: 1 << over, zeros: 1 << to | 1 << at };
+                    part.take_from(arch, stretch.clone(), &mut maps[at]);
+                }
+            }
+        }
+        cascade(arch, stretch.clone(), links, maps);
+    }
+
+    /// The further leaps of a man that has come to one of these places.
+    fn links(&self, ends: Set) -> Vec<Link> {
+        if self.law.further == Further::Never {
+            return vec![];
+        }
+        let link = |at: usize, &Hop { over, to }: &Hop| {
+            let part = Part { ones: 1 << over, zeros: 1 << to | 1 << at };
+            Link { to: at, from: to.into(), change: Change::new(part, 1 << over) }
+        };
+        let leads_on = move |hop: &&Hop| ends >> hop.to & 1 != 0;
+        members(ends).flat_map(|at| self.leaps[at].iter().filter(leads_on).map(move |hop| link(at, hop))).collect()
+    }
+
+    /// Adds what the leaps from a place can reach.
+    fn leaps(&self, arch: Arch, stretch: &Range<usize>, from: usize, desk: &mut Desk) {
+        for &Hop { over, to } in &self.leaps[from] {
+            let part = Part { ones: 1 << over, zeros: 1 << to | 1 << from };
+            let end = &desk.ends[usize::from(to)];
+            Change::new(part, 1 << over).or(arch, stretch.clone(), &mut desk.ways[from], end);
+        }
+    }
+
+    /// For each place that of the same point in the map of the class of the men with one more on a place, where there is one.
+    fn laid(&self, place: usize) -> impl Iterator<Item = u8> {
+        let (class, symmetry) = self.there[place];
+        let there = self.layer.free_of(self.law, class);
+        let symmetry = &self.law.symmetries[symmetry].0;
+        self.free.points.iter().map(move |&point| there.places[usize::from(symmetry[usize::from(point)])])
+    }
+
+    /// How the map of the class of the men with one more on a place is laid out by the places here.
+    fn inward(&self, place: usize) -> Route {
+        Route::new(&self.laid(place).collect::<Vec<_>>(), self.layer.free, 0)
+    }
+
+    /// How a map by the places here, of the men with one more on a place, is laid out by those of its class.
+    fn outward(&self, place: usize) -> Route {
+        let mut sources = vec![NOWHERE; self.layer.free];
+        for (here, there) in self.laid(place).enumerate().filter(|(_, there)| *there != NOWHERE) {
+            sources[usize::from(there)] = here as u8;
+        }
+        Route::new(&sources, self.free.points.len(), 0)
+    }
+}
+
+/// Takes what one map says away from another.
+struct Without<'a> {
+    from: &'a mut [u64],
+    what: &'a [u64],
+}
+
+impl WithSimd for Without<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.from.iter_mut().zip(self.what).for_each(|(from, what)| *from &= !what);
+    }
+}
