@@ -56,7 +56,8 @@ impl Distances<'_> {
     }
 
     /// The bytes of memory that slices with at most so many men in all take while they are being solved, and what they take on
-    /// the disk before they are compressed; half as much memory as needed, where games take more than 250 plies.
+    /// the disk before they are compressed. It is a little more where symmetries lay sets on themselves, and up to twice as much
+    /// where games take more than 250 plies.
     pub fn needs(law: &Law, most: usize) -> (u64, u64) {
         let size = |men| Slice::estimate(law, men);
         let memory =

@@ -139,6 +139,22 @@ impl Tables {
         self.distances().try_for_each(|table| (0..table.slice.len()).try_for_each(|at| each(table.slice.position(at))))
     }
 
+    /// Tells all positions that are won or lost in so many plies by the tables of distances, one of those that symmetries lay on
+    /// one another.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn each_in_plies(&self, plies: u32, each: &mut impl FnMut(Placement)) -> Result<(), TableError> {
+        let wanted = Verdict::in_plies(plies);
+        self.distances().try_for_each(|table| {
+            table.each_code(0..table.slice.len(), &mut |index, code| {
+                if code.verdict() == wanted {
+                    each(table.slice.position(index));
+                }
+            })
+        })
+    }
+
     /// How many positions [`each`](Tables::each) tells.
     pub fn positions(&self) -> u64 {
         let of_layer = |(layer, first): (&DoneLayer, usize)| {

@@ -8,6 +8,7 @@ use crate::tables::Placement;
 use crate::whole::{Count, Worth};
 use quirkat_rules::Side;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A block has so many bytes, the last one maybe fewer.
@@ -71,7 +72,7 @@ impl DoneSlice {
         let longest = plies.max().unwrap_or(Code(0)).0;
         let width = if longest <= MOST_IN_BYTE { Width::One } else { Width::Two };
         let lines = format!(
-            "kind: distances\ngame: {title}\nfirst men: {first}\nsecond men: {second}\nlongest: {longest}\nbytes: {}\n{law}",
+            "kind: distances\ngame: {title}\nfirst men: {first}\nsecond men: {second}\nlongest: {longest}\nbytes a position: {}\n{law}",
             width.bytes()
         );
         let mut writer = TableWriter::new(&DoneSlice::path(folder, slice.men), &lines)?;
@@ -97,7 +98,7 @@ impl DoneSlice {
         if !file.lines().ends_with(law.to_string().trim_end()) {
             return Err(TableError::Foreign { path: file.path().to_owned(), found: file.line("game")?.to_owned() });
         }
-        let width = match file.line("bytes")? {
+        let width = match file.line("bytes a position")? {
             "1" => Width::One,
             "2" => Width::Two,
             _ => return Err(file.broken("its verdicts take more bytes than they can")),
@@ -115,7 +116,9 @@ impl DoneSlice {
     /// When it is damaged.
     pub fn unpack(&mut self) -> Result<(), TableError> {
         let mut bytes = Vec::with_capacity(self.slice.len() * self.width.bytes());
-        (0..self.file.blocks()).try_for_each(|block| Ok(bytes.extend(self.block(block)?)))?;
+        for block in 0..self.file.blocks() {
+            bytes.extend(self.block(block)?);
+        }
         self.unpacked = Some(bytes);
         Ok(())
     }
@@ -137,29 +140,47 @@ impl DoneSlice {
         self.file.block(number, BLOCK.min(all.saturating_sub(number * BLOCK)))
     }
 
+    /// Tells the code of each of these numbers.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub(crate) fn each_code(
+        &self,
+        numbers: Range<usize>,
+        each: &mut impl FnMut(usize, Code),
+    ) -> Result<(), TableError> {
+        let in_block = BLOCK / self.width.bytes();
+        for number in numbers.start / in_block..numbers.end.div_ceil(in_block) {
+            let block = self.block(number)?;
+            for (index, bytes) in (number * in_block..).zip(block.chunks_exact(self.width.bytes())) {
+                if numbers.contains(&index) {
+                    each(index, self.width.read(bytes));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Counts the positions with a side to move.
     ///
     /// # Errors
     /// When it is damaged.
     pub fn count(&self, to_move: Side) -> Result<(Count, Longest), TableError> {
         let (mut count, mut longest) = (Count::default(), Longest::default());
-        let numbers = self.slice.of_side(to_move);
-        let in_block = BLOCK / self.width.bytes();
-        for number in numbers.start / in_block..numbers.end.div_ceil(in_block) {
-            let block = self.block(number)?;
-            for (index, bytes) in (number * in_block..).zip(block.chunks_exact(self.width.bytes())) {
-                if numbers.contains(&index) {
-                    let (verdict, size) = (self.width.read(bytes).verdict(), self.slice.size(index));
-                    let (count, longest) = match verdict.worth {
-                        Worth::Won => (&mut count.won, &mut longest.won),
-                        Worth::Drawn => (&mut count.drawn, &mut None),
-                        Worth::Lost => (&mut count.lost, &mut longest.lost),
-                    };
-                    *count += size;
-                    *longest = verdict.plies.max(*longest);
+        self.each_code(self.slice.of_side(to_move), &mut |index, code| {
+            let (verdict, size) = (code.verdict(), self.slice.size(index));
+            match verdict.worth {
+                Worth::Won => {
+                    count.won += size;
+                    longest.won = longest.won.max(verdict.plies);
+                }
+                Worth::Drawn => count.drawn += size,
+                Worth::Lost => {
+                    count.lost += size;
+                    longest.lost = longest.lost.max(verdict.plies);
                 }
             }
-        }
+        })?;
         Ok((count, longest))
     }
 }

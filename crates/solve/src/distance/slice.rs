@@ -45,8 +45,8 @@ impl Slice {
         }
     }
 
-    /// The slices with so many men in all, that captures lead from the later to the earlier; where each side moves as the other
-    /// does, those in which the first side has at most as many men as the second.
+    /// The slices with at most so many men in all, those first to which captures lead from the others; where each side moves as
+    /// the other does, only those in which the first side has at most as many men as the second.
     pub fn all(law: &Law, most: usize) -> Vec<[usize; 2]> {
         let of_total = |total: usize| (1..total).map(move |first| [first, total - first]);
         (2..=most.min(law.points)).flat_map(of_total).filter(|&men| Slice::kept(law, men) == men).collect()
@@ -66,7 +66,8 @@ impl Slice {
         }
     }
 
-    /// How many numbers there are, a little more than those of the slice of a law where sets are laid on themselves.
+    /// How many numbers there are about, without making the slice: a little fewer than there are where symmetries lay sets on
+    /// themselves.
     pub fn estimate(law: &Law, men: [usize; 2]) -> u64 {
         let (fewer, more) = (men[0].min(men[1]), men[0].max(men[1]));
         let sides = if law.exchange.is_some() && fewer == more { 1 } else { 2 };
@@ -112,7 +113,8 @@ impl Slice {
         self.classes.sizes[index / self.row % self.classes.len()].into()
     }
 
-    /// The numbers of positions with this side to move, and whether those positions are laid on the other side's first.
+    /// The numbers of the positions with this side to move, or of those on which they are laid where only the first side's are
+    /// kept.
     pub fn of_side(&self, to_move: Side) -> std::ops::Range<usize> {
         let side = self.classes.len() * self.row;
         if to_move == Side::First || self.exchange.is_some() { 0..side } else { side..2 * side }
