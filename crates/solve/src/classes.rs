@@ -36,6 +36,19 @@ pub fn rank(set: Set) -> usize {
     rank as usize
 }
 
+/// The set of so many points that has a rank.
+pub fn set_of_rank(rank: usize, men: usize) -> Set {
+    let (mut rest, mut set, mut point) = (rank as u32, 0, CHOOSE.len() - 1);
+    for k in (1..=men).rev() {
+        while CHOOSE[point][k] > rest {
+            point -= 1;
+        }
+        rest -= CHOOSE[point][k];
+        set |= 1 << point;
+    }
+    set
+}
+
 /// The next larger set of as many points.
 fn next(set: Set) -> Set {
     let lowest = set & set.wrapping_neg();

@@ -48,6 +48,9 @@ pub enum TableError {
         /// Whose it is.
         found: String,
     },
+    /// A game takes longer than a table of distances can say.
+    #[error("there are games of more than {0} plies under best play; tables hold no more")]
+    TooLong(u32),
 }
 
 impl TableError {

@@ -85,7 +85,12 @@ impl Laid {
 
 /// The points of a set, lowest first.
 pub fn members(set: Set) -> impl Iterator<Item = usize> {
-    (0..32).filter(move |&point| set >> point & 1 != 0)
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let point = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (point < Set::BITS).then_some(point as usize)
+    })
 }
 
 /// Why a game cannot be solved here.

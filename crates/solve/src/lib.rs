@@ -13,14 +13,16 @@
 //! ```
 
 mod classes;
+mod distance;
 mod file;
 mod law;
 mod tables;
 mod verify;
 mod whole;
 
+pub use distance::{DistanceProgress, Distances, DoneSlice, Longest, Verdict};
 pub use file::{TableError, TableFile};
 pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
 pub use tables::{Contradiction, Placement, Slices, Tables};
-pub use verify::{Fault, MOST_FAULTS, Verified, verify};
+pub use verify::{Fault, MOST_FAULTS, Verified, verify, verify_all};
 pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth};

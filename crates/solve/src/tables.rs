@@ -1,12 +1,15 @@
 //! Tables looked up: what positions are worth, how many there are of each worth.
 
 use crate::classes::{Free, choose};
+use crate::distance::{DoneSlice, DoneSlices, Longest, Verdict};
 use crate::file::TableError;
-use crate::law::{Law, Set, members};
+use crate::law::{Laid, Law, Set, members};
 use crate::whole::{Count, DoneLayer, Worth};
 use fastrand::Rng;
 use quirkat_rules::{Piece, Rank, Setup, Side};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// A position: the men of each side, and who is to move.
@@ -28,6 +31,12 @@ impl Placement {
         Placement { men, to_move: setup.to_move }
     }
 
+    /// The same position where each side moves as the other does, the sides having changed places.
+    pub(crate) fn exchanged(self, exchange: &Laid) -> Placement {
+        let [first, second] = self.men.map(|set| exchange.set(set));
+        Placement { men: [second, first], to_move: self.to_move.other() }
+    }
+
     /// The setup on a board of so many points.
     pub fn setup(self, points: usize) -> Setup {
         let mut columns = vec![vec![]; points];
@@ -38,11 +47,12 @@ impl Placement {
     }
 }
 
-/// The tables of a game, in a folder.
+/// The tables of a game, in a folder: of what positions are worth, of distances, or both.
 #[derive(Debug)]
 pub struct Tables {
     law: Law,
     layers: Vec<DoneLayer>,
+    distances: DoneSlices,
 }
 
 /// How many positions there are of each worth, by how many men the side to move has and how many the other.
@@ -58,14 +68,15 @@ pub struct Contradiction {
 }
 
 impl Tables {
-    /// Opens what there is of a game's tables in a folder, from one man of the first side on.
+    /// Opens what there is of a game's tables in a folder: of worth from one man of the first side on, and all of distances.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
     pub fn open(law: Law, folder: &Path) -> Result<Tables, TableError> {
         let there = (1..law.points).take_while(|&men| DoneLayer::path(folder, men).exists());
         let layers = there.map(|men| DoneLayer::open(&law, folder, men)).collect::<Result<_, _>>()?;
-        Ok(Tables { law, layers })
+        let distances = DoneSlices::open(&law, folder)?;
+        Ok(Tables { law, layers, distances })
     }
 
     /// The law that they are of.
@@ -73,20 +84,41 @@ impl Tables {
         &self.law
     }
 
-    /// The tables for 1, 2 and so on men of the first side.
+    /// The tables of worth for 1, 2 and so on men of the first side.
     pub fn layers(&self) -> &[DoneLayer] {
         &self.layers
     }
 
-    /// A position that the tables hold, drawn by chance: any number of men of the first side that there is a table for is as
-    /// likely as any other, then any number of the second side's men, then any placement of so many; `None` without tables.
+    /// The tables of distances, by the men of the first side and of the second.
+    pub fn distances(&self) -> impl ExactSizeIterator<Item = &DoneSlice> {
+        self.distances.0.values()
+    }
+
+    /// Whether there is no table at all.
+    pub fn is_empty(&self) -> bool {
+        self.layers.is_empty() && self.distances.0.is_empty()
+    }
+
+    /// Reads the tables of distances into memory, where positions are found many times as fast.
+    ///
+    /// # Errors
+    /// When one is damaged.
+    pub fn unpack_distances(&mut self) -> Result<(), TableError> {
+        self.distances.0.values_mut().try_for_each(DoneSlice::unpack)
+    }
+
+    /// A position that the tables hold, drawn by chance: any table is as likely as any other; of one of worth any number of the
+    /// second side's men, of one of distances the men that it is of; then any placement of so many. `None` without tables.
     pub fn draw(&self, rng: &mut Rng) -> Option<Placement> {
         let points = self.law.points;
-        if self.layers.is_empty() {
+        if self.is_empty() {
             return None;
         }
-        let first = rng.usize(1..=self.layers.len());
-        let second = rng.usize(1..=points - first);
+        let table = rng.usize(0..self.layers.len() + self.distances.0.len());
+        let [first, second] = match table.checked_sub(self.layers.len()) {
+            None => [table + 1, rng.usize(1..points - table)],
+            Some(table) => *self.distances.0.keys().nth(table).expect("there are so many"),
+        };
         let mut all: Vec<usize> = (0..points).collect();
         rng.shuffle(&mut all);
         let set = |points: &[usize]| points.iter().fold(0, |set, point| set | 1 << point);
@@ -94,41 +126,119 @@ impl Tables {
         Some(Placement { men, to_move: if rng.bool() { Side::First } else { Side::Second } })
     }
 
-    /// What a position is worth to its side to move; `None` where the tables do not hold it.
+    /// Tells all positions that the tables hold, one of those that symmetries lay on one another, until it is told to stop.
+    pub fn each(&self, each: &mut impl FnMut(Placement) -> ControlFlow<()>) -> ControlFlow<()> {
+        for layer in &self.layers {
+            for &first in &layer.classes.sets {
+                let others = subsets(self.law.all() & !first).skip(1);
+                for (second, to_move) in others.flat_map(|second| Side::BOTH.map(|side| (second, side))) {
+                    each(Placement { men: [first, second], to_move })?;
+                }
+            }
+        }
+        self.distances().try_for_each(|table| (0..table.slice.len()).try_for_each(|at| each(table.slice.position(at))))
+    }
+
+    /// Tells all positions that are won or lost in so many plies by the tables of distances, one of those that symmetries lay on
+    /// one another.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn each_in_plies(&self, plies: u32, each: &mut impl FnMut(Placement)) -> Result<(), TableError> {
+        let wanted = Verdict::in_plies(plies);
+        self.distances().try_for_each(|table| {
+            table.each_code(0..table.slice.len(), &mut |index, code| {
+                if code.verdict() == wanted {
+                    each(table.slice.position(index));
+                }
+            })
+        })
+    }
+
+    /// How many positions [`each`](Tables::each) tells.
+    pub fn positions(&self) -> u64 {
+        let of_layer = |(layer, first): (&DoneLayer, usize)| {
+            2 * layer.classes.len() as u64 * ((1 << (self.law.points - first)) - 1)
+        };
+        let layers: u64 = self.layers.iter().zip(1..).map(of_layer).sum();
+        layers + self.distances().map(|table| table.slice.len() as u64).sum::<u64>()
+    }
+
+    /// What a position is worth to its side to move, by whatever table holds it; `None` where none does.
     ///
     /// # Errors
     /// When the table is damaged.
     pub fn worth(&self, position: Placement) -> Result<Option<Worth>, TableError> {
-        let Placement { men: [first, second], to_move } = position;
-        let own = position.men[to_move.index()];
-        if first == 0 || second == 0 {
-            return Ok(Some(if own == 0 { Worth::Lost } else { Worth::Won }));
+        match self.worth_in_layers(position)? {
+            Some(worth) => Ok(Some(worth)),
+            None => Ok(self.distance(position)?.map(|verdict| verdict.worth)),
         }
-        let exchange = self.law.exchange.as_ref().filter(|_| first.count_ones() as usize > self.layers.len());
-        let (first, second, to_move) = match exchange {
-            Some(exchange) => (exchange.set(second), exchange.set(first), to_move.other()),
-            None => (first, second, to_move),
+    }
+
+    /// What a position is worth to its side to move and in how many plies it is won or lost; `None` where no table holds it. By
+    /// the tables of worth alone there are no plies, save where a side has no men.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn verdict(&self, position: Placement) -> Result<Option<Verdict>, TableError> {
+        match self.distance(position)? {
+            Some(verdict) => Ok(Some(verdict)),
+            None => Ok(self.worth_in_layers(position)?.map(|worth| Verdict { worth, plies: None })),
+        }
+    }
+
+    /// What the tables of distances say of a position.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub(crate) fn distance(&self, position: Placement) -> Result<Option<Verdict>, TableError> {
+        match decided(position) {
+            Some(worth) => Ok(Some(Verdict { worth, plies: Some(0) })),
+            None => self.distances.find(&self.law, position),
+        }
+    }
+
+    /// What the tables of worth say of a position.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub(crate) fn worth_in_layers(&self, position: Placement) -> Result<Option<Worth>, TableError> {
+        if let Some(worth) = decided(position) {
+            return Ok(Some(worth));
+        }
+        let in_layers = |position: Placement| self.layers.get(position.men[0].count_ones() as usize - 1);
+        let position = match &self.law.exchange {
+            Some(exchange) if in_layers(position).is_none() => position.exchanged(exchange),
+            _ => position,
         };
-        let Some(layer) = self.layers.get(first.count_ones() as usize - 1) else { return Ok(None) };
+        let Some(layer) = in_layers(position) else { return Ok(None) };
+        let Placement { men: [first, second], to_move } = position;
         let (class, symmetry) = layer.classes.find(first);
         let free = Free::of(layer.classes.sets[class], &self.law);
         let number = free.number(self.law.symmetries[symmetry].set(second));
         layer.worth(class, to_move == Side::Second, number).map(Some)
     }
 
-    /// Counts the positions of each worth, all placements, for a side to move; with each layer that is gone through `tell` is
-    /// called.
+    /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `tell` is
+    /// called with the number of those before it. Tables of distances are asked where there are none of worth.
     ///
     /// # Errors
     /// When a table is damaged.
     pub fn count(&self, to_move: Side, tell: &mut dyn FnMut(usize)) -> Result<Slices, TableError> {
         let mut slices = Slices::new();
         for (layer, first) in self.layers.iter().zip(1..) {
-            tell(first);
+            tell(first - 1);
             for class in 0..layer.classes.len() {
                 for (second, count) in layer.count(class, to_move == Side::Second)?.into_iter().enumerate() {
-                    let slice = if to_move == Side::First { (first, second) } else { (second, first) };
-                    *slices.entry(slice).or_default() += count;
+                    *slices.entry(own_first([first, second], to_move)).or_default() += count;
+                }
+            }
+        }
+        for (table, before) in self.distances().zip(self.layers.len()..) {
+            tell(before);
+            for (men, side) in self.told_by(table, to_move) {
+                if let Entry::Vacant(unknown) = slices.entry(men) {
+                    unknown.insert(table.count(side)?.0);
                 }
             }
         }
@@ -140,6 +250,27 @@ impl Tables {
             slices.entry((second, 0)).or_insert(won);
         }
         Ok(slices)
+    }
+
+    /// The longest distances for a side to move, by how many men it has and how many the other, of which there are tables.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn longest(&self, to_move: Side) -> Result<BTreeMap<(usize, usize), Longest>, TableError> {
+        let of_table = |table| self.told_by(table, to_move).into_iter().map(move |(men, side)| (men, table, side));
+        let all = self.distances().flat_map(of_table);
+        all.map(|(men, table, side)| Ok((men, table.count(side)?.1))).collect()
+    }
+
+    /// What a table of distances tells of a side to move: the men of that side and of the other, and which side it is in the
+    /// table.
+    fn told_by(&self, table: &DoneSlice, to_move: Side) -> Vec<((usize, usize), Side)> {
+        let men = table.slice.men;
+        let mut told = vec![(own_first(men, to_move), to_move)];
+        if self.law.exchange.is_some() && men[0] != men[1] {
+            told.push((own_first(men, to_move.other()), to_move.other()));
+        }
+        told
     }
 
     /// Counts the positions of each worth where it does not matter which side is to move, because each moves as the other does:
@@ -163,4 +294,25 @@ impl Tables {
         }
         Ok(Some(Ok(slices)))
     }
+}
+
+/// What a position is worth in which a side has no men.
+fn decided(position: Placement) -> Option<Worth> {
+    let has_men = |side: Side| position.men[side.index()] != 0;
+    match (has_men(position.to_move), has_men(position.to_move.other())) {
+        (true, true) => None,
+        (false, _) => Some(Worth::Lost),
+        (true, false) => Some(Worth::Won),
+    }
+}
+
+/// The men of the side to move, and of the other.
+fn own_first(men: [usize; 2], to_move: Side) -> (usize, usize) {
+    (men[to_move.index()], men[to_move.other().index()])
+}
+
+/// All subsets of a set, the empty one first.
+fn subsets(set: Set) -> impl Iterator<Item = Set> {
+    let following = move |&subset: &Set| (subset != set).then(|| subset.wrapping_sub(set) & set);
+    std::iter::successors(Some(0), following)
 }

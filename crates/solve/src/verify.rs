@@ -1,6 +1,7 @@
 //! Tables held against the rules: each position against those that follow it, by the rules that people play by and not by what
 //! the solver made of them.
 
+use crate::distance::Verdict;
 use crate::file::TableError;
 use crate::tables::{Placement, Tables};
 use crate::whole::Worth;
@@ -9,15 +10,15 @@ use quirkat_rules::{AnyRules, Outcome, Rules, RulesVisitor, Setup};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A position of which a table says something that does not follow from what it says of the positions behind it.
+/// A position of which a table says something that does not follow from what the tables say of the positions behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The position.
     pub position: Setup,
-    /// What the table says.
-    pub found: Worth,
-    /// What follows.
-    pub follows: Worth,
+    /// What a table says.
+    pub found: Verdict,
+    /// What follows; a table of worth need only have the worth of it.
+    pub follows: Verdict,
 }
 
 /// What an examination of tables came to.
@@ -32,7 +33,8 @@ pub struct Verified {
 /// After so many faults an examination ends.
 pub const MOST_FAULTS: usize = 10;
 
-/// Looks at so many positions that tables hold, drawn by chance as [`Tables::draw`] does. Ends early when it is told to stop.
+/// Looks at so many positions that tables hold, drawn by chance as [`Tables::draw`] does: what is said of them, worth and
+/// distance, by tables of either kind. Ends early when it is told to stop.
 ///
 /// # Errors
 /// When a table is damaged.
@@ -44,13 +46,26 @@ pub fn verify(
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(u64),
 ) -> Result<Verified, TableError> {
-    rules.visit(Verify { tables, positions, rng: Rng::with_seed(seed), stop, tell })
+    rules.visit(Verify { tables, chance: Some((positions, Rng::with_seed(seed))), stop, tell })
+}
+
+/// Looks at all positions that tables hold, one of those that symmetries lay on one another, as [`verify`] does.
+///
+/// # Errors
+/// When a table is damaged.
+pub fn verify_all(
+    rules: &AnyRules,
+    tables: &Tables,
+    stop: &dyn Fn() -> bool,
+    tell: &mut dyn FnMut(u64),
+) -> Result<Verified, TableError> {
+    rules.visit(Verify { tables, chance: None, stop, tell })
 }
 
 struct Verify<'a> {
     tables: &'a Tables,
-    positions: u64,
-    rng: Rng,
+    /// How many positions are drawn, and from what; all are looked at otherwise.
+    chance: Option<(u64, Rng)>,
     stop: &'a dyn Fn() -> bool,
     tell: &'a mut dyn FnMut(u64),
 }
@@ -58,55 +73,71 @@ struct Verify<'a> {
 impl RulesVisitor for Verify<'_> {
     type Output = Result<Verified, TableError>;
 
-    fn visit<G: Rules>(mut self, rules: &Arc<G>) -> Result<Verified, TableError> {
-        let mut verified = Verified::default();
-        while verified.positions < self.positions && verified.faults.len() < MOST_FAULTS && !(self.stop)() {
-            let Some(placement) = self.tables.draw(&mut self.rng) else { break };
-            let setup = placement.setup(self.tables.law().points);
-            let position = rules.position(&setup).expect("men on free points are a position of the game");
-            let follows = self.follows(&**rules, &position)?;
-            let found = self.tables.worth(placement)?.expect("it was drawn from what the tables hold");
-            verified.positions += 1;
-            if let Some(follows) = follows
-                && follows != found
-            {
-                verified.faults.push(Fault { position: setup, found, follows });
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Result<Verified, TableError> {
+        let Verify { tables, chance, stop, tell } = self;
+        let (mut verified, mut error) = (Verified::default(), None);
+        let mut look = |placement: Placement| {
+            match faults(&**rules, tables, placement) {
+                Ok(faults) => verified.faults.extend(faults),
+                Err(found) => error = Some(found),
             }
-            (self.tell)(verified.positions);
-        }
-        Ok(verified)
+            verified.positions += 1;
+            tell(verified.positions);
+            let ends = verified.faults.len() >= MOST_FAULTS || error.is_some() || stop();
+            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        // Whether it was gone through to the end makes no difference here.
+        let _ = match chance {
+            Some((positions, mut rng)) => (0..positions).map_while(|_| tables.draw(&mut rng)).try_for_each(look),
+            None => tables.each(&mut look),
+        };
+        error.map_or(Ok(verified), Err)
     }
 }
 
-impl Verify<'_> {
-    /// What a position is worth by those that follow it; `None` where the tables do not hold one on which that depends.
-    fn follows<G: Rules>(&self, rules: &G, position: &G::Position) -> Result<Option<Worth>, TableError> {
-        let to_move = rules.to_move(position);
-        if let Some(Outcome { winner, .. }) = rules.outcome(position) {
-            return Ok(Some(match winner {
-                None => Worth::Drawn,
-                Some(winner) if winner == to_move => Worth::Won,
-                Some(_) => Worth::Lost,
-            }));
+/// What is said of a position that cannot be true.
+fn faults<G: Rules>(rules: &G, tables: &Tables, placement: Placement) -> Result<Vec<Fault>, TableError> {
+    let setup = placement.setup(tables.law().points);
+    let position = rules.position(&setup).expect("men on free points are a position of the game");
+    let distance = tables.distance(placement)?;
+    let Some(follows) = follows(rules, tables, &position, distance.is_some())? else { return Ok(vec![]) };
+    let worth = tables.worth_in_layers(placement)?.filter(|&worth| worth != follows.worth);
+    let found = [distance.filter(|&found| found != follows), worth.map(|worth| Verdict { worth, plies: None })];
+    Ok(found.into_iter().flatten().map(|found| Fault { position: setup.clone(), found, follows }).collect())
+}
+
+/// What is true of a position by those that follow it; `None` where the tables do not hold one on which that depends. Plies
+/// may be left out.
+fn follows<G: Rules>(
+    rules: &G,
+    tables: &Tables,
+    position: &G::Position,
+    with_plies: bool,
+) -> Result<Option<Verdict>, TableError> {
+    let to_move = rules.to_move(position);
+    if let Some(Outcome { winner, .. }) = rules.outcome(position) {
+        return Ok(Some(match winner {
+            None => Verdict::DRAWN,
+            Some(winner) if winner == to_move => Verdict { worth: Worth::Won, plies: Some(0) },
+            Some(_) => Verdict::in_plies(0),
+        }));
+    }
+    let (mut best, mut is_known, mut error): (Option<Verdict>, _, _) = (None, true, None);
+    let told = rules.each_turn(position, &mut |turn, _| {
+        let after = rules.play(position, turn);
+        let mut men = [0; 2];
+        rules.each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+        match tables.verdict(Placement { men, to_move: rules.to_move(&after) }) {
+            Ok(Some(verdict)) => best = best.into_iter().chain([verdict.before()]).max_by_key(|best| best.liking()),
+            Ok(None) => is_known = false,
+            Err(found) => error = Some(found),
         }
-        let (mut best, mut is_known, mut error) = (Worth::Lost, true, None);
-        let told = rules.each_turn(position, &mut |turn, _| {
-            let after = rules.play(position, turn);
-            let mut men = [0; 2];
-            rules.each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
-            match self.tables.worth(Placement { men, to_move: rules.to_move(&after) }) {
-                Ok(Some(Worth::Lost)) => best = Worth::Won,
-                Ok(Some(Worth::Drawn)) => best = Worth::Drawn,
-                Ok(Some(Worth::Won)) => {}
-                Ok(None) => is_known = false,
-                Err(found) => error = Some(found),
-            }
-            if best == Worth::Won || error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        told.expect("men on so few points have few turns");
-        match error {
-            Some(error) => Err(error),
-            None => Ok((is_known || best == Worth::Won).then_some(best)),
-        }
+        let is_won = best.is_some_and(|best| best.worth == Worth::Won);
+        if is_won && !with_plies || error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    told.expect("men on so few points have few turns");
+    match error {
+        Some(error) => Err(error),
+        None => Ok(best.filter(|best| is_known || best.worth == Worth::Won && !with_plies)),
     }
 }

@@ -8,9 +8,10 @@ use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::Side;
-use quirkat_solve::{Count, DoneLayer, Law, Slices, Stage, Tables, Whole};
+use quirkat_solve::{Count, Distances, DoneLayer, DoneSlice, Law, Longest, Slices, Stage, Tables, Whole};
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -20,8 +21,12 @@ use std::time::{Duration, Instant};
     after_help = "Games of men that step, leap and take at once can be solved, on boards of up to 26 points. Tables are made for \
     1, 2 and so on men of the first side, whatever the other side has; each is a file, and the same command goes on where it was \
     broken off. Look into them with `quirkat tables`.\n\n\
+    With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
+    being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
+    then, unless --men is given too.\n\n\
     With --json it prints for each number of men of the side to move and of the other how many placements are won, lost and \
-    drawn: {\"2,1\": [6868, 0, 32]}."
+    drawn: {\"2,1\": [6868, 0, 32]}. Where there are distances, two numbers follow: the plies of the longest win and of the \
+    longest loss, null where there is none."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -32,6 +37,9 @@ pub struct Arguments {
     /// Solve all positions in which the first side has at most so many men; without it, as many as it begins with
     #[arg(long, value_parser = number::<usize>(1..=25))]
     men: Option<usize>,
+    /// Find the distances of all positions with at most so many men in all, of both sides
+    #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
+    distances: Option<usize>,
     /// How many threads work
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
@@ -48,133 +56,194 @@ const GIB: u64 = 1 << 30;
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
-    let men = arguments.men.unwrap_or_else(|| ruleset.start.count(Side::First)).min(law.points - 1);
-    let (memory, disk) = Whole::needs(&law, men, arguments.threads);
+    let at_start = || ruleset.start.count(Side::First);
+    let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
+    let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
+    let [whole, distances] = [Whole::needs(&law, men, arguments.threads), Distances::needs(&law, all)];
+    let (memory, disk) = (whole.0.max(distances.0), whole.1 + distances.1);
+    let gib = |bytes: u64| format!("{:.2} GiB", bytes as f64 / GIB as f64);
     if memory > arguments.memory * GIB {
+        let what = if whole.0 >= distances.0 {
+            format!("tables for up to {men} men of the first side")
+        } else {
+            format!("distances for up to {all} men in all")
+        };
         return Err(bad_input(format!(
-            "tables for up to {men} men of the first side take {:.1} GiB of memory; allowed by --memory: {} GiB",
-            memory as f64 / GIB as f64,
+            "{what} take {} of memory; allowed by --memory: {} GiB",
+            gib(memory),
             arguments.memory
         )));
     }
     let title = game_words(&ruleset);
-    let _folder = Folder::open(&arguments.dir, "solution", &format!("quirkat solve {title}"))?;
+    let path = &arguments.dir;
+    let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     eprintln!(
-        "the tables take {:.1} GiB of memory while they are made, and at most {:.1} GiB in {}",
-        memory as f64 / GIB as f64,
-        disk as f64 / GIB as f64,
-        arguments.dir.display()
+        "the tables take {} of memory while they are made, and at most {} in {}",
+        gib(memory),
+        gib(disk),
+        path.display()
     );
     let interrupted = stop_on_interrupt()?;
-    let path = &arguments.dir;
-    let whole = Whole {
-        law: &law,
-        title: &title,
-        folder: path,
-        threads: arguments.threads,
-        stop: &|| interrupted.is_stopped(),
-    };
-    let mut done: Vec<DoneLayer> = vec![];
-    let mut told = String::new();
-    for first in 1..=men {
-        if !DoneLayer::path(path, first).exists() {
-            let began = Instant::now();
-            let shown = Shown::new(first, men);
-            let finished = whole.layer(first, &done, &|progress| shown.tell(progress))?;
-            drop(shown);
-            ensure!(finished, "broken off; the same command goes on after {}", counted(first - 1, "table"));
-            told += &format!("{first}: {}\n", seconds(began.elapsed()));
-        }
-        done.push(DoneLayer::open(&law, path, first)?);
-    }
+    let work = Work { law: &law, title: &title, path, threads: arguments.threads, stop: &|| interrupted.is_stopped() };
+    let told = work.solve(men)? + &work.find_distances(all)?;
     let tables = Tables::open(law, path)?;
     let (slices, kind) = slices(&tables)?;
     if arguments.json {
         return Ok(json_text(&slices));
     }
-    if !told.is_empty() {
-        told.insert_str(0, "men of the first side, and the time that it took to solve what they can be in\n");
-        told += "\n";
+    Ok(told + &table(&slices, kind, tables.distances().len() > 0))
+}
+
+/// What tables are made with.
+struct Work<'a> {
+    law: &'a Law,
+    title: &'a str,
+    path: &'a Path,
+    threads: usize,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Work<'_> {
+    /// Makes the tables for so many men of the first side that are not there; says how long each took.
+    fn solve(&self, men: usize) -> anyhow::Result<String> {
+        let Work { law, title, path: folder, threads, stop } = *self;
+        let whole = Whole { law, title, folder, threads, stop };
+        let (mut done, mut times): (Vec<DoneLayer>, _) = (vec![], vec![]);
+        for first in 1..=men {
+            if !DoneLayer::path(folder, first).exists() {
+                let began = Instant::now();
+                let shown = Shown::new(format!("{first} of {men} men"), "sets of men");
+                let finished = whole.layer(first, &done, &|progress| {
+                    let stage = match progress.stage {
+                        Stage::Captures => "captures".to_owned(),
+                        Stage::Pass(pass) => format!("pass {pass}"),
+                        Stage::Writing => "writing".to_owned(),
+                    };
+                    shown.tell(stage, progress.done, progress.of);
+                })?;
+                ensure!(finished, "broken off; the same command goes on after {}", counted(first - 1, "table"));
+                times.push((first.to_string(), began.elapsed()));
+            }
+            done.push(DoneLayer::open(law, folder, first)?);
+        }
+        Ok(timed("men of the first side, and the time that it took to solve what they can be in", &times))
     }
-    Ok(told + &table(&slices, kind))
+
+    /// Makes the tables of distances for so many men in all that are not there; says how long each took.
+    fn find_distances(&self, all: usize) -> anyhow::Result<String> {
+        let Work { law, title, path: folder, threads, stop } = *self;
+        let distances = Distances { law, title, folder, threads, stop };
+        let mut times = vec![];
+        for (slice, before) in Distances::slices(law, all).into_iter().zip(0..) {
+            if !DoneSlice::path(folder, slice).exists() {
+                let began = Instant::now();
+                let [first, second] = slice;
+                let shown = Shown::new(format!("{first} against {second} men"), "positions");
+                let finished = distances.slice(slice, &|progress| {
+                    shown.tell(format!("ply {}", progress.plies), progress.done, progress.positions);
+                })?;
+                ensure!(
+                    finished,
+                    "broken off; the same command goes on after {} of distances",
+                    counted(before, "table")
+                );
+                times.push((format!("{first},{second}"), began.elapsed()));
+            }
+        }
+        Ok(timed("men of the first side and of the second, and the time that it took to find the distances", &times))
+    }
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
+/// What was made, and how long it took.
+fn timed(head: &str, times: &[(String, Duration)]) -> String {
+    if times.is_empty() {
+        return String::new();
+    }
+    let lines = times.iter().map(|(made, time)| format!("{made}: {:.1} s\n", time.as_secs_f64()));
+    format!("{head}\n{}\n", lines.collect::<String>())
 }
 
-/// The progress of a layer on the terminal.
+/// The progress of a table on the terminal.
 struct Shown {
-    men: usize,
-    of: usize,
-    now: Mutex<(Option<Stage>, Option<Progress>)>,
+    table: String,
+    things: &'static str,
+    now: Mutex<Option<(String, Progress)>>,
 }
 
 impl Shown {
-    fn new(men: usize, of: usize) -> Shown {
-        Shown { men, of, now: Mutex::new((None, None)) }
+    fn new(table: String, things: &'static str) -> Shown {
+        Shown { table, things, now: Mutex::new(None) }
     }
 
-    fn tell(&self, progress: quirkat_solve::Progress) {
+    fn tell(&self, stage: String, done: usize, of: usize) {
         let mut now = self.now.lock().expect("no thread panics");
-        if now.0 != Some(progress.stage) {
-            *now = (Some(progress.stage), Some(Progress::new("sets of men", progress.of as u64, 0)));
+        if now.as_ref().is_none_or(|(before, _)| *before != stage) {
+            // The old line goes before the new one comes.
+            *now = None;
+            *now = Some((stage.clone(), Progress::new(self.things, of as u64, 0)));
         }
-        let stage = match progress.stage {
-            Stage::Captures => "captures".to_owned(),
-            Stage::Pass(pass) => format!("pass {pass}"),
-            Stage::Writing => "writing".to_owned(),
-        };
-        if let Some(line) = &now.1 {
-            line.tell(progress.done as u64, format!("{} of {} men, {stage}", self.men, self.of));
+        if let Some((_, line)) = &*now {
+            line.tell(done as u64, format!("{}, {stage}", self.table));
         }
     }
 }
 
 /// How the counts of a game are told apart: for either side to move, where each moves as the other does, or for each.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+enum Kind {
     Either,
     Each,
 }
 
-/// The counts of all slices as JSON: by slice, or by the side to move and slice.
-pub fn slices(tables: &Tables) -> anyhow::Result<(Value, Kind)> {
-    let progress = Progress::new("tables counted", tables.layers().len() as u64, 0);
-    let mut tell = |first: usize| progress.tell(first as u64 - 1, String::new());
+/// The counts of all slices as JSON, and the longest distances: by slice, or by the side to move and slice.
+fn slices(tables: &Tables) -> anyhow::Result<(Value, Kind)> {
+    let progress = Progress::new("tables counted", (tables.layers().len() + tables.distances().len()) as u64, 0);
+    let mut tell = |done: usize| progress.tell(done as u64, String::new());
+    let json = |slices: &Slices, side: Side| -> anyhow::Result<Value> {
+        let longest = (tables.distances().len() > 0).then(|| tables.longest(side)).transpose()?;
+        Ok(slices_json(slices, longest.as_ref()))
+    };
     match tables.count_either(&mut tell)? {
-        Some(Ok(slices)) => Ok((slices_json(&slices), Kind::Either)),
+        Some(Ok(slices)) => Ok((json(&slices, Side::First)?, Kind::Either)),
         Some(Err(found)) => anyhow::bail!("the tables contradict each other: {found:?}"),
         None => {
             let [first, second] = [tables.count(Side::First, &mut tell)?, tables.count(Side::Second, &mut tell)?];
-            Ok((json!({ "first": slices_json(&first), "second": slices_json(&second) }), Kind::Each))
+            Ok((json!({ "first": json(&first, Side::First)?, "second": json(&second, Side::Second)? }), Kind::Each))
         }
     }
 }
 
-fn slices_json(slices: &Slices) -> Value {
+fn slices_json(slices: &Slices, longest: Option<&BTreeMap<(usize, usize), Longest>>) -> Value {
     let entry = |(&(own, other), count): (&(usize, usize), &Count)| {
-        (format!("{own},{other}"), json!([count.won, count.lost, count.drawn]))
+        let longest = longest.map(|longest| longest.get(&(own, other)).copied().unwrap_or_default());
+        let plies = longest.into_iter().flat_map(|longest| [json!(longest.won), json!(longest.lost)]);
+        let counts = [count.won, count.lost, count.drawn].map(Value::from);
+        (format!("{own},{other}"), counts.into_iter().chain(plies).collect::<Value>())
     };
     Value::Object(slices.iter().map(entry).collect::<Map<_, _>>())
 }
 
 /// The counts as lines for people.
-fn table(slices: &Value, kind: Kind) -> String {
+fn table(slices: &Value, kind: Kind, with_longest: bool) -> String {
     let lines = |slices: &Value| {
         let of_slice = |(slice, counts): (&String, &Value)| {
-            let count = |at: usize| thousands(counts[at].as_u64().unwrap_or_default());
-            format!("{slice:>6} {:>18} {:>18} {:>18}\n", count(0), count(1), count(2))
+            let column = |at: usize| counts[at].as_u64().map_or("-".to_owned(), thousands);
+            let longest = [3, 4].into_iter().filter(|_| with_longest).map(|at| format!(" {:>12}", column(at)));
+            let counts = format!("{slice:>6} {:>18} {:>18} {:>18}", column(0), column(1), column(2));
+            counts + &longest.collect::<String>() + "\n"
         };
-        let head = format!("{:>6} {:>18} {:>18} {:>18}\n", "men", "won", "lost", "drawn");
-        head + &slices.as_object().into_iter().flatten().map(of_slice).collect::<String>()
+        let head = format!("{:>6} {:>18} {:>18} {:>18}", "men", "won", "lost", "drawn");
+        let longest =
+            if with_longest { format!(" {:>12} {:>12}", "longest win", "longest loss") } else { String::new() };
+        head + &longest + "\n" + &slices.as_object().into_iter().flatten().map(of_slice).collect::<String>()
     };
+    let plies = if with_longest { ", and the most plies that one takes" } else { "" };
     match kind {
         Kind::Either => {
-            "men of the side to move, of the other side, and how many placements it\n".to_owned() + &lines(slices)
+            format!("men of the side to move, of the other side, and how many placements it{plies}\n{}", lines(slices))
         }
-        Kind::Each => {
-            ["first", "second"].map(|side| format!("the {side} side to move\n{}", lines(&slices[side]))).join("\n")
-        }
+        Kind::Each => ["first", "second"]
+            .map(|side| format!("the {side} side to move{plies}\n{}", lines(&slices[side])))
+            .join("\n"),
     }
 }

@@ -4,11 +4,13 @@ use super::progress::Progress;
 use super::{counted, json_text, number, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, Subcommand, ValueEnum};
-use quirkat_rules::{AnyRules, Outcome, Side, write_fen};
-use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Worth, verify};
+use fastrand::Rng;
+use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, write_fen};
+use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdict, Worth, verify, verify_all};
 use serde_json::json;
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +28,12 @@ enum Task {
         /// The folder
         dir: PathBuf,
     },
-    /// Say what a position is worth, and each turn of it
+    /// Say what a table is: its kind, its game, what its positions follow from, and how large it is
+    Info {
+        /// The file
+        file: PathBuf,
+    },
+    /// Say what a position is worth, and each turn of it, the best first; in how many plies it ends, where there are distances
     Probe {
         #[command(flatten)]
         game: GameArguments,
@@ -39,7 +46,7 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Hold positions drawn by chance against those that follow them, by the rules of the game
+    /// Hold positions, drawn by chance or all, against those that follow them, by the rules of the game
     Verify {
         #[command(flatten)]
         game: GameArguments,
@@ -52,6 +59,9 @@ enum Task {
         /// The number from which chance is drawn
         #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
         seed: u64,
+        /// All positions that the tables hold, those that symmetries lay on one another once; distances are read into memory
+        #[arg(long, conflicts_with_all = ["positions", "seed"])]
+        all: bool,
     },
     /// Draw positions by chance
     Random {
@@ -66,6 +76,10 @@ enum Task {
         /// Only positions with so many men in all
         #[arg(long, value_parser = number::<u32>(2..=26))]
         men: Option<u32>,
+        /// Only positions that are won or lost in so many plies, by tables of distances; all of them where there are fewer than
+        /// --count
+        #[arg(long)]
+        plies: Option<u32>,
         /// How many positions
         #[arg(long, default_value = "1", value_parser = number::<usize>(1..=1_000_000))]
         count: usize,
@@ -98,23 +112,19 @@ impl Value {
             Value::Loss => "loss",
         }
     }
-
-    /// What it is for the other side.
-    fn other(self) -> Value {
-        match self {
-            Value::Win => Value::Loss,
-            Value::Draw => Value::Draw,
-            Value::Loss => Value::Win,
-        }
-    }
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.task {
         Task::List { dir } => list(dir),
         Task::Probe { game, position, dir, json } => probe(game, position, dir, *json),
-        Task::Verify { game, dir, positions, seed } => verify_tables(game, dir, *positions, *seed),
-        Task::Random { game, dir, value, men, count, seed } => random(game, dir, *value, *men, *count, *seed),
+        Task::Info { file } => info(file),
+        Task::Verify { game, dir, positions, seed, all } => {
+            verify_tables(game, dir, if *all { Looked::All } else { Looked::Chance(*positions, *seed) })
+        }
+        Task::Random { game, dir, value, men, plies, count, seed } => {
+            random(game, dir, &Wanted { value: *value, men: *men, plies: *plies }, *count, *seed)
+        }
     }
 }
 
@@ -127,8 +137,15 @@ fn list(dir: &Path) -> anyhow::Result<String> {
     for file in files {
         let name = file.file_name().unwrap_or_default().display().to_string();
         let told_of = |table: TableFile| {
-            let (game, men) = (table.line("game")?, table.line("first men")?);
-            Ok::<_, TableError>(format!("{game}, {men} men of the first side, {} bytes", thousands(table.length())))
+            let (game, first) = (table.line("game")?, table.line("first men")?);
+            let holds = match table.line("kind")? {
+                "distances" => {
+                    let (second, longest) = (table.line("second men")?, table.line("longest")?);
+                    format!("distances, {first} against {second} men, up to {longest} plies")
+                }
+                kind => format!("{kind}, {first} men of the first side"),
+            };
+            Ok::<_, TableError>(format!("{game}, {holds}, {} bytes", thousands(table.length())))
         };
         let found = TableFile::open(&file).and_then(told_of).unwrap_or_else(|error| error.to_string());
         told += &format!("{name}  {found}\n");
@@ -136,11 +153,16 @@ fn list(dir: &Path) -> anyhow::Result<String> {
     Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
 }
 
+fn info(file: &Path) -> anyhow::Result<String> {
+    let table = TableFile::open(file)?;
+    Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", table.lines(), table.blocks(), thousands(table.length())))
+}
+
 /// The rules of a game and its tables, of which there must be one at least.
 fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> {
     let ruleset = game.ruleset()?;
     let tables = Tables::open(Law::of(&ruleset).map_err(bad_input)?, dir)?;
-    if tables.layers().is_empty() {
+    if tables.is_empty() {
         return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", dir.display())));
     }
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
@@ -149,48 +171,64 @@ fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> 
 fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: bool) -> anyhow::Result<String> {
     let (_, tables) = open(game, dir)?;
     let game = game.game(position)?;
-    let worth = |placement: Placement| anyhow::Ok(tables.worth(placement)?.map(Value::of));
-    let here = match game.outcome() {
-        Some(outcome) => Some(of_outcome(outcome, game.to_move())),
-        None => worth(Placement::of(&game.setup()))?,
+    let verdict = |game: &AnyGame| match game.outcome() {
+        Some(outcome) => Ok(Some(of_outcome(outcome, game.to_move()))),
+        None => tables.verdict(Placement::of(&game.setup())),
     };
+    let here = verdict(&game)?;
     let board = &game.ruleset().board;
     let mut turns = vec![];
     for turn in game.turns()? {
         let mut after = game.clone();
         after.play(&turn)?;
-        // What the turn is worth to the side that makes it.
-        let value = match after.outcome() {
-            Some(outcome) => Some(of_outcome(outcome, game.to_move())),
-            None => worth(Placement::of(&after.setup()))?.map(Value::other),
-        };
-        turns.push((turn.text(board), value));
+        turns.push((turn.text(board), verdict(&after)?.map(Verdict::before)));
     }
-    turns.sort_by_key(|(_, value)| value.map_or(3, |value| value as u8));
-    let word = |value: Option<Value>| value.map_or("unknown", Value::word);
+    turns.sort_by_key(|(_, verdict)| Reverse(verdict.map(Verdict::liking).unwrap_or(i64::MIN)));
     if json {
-        let moves: Vec<_> = turns.iter().map(|(turn, value)| json!({ "turn": turn, "value": word(*value) })).collect();
-        return Ok(json_text(&json!({ "value": word(here), "turns": moves })));
+        let value = |verdict: Option<Verdict>| verdict.map_or("unknown", |verdict| Value::of(verdict.worth).word());
+        let plies = |verdict: Option<Verdict>| verdict.and_then(|verdict| verdict.plies);
+        let of_turn = |(turn, verdict): &(String, Option<Verdict>)| json!({ "turn": turn, "value": value(*verdict), "plies": plies(*verdict) });
+        let turns: Vec<_> = turns.iter().map(of_turn).collect();
+        return Ok(json_text(&json!({ "value": value(here), "plies": plies(here), "turns": turns })));
     }
-    let lines = turns.iter().map(|(turn, value)| format!("{turn:<24} {}\n", word(*value)));
-    Ok(format!("{}\n\n{}", word(here), lines.collect::<String>()))
+    let words = |verdict: Option<Verdict>| verdict.map_or("unknown".to_owned(), words);
+    let lines = turns.iter().map(|(turn, verdict)| format!("{turn:<24} {}\n", words(*verdict)));
+    Ok(format!("{}\n\n{}", words(here), lines.collect::<String>()))
 }
 
-fn of_outcome(outcome: Outcome, side: Side) -> Value {
+/// A verdict for people: `win in 13 plies`, `draw`.
+fn words(verdict: Verdict) -> String {
+    let value = Value::of(verdict.worth).word();
+    verdict.plies.map_or(value.to_owned(), |plies| format!("{value} in {}", counted(plies, "ply")))
+}
+
+fn of_outcome(outcome: Outcome, to_move: Side) -> Verdict {
     match outcome.winner {
-        None => Value::Draw,
-        Some(winner) if winner == side => Value::Win,
-        Some(_) => Value::Loss,
+        None => Verdict::DRAWN,
+        Some(winner) => Verdict { worth: if winner == to_move { Worth::Won } else { Worth::Lost }, plies: Some(0) },
     }
 }
 
-fn verify_tables(game: &GameArguments, dir: &Path, positions: u64, seed: u64) -> anyhow::Result<String> {
-    let (rules, tables) = open(game, dir)?;
+/// Which positions are looked at: so many drawn by chance from a number, or all.
+enum Looked {
+    Chance(u64, u64),
+    All,
+}
+
+fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked) -> anyhow::Result<String> {
+    let (rules, mut tables) = open(game, dir)?;
     let interrupted = stop_on_interrupt()?;
-    let progress = Progress::new("positions", positions, 0);
-    let verified = verify(&rules, &tables, positions, seed, &|| interrupted.is_stopped(), &mut |done| {
-        progress.tell(done, String::new())
-    })?;
+    let stop = || interrupted.is_stopped();
+    let all = if let Looked::Chance(positions, _) = looked { positions } else { tables.positions() };
+    let progress = Progress::new("positions", all, 0);
+    let mut tell = |done| progress.tell(done, String::new());
+    let verified = match looked {
+        Looked::Chance(positions, seed) => verify(&rules, &tables, positions, seed, &stop, &mut tell)?,
+        Looked::All => {
+            tables.unpack_distances()?;
+            verify_all(&rules, &tables, &stop, &mut tell)?
+        }
+    };
     drop(progress);
     let looked = counted(thousands(verified.positions), "position");
     if verified.faults.is_empty() {
@@ -198,41 +236,73 @@ fn verify_tables(game: &GameArguments, dir: &Path, positions: u64, seed: u64) ->
     }
     let ruleset = rules.ruleset();
     let fault = |fault: &Fault| {
-        let [found, follows] = [fault.found, fault.follows].map(|worth| Value::of(worth).word());
+        let [found, follows] = [fault.found, fault.follows].map(words);
         format!("{}: the table says {found}, what follows it says {follows}\n", write_fen(&ruleset, &fault.position))
     };
     let faults: String = verified.faults.iter().map(fault).collect();
     Err(Refused(format!("{looked}, and what cannot be true:\n{faults}")).into())
 }
 
-fn random(
-    game: &GameArguments,
-    dir: &Path,
+/// What positions are wanted.
+struct Wanted {
     value: Option<Value>,
     men: Option<u32>,
-    count: usize,
-    seed: u64,
-) -> anyhow::Result<String> {
-    /// So many positions are drawn for each that is asked for, and then there are none to be found.
-    const MOST_DRAWN: usize = 200_000;
+    plies: Option<u32>,
+}
+
+impl Wanted {
+    fn fits(&self, tables: &Tables, placement: Placement) -> Result<bool, TableError> {
+        let all = placement.men[0].count_ones() + placement.men[1].count_ones();
+        Ok(self.men.is_none_or(|men| men == all)
+            && match self.value {
+                None => true,
+                Some(value) => tables.worth(placement)?.map(Value::of) == Some(value),
+            })
+    }
+
+    /// So many positions that are won or lost in so many plies, or all where there are fewer: too few for chance to find them.
+    fn in_plies(&self, tables: &Tables, plies: u32, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Placement>> {
+        let (mut kept, mut seen, mut error) = (vec![], 0, None);
+        tables.each_in_plies(plies, &mut |placement| match self.fits(tables, placement) {
+            Ok(false) => {}
+            Ok(true) => {
+                // Each that was seen is kept with the same chance.
+                seen += 1;
+                if kept.len() < count {
+                    kept.push(placement);
+                } else if let Some(other) = kept.get_mut(rng.usize(0..seen)) {
+                    *other = placement;
+                }
+            }
+            Err(found) => error = Some(found),
+        })?;
+        error.map_or(Ok(()), Err)?;
+        ensure!(!kept.is_empty(), "there is no such position with a distance of {}", counted(plies, "ply"));
+        Ok(kept)
+    }
+
+    /// So many positions, whatever their distance.
+    fn by_chance(&self, tables: &Tables, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Placement>> {
+        /// So many positions are drawn for each that is asked for, and then there are none to be found.
+        const MOST_DRAWN: usize = 200_000;
+        let mut next = || {
+            let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.draw(rng));
+            let fits = |placement: Placement| self.fits(tables, placement).map(|fits| fits.then_some(placement));
+            let next = drawn.find_map(|placement| fits(placement).transpose()).transpose()?;
+            next.with_context(|| format!("no such position among {MOST_DRAWN} drawn by chance"))
+        };
+        (0..count).map(|_| next()).collect()
+    }
+}
+
+fn random(game: &GameArguments, dir: &Path, wanted: &Wanted, count: usize, seed: u64) -> anyhow::Result<String> {
     let (rules, tables) = open(game, dir)?;
     let ruleset = rules.ruleset();
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut found = String::new();
-    for _ in 0..count {
-        let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.draw(&mut rng));
-        let fits = |placement: &Placement| -> anyhow::Result<bool> {
-            let all = placement.men[0].count_ones() + placement.men[1].count_ones();
-            Ok(men.is_none_or(|men| men == all)
-                && match value {
-                    None => true,
-                    Some(value) => tables.worth(*placement)?.map(Value::of) == Some(value),
-                })
-        };
-        let next = drawn.find_map(|placement| fits(&placement).map(|fits| fits.then_some(placement)).transpose());
-        let next = next.transpose()?.with_context(|| format!("no such position among {MOST_DRAWN} drawn by chance"))?;
-        found += &write_fen(&ruleset, &next.setup(ruleset.board.len()));
-        found += "\n";
-    }
-    Ok(found)
+    let mut rng = Rng::with_seed(seed);
+    let found = match wanted.plies {
+        Some(plies) => wanted.in_plies(&tables, plies, count, &mut rng)?,
+        None => wanted.by_chance(&tables, count, &mut rng)?,
+    };
+    let line = |placement: Placement| write_fen(&ruleset, &placement.setup(ruleset.board.len())) + "\n";
+    Ok(found.into_iter().map(line).collect())
 }

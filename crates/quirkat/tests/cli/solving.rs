@@ -33,7 +33,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
     let here = json(&words(&["tables", "probe"], dir, &["--json"]));
     assert_eq!(here["value"], "draw");
     assert_eq!(here["turns"].as_array().unwrap().len(), 3);
-    assert_eq!(here["turns"][0], serde_json::json!({ "turn": "b4-b3", "value": "draw" }));
+    assert_eq!(here["turns"][0], serde_json::json!({ "turn": "b4-b3", "value": "draw", "plies": null }));
     assert!(out(&words(&["tables", "verify"], dir, &["--positions", "2000"])).contains("2 000 positions, no fault"));
     assert_eq!(out(&["tables", "list", dir]).lines().count(), 6);
     let drawn = out(&words(&["tables", "random"], dir, &["--value", "win", "--men", "5", "--count", "3"]));
@@ -41,6 +41,51 @@ fn a_strip_is_solved_looked_up_and_verified() {
         let found = json(&words(&["tables", "probe"], dir, &["--json", "--position", position]));
         assert_eq!(found["value"], "win", "{position}");
     }
+}
+
+#[test]
+fn distances_of_a_strip_are_found_looked_up_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("strip");
+    let at = dir.to_str().unwrap();
+    let slices = json(&words(&["solve"], at, &["--distances", "4", "--json"]));
+    let files = fs::read_dir(&dir).unwrap().count();
+    assert_eq!(files, 5, "distances for 1,1 to 2,2, and the plan");
+    let longest = slices["2,1"][3].as_u64().unwrap();
+    assert!(longest > 1 && longest % 2 == 1, "{slices}");
+    assert_eq!(slices["1,1"][4], serde_json::Value::Null, "nobody loses one man to one");
+    assert!(out(&words(&["solve"], at, &["--distances", "3"])).contains("longest win"));
+
+    // A position that takes as long as any, and the way to its end.
+    let plies = longest.to_string();
+    let wanted = ["--men", "3", "--plies", &plies, "--value", "win"];
+    let position = out(&words(&["tables", "random"], at, &wanted));
+    let here = json(&words(&["tables", "probe"], at, &["--json", "--position", position.trim()]));
+    assert_eq!((&here["value"], &here["plies"]), (&"win".into(), &longest.into()));
+    let turns = here["turns"].as_array().unwrap();
+    assert_eq!(turns[0]["plies"], longest, "the best turn is the first");
+    assert!(turns.iter().filter(|turn| turn["value"] == "win").is_sorted_by_key(|turn| turn["plies"].as_u64()));
+    let told = out(&words(&["tables", "probe"], at, &["--position", position.trim()]));
+    assert!(told.starts_with(&format!("win in {plies} plies\n")), "{told}");
+
+    assert!(out(&words(&["tables", "verify"], at, &["--positions", "1000"])).contains("1 000 positions, no fault"));
+    assert!(out(&words(&["tables", "verify"], at, &["--all"])).contains("no fault"));
+    assert!(out(&["tables", "list", at]).contains("distances, 1 against 3 men, up to"));
+    let file = dir.join("distances-01-03.table");
+    let told = out(&["tables", "info", file.to_str().unwrap()]);
+    for line in ["kind: distances", "first men: 1", "second men: 3", "points: 13", "blocks: 1"] {
+        assert!(told.lines().any(|told| told == line), "{told}");
+    }
+    let sound = fs::read(&file).unwrap();
+    fs::write(&file, &sound[..sound.len() - 1]).unwrap();
+    quirkat(&["tables", "info", file.to_str().unwrap()]).code(1);
+    fs::remove_file(&file).unwrap();
+    out(&words(&["solve"], at, &["--distances", "4"]));
+    assert_eq!(fs::read(&file).unwrap(), sound, "what is missing is made again, and the same");
+    // Tables of both kinds live in one folder.
+    out(&words(&["solve"], at, &["--men", "1", "--distances", "3"]));
+    assert!(dir.join("whole-01.table").exists());
+    assert!(out(&words(&["tables", "verify"], at, &["--positions", "1000"])).contains("no fault"));
 }
 
 #[test]
@@ -52,6 +97,8 @@ fn what_cannot_be_solved_or_read_is_refused() {
     assert!(
         refused(&["solve", "alquerque", "--memory", "1", "--dir", &at("a")]).contains("allowed by --memory: 1 GiB")
     );
+    let large = ["solve", "alquerque", "--memory", "1", "--distances", "14", "--dir", &at("a")];
+    assert!(refused(&large).contains("distances for up to 14 men in all take"));
     assert!(!Path::new(&at("a")).exists(), "nothing was begun");
     assert!(refused(&["tables", "probe", "alquerque", "--dir", &at("b")]).contains("quirkat solve"));
 

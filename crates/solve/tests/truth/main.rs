@@ -1,11 +1,12 @@
 //! Whole solutions, held against counts of another program, a plain solver that shares nothing with ours, and the rules.
 
+mod distances;
 mod files;
 mod plain;
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
-use quirkat_solve::{DoneLayer, Law, Tables, Whole};
+use quirkat_solve::{Distances, DoneLayer, Law, Tables, Whole};
 use std::path::Path;
 
 /// A ruleset by its title and house rules.
@@ -26,6 +27,16 @@ fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables
     for first in 1..=men {
         assert!(whole.layer(first, &done, &|_| {}).unwrap(), "nobody stops it");
         done.push(DoneLayer::open(&law, folder, first).unwrap());
+    }
+    Tables::open(law, folder).unwrap()
+}
+
+/// Finds the distances of all positions with at most so many men in all.
+fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
+    let law = Law::of(ruleset).unwrap();
+    let distances = Distances { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
+    for men in Distances::slices(&law, men) {
+        assert!(distances.slice(men, &|_| {}).unwrap(), "nobody stops it");
     }
     Tables::open(law, folder).unwrap()
 }

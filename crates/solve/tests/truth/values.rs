@@ -7,7 +7,7 @@ use quirkat_solve::{Count, Placement, Slices, Tables, Worth, verify};
 use serde_json::Value;
 
 /// The counts of the other program.
-fn counted_elsewhere(title: &str) -> Slices {
+pub fn counted_elsewhere(title: &str) -> Slices {
     let counts: Value = serde_json::from_str(include_str!("../../../search/tests/data/slices.json")).unwrap();
     let slice = |(slice, counts): (&String, &Value)| {
         let (own, other) = slice.split_once(',').unwrap();
@@ -43,11 +43,13 @@ fn plain_law(must_capture: bool, goes_on: [bool; 2], blocked_loses: bool, endles
     plain::Law { must_capture, must_go_on: goes_on[0], may_go_on: goes_on[1], blocked_loses, endless }
 }
 
-#[test]
-fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
+/// House rules of the strip, and the law that they make.
+type StripLaw = (&'static [(&'static str, &'static str)], plain::Law);
+
+/// The laws under which small strips are held against the plain solver.
+pub fn strip_laws() -> [StripLaw; 6] {
     use plain::Endless::{Counted, Drawn};
-    type Rules = &'static [(&'static str, &'static str)];
-    let laws: [(Rules, plain::Law); 6] = [
+    [
         (&[("repetition", "draw")], plain_law(false, [false, true], true, Drawn)),
         (&[("repetition", "count")], plain_law(false, [false, true], true, Counted)),
         (&[("repetition", "draw"), ("blocked", "draw")], plain_law(false, [false, true], false, Drawn)),
@@ -63,8 +65,12 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
             &[("repetition", "draw"), ("capture", "mandatory"), ("chain", "none")],
             plain_law(true, [false, false], true, Drawn),
         ),
-    ];
-    for (rules, law) in laws {
+    ]
+}
+
+#[test]
+fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
+    for (rules, law) in strip_laws() {
         for outer in ["yes", "no"] {
             let rules: Vec<_> = rules.iter().copied().chain([("n", "4"), ("outer", outer)]).collect();
             let ruleset = ruleset("awithlaknannai:seed", &rules);
@@ -79,8 +85,26 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
     }
 }
 
-/// Compares every position of up to so many men with the plain solver's, by the names of the points.
+/// Compares every position of up to so many men with the plain solver's.
 fn agree(tables: &Tables, ours: &RulesBoard, board: &Board, plain: &Solution, men: u32, rules: &[(&str, &str)]) {
+    each_known(ours, board, plain, men, |placement, known| {
+        let known = match known {
+            plain::Worth::Win(_) | plain::Worth::CountedWin => Worth::Won,
+            plain::Worth::Draw => Worth::Drawn,
+            plain::Worth::Loss(_) | plain::Worth::CountedLoss => Worth::Lost,
+        };
+        assert_eq!(tables.worth(placement).unwrap(), Some(known), "{placement:?} by {rules:?}");
+    });
+}
+
+/// Tells what the plain solver finds of every position of up to so many men, by the names of the points.
+pub fn each_known(
+    ours: &RulesBoard,
+    board: &Board,
+    plain: &Solution,
+    men: u32,
+    mut each: impl FnMut(Placement, plain::Worth),
+) {
     let number = |point| {
         board.names().iter().position(|name| name == ours.name(point)).expect("the boards have the same points")
     };
@@ -93,13 +117,7 @@ fn agree(tables: &Tables, ours: &RulesBoard, board: &Board, plain: &Solution, me
         for &second in sets.iter().filter(|&&second| first & second == 0 && (first | second).count_ones() <= men) {
             for to_move in Side::BOTH {
                 let (own, other) = if to_move == Side::First { (first, second) } else { (second, first) };
-                let known = match plain.worth(set(own), set(other)) {
-                    plain::Worth::Win(_) | plain::Worth::CountedWin => Worth::Won,
-                    plain::Worth::Draw => Worth::Drawn,
-                    plain::Worth::Loss(_) | plain::Worth::CountedLoss => Worth::Lost,
-                };
-                let placement = Placement { men: [first, second], to_move };
-                assert_eq!(tables.worth(placement).unwrap(), Some(known), "{placement:?} by {rules:?}");
+                each(Placement { men: [first, second], to_move }, plain.worth(set(own), set(other)));
             }
         }
     }

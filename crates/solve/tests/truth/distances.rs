@@ -1,0 +1,151 @@
+//! In how many plies positions are won and lost.
+
+use crate::plain::{self, Board, Solution};
+use crate::values::{counted_elsewhere, each_known, strip_laws};
+use crate::{compiled, ruleset, solve, solve_distances};
+use quirkat_rules::{Board as RulesBoard, Ruleset};
+use quirkat_solve::{Distances, DoneSlice, Law, TableError, Tables, Verdict, Worth, verify, verify_all};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Compares every position of up to so many men with the plain solver's; how many are won or lost in plies and by the count.
+fn agree(tables: &Tables, ours: &RulesBoard, board: &Board, plain: &Solution, men: u32) -> [usize; 2] {
+    let mut decided = [0; 2];
+    each_known(ours, board, plain, men, |placement, known| {
+        let (worth, plies) = match known {
+            plain::Worth::Win(plies) => (Worth::Won, Some(plies)),
+            plain::Worth::CountedWin => (Worth::Won, None),
+            plain::Worth::Draw => (Worth::Drawn, None),
+            plain::Worth::CountedLoss => (Worth::Lost, None),
+            plain::Worth::Loss(plies) => (Worth::Lost, Some(plies)),
+        };
+        decided[usize::from(plies.is_none())] += usize::from(worth != Worth::Drawn);
+        assert_eq!(tables.verdict(placement).unwrap(), Some(Verdict { worth, plies }), "{placement:?}");
+        assert_eq!(tables.worth(placement).unwrap(), Some(worth), "{placement:?}");
+    });
+    decided
+}
+
+#[test]
+fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
+    let mut all_counted = 0;
+    for (rules, law) in strip_laws() {
+        for outer in ["yes", "no"] {
+            let rules: Vec<_> = rules.iter().copied().chain([("n", "4"), ("outer", outer)]).collect();
+            let ruleset = ruleset("awithlaknannai:seed", &rules);
+            let folder = tempfile::tempdir().unwrap();
+            let tables = solve_distances(&ruleset, 5, 2, folder.path());
+            let board = Board::serpents(4, outer == "yes");
+            let [in_plies, counted] = agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 5), 5);
+            assert!(in_plies > 0, "{rules:?}");
+            assert!(counted == 0 || rules.contains(&("repetition", "count")), "{rules:?}");
+            all_counted += counted;
+            // Both kinds of tables in one folder are held against each other.
+            let tables = solve(&ruleset, 2, 2, folder.path());
+            let verified = verify(&compiled(&ruleset), &tables, 3_000, 1, &|| false, &mut |_| {}).unwrap();
+            assert_eq!((verified.positions, verified.faults), (3_000, vec![]), "{rules:?}");
+        }
+    }
+    assert!(all_counted > 0, "some laws count");
+}
+
+#[test]
+fn alquerque_takes_as_many_plies_as_the_plain_solver_finds_and_has_the_counts_of_another_program() {
+    for (title, law) in [("alquerque:walker", plain::Law::WALKER), ("alquerque:article", plain::Law::ARTICLE)] {
+        let ruleset = ruleset(title, &[("repetition", "draw")]);
+        let folder = tempfile::tempdir().unwrap();
+        let tables = solve_distances(&ruleset, 5, 2, folder.path());
+        let ours = tables.count_either(&mut |_| {}).unwrap().unwrap().unwrap();
+        for (slice, count) in counted_elsewhere(title).into_iter().filter(|((own, other), _)| own + other <= 5) {
+            assert_eq!(ours[&slice], count, "{title}, {slice:?}");
+        }
+        let board = Board::alquerque();
+        agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 4), 4);
+    }
+}
+
+#[test]
+fn games_with_a_forward_follow_their_rules() {
+    let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
+    let folder = tempfile::tempdir().unwrap();
+    let mut tables = solve_distances(&ruleset, 3, 2, folder.path());
+    tables.unpack_distances().unwrap();
+    let verified = verify_all(&compiled(&ruleset), &tables, &|| false, &mut |_| {}).unwrap();
+    assert_eq!((verified.positions, verified.faults), (tables.positions(), vec![]));
+}
+
+#[test]
+fn all_positions_of_both_kinds_of_tables_follow() {
+    let ruleset = ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", "count")]);
+    let folder = tempfile::tempdir().unwrap();
+    solve_distances(&ruleset, 4, 2, folder.path());
+    let tables = solve(&ruleset, 1, 2, folder.path());
+    let mut told = 0;
+    let verified = verify_all(&compiled(&ruleset), &tables, &|| false, &mut |done| told = done).unwrap();
+    assert_eq!((verified.positions, verified.faults), (tables.positions(), vec![]));
+    assert_eq!(told, tables.positions());
+}
+
+fn strip(rules: &[(&str, &str)]) -> Ruleset {
+    ruleset("awithlaknannai:seed", &[&[("n", "4"), ("capture", "mandatory"), ("chain", "mandatory")], rules].concat())
+}
+
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = entries.map(|file| (file.file_name().unwrap().into(), fs::read(&file).unwrap())).collect();
+    files.sort_unstable();
+    files
+}
+
+#[test]
+fn tables_are_the_same_on_any_number_of_threads_and_nothing_is_left_of_a_break() {
+    let strip = strip(&[]);
+    let [one, three] = [1, 3].map(|threads| {
+        let folder = tempfile::tempdir().unwrap();
+        solve_distances(&strip, 7, threads, folder.path());
+        files(folder.path())
+    });
+    assert!(one == three, "the number of threads makes a difference");
+    let folder = tempfile::tempdir().unwrap();
+    let tables = solve_distances(&strip, 4, 1, folder.path());
+    let stopped =
+        Distances { law: tables.law(), title: &strip.title(), folder: folder.path(), threads: 1, stop: &|| true };
+    assert!(!stopped.slice([1, 4], &|_| {}).unwrap());
+    let stay = files(folder.path());
+    assert!(stay.len() == 4 && stay.iter().all(|file| one.contains(file)), "what is done stays, and nothing else");
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let law = Law::of(&strip(&[])).unwrap();
+    solve_distances(&strip(&[]), 4, 1, folder.path());
+    let file = DoneSlice::path(folder.path(), [1, 3]);
+    let sound = fs::read(&file).unwrap();
+    for cut in [0, 20, sound.len() / 2, sound.len() - 1] {
+        fs::write(&file, &sound[..cut]).unwrap();
+        assert!(Tables::open(law.clone(), folder.path()).is_err(), "cut at {cut}");
+    }
+    // One bit flipped where it lies: the checksum tells, whether positions are looked up or all is read.
+    let mut broken = sound.clone();
+    let middle = broken.len() / 2;
+    broken[middle] ^= 4;
+    fs::write(&file, &broken).unwrap();
+    let mut tables = Tables::open(law.clone(), folder.path()).unwrap();
+    let found = verify_all(&compiled(&strip(&[])), &tables, &|| false, &mut |_| {});
+    assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
+    assert!(matches!(tables.unpack_distances(), Err(TableError::Broken { .. })));
+    let distances = Distances { law: &law, title: "strip", folder: folder.path(), threads: 1, stop: &|| false };
+    assert!(matches!(distances.slice([1, 4], &|_| {}), Err(TableError::Broken { .. })));
+    // A file of other men, and one of other rules.
+    fs::copy(DoneSlice::path(folder.path(), [1, 2]), &file).unwrap();
+    assert!(matches!(Tables::open(law.clone(), folder.path()), Err(TableError::Broken { .. })));
+    let other = tempfile::tempdir().unwrap();
+    let blocked = strip(&[("blocked", "draw")]);
+    let tables = solve_distances(&blocked, 5, 1, other.path());
+    fs::copy(DoneSlice::path(other.path(), [1, 3]), &file).unwrap();
+    assert!(matches!(Tables::open(law, folder.path()), Err(TableError::Foreign { .. })));
+    // Checksums are right, and the rules tell.
+    let verified = verify_all(&compiled(&strip(&[])), &tables, &|| false, &mut |_| {}).unwrap();
+    assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
+}
