@@ -7,7 +7,6 @@
 //! [`Whole`](crate::Whole) but the law and the numbers of sets, so that each is a check of the other.
 
 mod done;
-mod moves;
 mod slice;
 mod verdict;
 mod work;

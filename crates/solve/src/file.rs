@@ -5,6 +5,7 @@
 //! unpacked (4 bytes each) and the CRC-32 of its compressed bytes (4 bytes). The last 24 bytes of a file are where the index
 //! begins (8), the number of blocks (8), the CRC-32 of the text and the index (4), and `qkt1`. Numbers have the least byte first.
 
+use crate::law::Law;
 use memmap2::Mmap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -204,6 +205,17 @@ impl TableFile {
     pub fn line(&self, key: &str) -> Result<&str, TableError> {
         let value = self.lines().lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
         value.ok_or_else(|| self.broken("a line is missing in its text"))
+    }
+
+    /// Whether it is of this law, with which its text ends.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn must_be_of(&self, law: &Law) -> Result<(), TableError> {
+        if self.lines().ends_with(law.to_string().trim_end()) {
+            return Ok(());
+        }
+        Err(TableError::Foreign { path: self.path.clone(), found: self.line("game")?.to_owned() })
     }
 
     /// The number of its blocks.

@@ -95,9 +95,7 @@ impl DoneSlice {
         if [file.line("kind")?, file.line("first men")?, file.line("second men")?] != ["distances", &first, &second] {
             return Err(file.broken("it is another kind of table than its name says"));
         }
-        if !file.lines().ends_with(law.to_string().trim_end()) {
-            return Err(TableError::Foreign { path: file.path().to_owned(), found: file.line("game")?.to_owned() });
-        }
+        file.must_be_of(law)?;
         let width = match file.line("bytes a position")? {
             "1" => Width::One,
             "2" => Width::Two,

@@ -1,7 +1,7 @@
 //! A slice while it is being solved, by retrograde analysis: from the end of games backwards, ply by ply.
 
 use super::done::DoneSlices;
-use super::moves::Moves;
+use crate::moves::Moves;
 use super::slice::Slice;
 use super::verdict::{Code, MOST_PLIES, Verdict};
 use crate::file::TableError;

@@ -49,9 +49,7 @@ impl DoneLayer {
         if file.line("kind")? != "whole" || file.line("first men")? != men.to_string() {
             return Err(file.broken("it is another kind of table than its name says"));
         }
-        if !file.lines().ends_with(law.to_string().trim_end()) {
-            return Err(TableError::Foreign { path: file.path().to_owned(), found: file.line("game")?.to_owned() });
-        }
+        file.must_be_of(law)?;
         let classes = Classes::new(law.points, men, &law.symmetries);
         let free = law.points - men;
         let words = words(free);

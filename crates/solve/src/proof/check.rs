@@ -1,0 +1,180 @@
+//! A proof replayed by the rules that people play by.
+
+use super::{Canonical, Claim, Proof, canonical};
+use crate::file::TableError;
+use crate::tables::{Placement, Tables};
+use crate::whole::Worth;
+use quirkat_rules::{AnyRules, Outcome, Rules, RulesVisitor};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What was gone through to see that a proof holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// The positions whose turns were gone through, up to symmetries; for each claim by itself.
+    pub positions: u64,
+    /// The positions that tables held, or in which the game was over.
+    pub ends: u64,
+}
+
+/// Why a proof does not hold: where it fails, up to symmetries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NotProved {
+    /// There is no answer, and no table holds the position.
+    #[error("there is no answer, and no table holds the position")]
+    Unanswered(Placement),
+    /// The answer is no turn.
+    #[error("the answer is no turn that the rules allow")]
+    NoTurn(Placement),
+    /// Play comes back to where it was.
+    #[error("play comes back to where it was")]
+    Circle(Placement),
+    /// The position is worth less than was claimed.
+    #[error("it is worth less than is claimed")]
+    Less(Placement),
+}
+
+impl NotProved {
+    /// Where it fails.
+    pub fn position(&self) -> Placement {
+        match *self {
+            NotProved::Unanswered(position)
+            | NotProved::NoTurn(position)
+            | NotProved::Circle(position)
+            | NotProved::Less(position) => position,
+        }
+    }
+}
+
+/// Replays a proof: everything that the other side can do by the rules, and what is answered, down to positions that tables
+/// hold. `None` when it was told to stop.
+///
+/// # Errors
+/// When a table is damaged.
+pub fn check(
+    rules: &AnyRules,
+    tables: &Tables,
+    proof: &Proof,
+    stop: &dyn Fn() -> bool,
+    tell: &mut dyn FnMut(u64),
+) -> Result<Option<Result<Checked, NotProved>>, TableError> {
+    rules.visit(Check { tables, proof, stop, tell })
+}
+
+struct Check<'a> {
+    tables: &'a Tables,
+    proof: &'a Proof,
+    stop: &'a dyn Fn() -> bool,
+    tell: &'a mut dyn FnMut(u64),
+}
+
+/// A position whose turns are gone through, and what is left of them.
+struct Open {
+    position: Canonical,
+    answers: bool,
+    left: Vec<Canonical>,
+}
+
+impl RulesVisitor for Check<'_> {
+    type Output = Result<Option<Result<Checked, NotProved>>, TableError>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        let Check { tables, proof, stop, tell } = self;
+        let mut checked = Checked::default();
+        for claim in &proof.claims {
+            // Whether all is well behind a position is known, or being found out.
+            let mut known: HashMap<(Canonical, bool), bool> = HashMap::new();
+            let start = canonical(tables.law(), proof.start);
+            let mut path: Vec<Open> = vec![];
+            let mut next = Some((start, proof.start.to_move == claim.side));
+            loop {
+                if let Some((position, answers)) = next.take() {
+                    match known.get(&(position, answers)) {
+                        Some(true) => {}
+                        Some(false) => return Ok(Some(Err(NotProved::Circle(position)))),
+                        None => match behind(&**rules, tables, proof, claim, position, answers)? {
+                            Err(fault) => return Ok(Some(Err(fault))),
+                            Ok(None) => {
+                                checked.ends += 1;
+                                known.insert((position, answers), true);
+                            }
+                            Ok(Some(left)) => {
+                                checked.positions += 1;
+                                tell(checked.positions);
+                                known.insert((position, answers), false);
+                                path.push(Open { position, answers, left });
+                            }
+                        },
+                    }
+                }
+                let Some(open) = path.last_mut() else { break };
+                match open.left.pop() {
+                    Some(after) => next = Some((after, !open.answers)),
+                    None => {
+                        known.insert((open.position, open.answers), true);
+                        path.pop();
+                    }
+                }
+                if stop() {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(Ok(checked)))
+    }
+}
+
+/// What has to be gone through behind a position: nothing where it is known to be worth what is claimed, else the answer, or
+/// all turns of the other side.
+fn behind<G: Rules>(
+    rules: &G,
+    tables: &Tables,
+    proof: &Proof,
+    claim: &Claim,
+    position: Canonical,
+    answers: bool,
+) -> Result<Result<Option<Vec<Canonical>>, NotProved>, TableError> {
+    let law = tables.law();
+    let fits = |worth: Worth| match (claim.worth, answers) {
+        (Worth::Drawn, true) => worth != Worth::Lost,
+        (Worth::Drawn, false) => worth != Worth::Won,
+        (_, true) => worth == Worth::Won,
+        (_, false) => worth == Worth::Lost,
+    };
+    let there = rules.position(&position.setup(law.points)).expect("men on free points are a position of the game");
+    let over = rules.outcome(&there).map(|Outcome { winner, .. }| match winner {
+        None => Worth::Drawn,
+        Some(winner) if winner == position.to_move => Worth::Won,
+        Some(_) => Worth::Lost,
+    });
+    let worth = match over {
+        Some(worth) => Some(worth),
+        None => tables.worth(position)?,
+    };
+    if let Some(worth) = worth {
+        return Ok(if fits(worth) { Ok(None) } else { Err(NotProved::Less(position)) });
+    }
+    let answer = proof.answers.get(&position);
+    if answers && answer.is_none() {
+        return Ok(Err(NotProved::Unanswered(position)));
+    }
+    let mut turns = vec![];
+    let told = rules.each_turn(&there, &mut |turn, _| {
+        let after = rules.play(&there, turn);
+        let mut men = [0; 2];
+        rules.each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+        turns.push(Placement { men, to_move: rules.to_move(&after) });
+        ControlFlow::Continue(())
+    });
+    told.expect("men on so few points have few turns");
+    if answers {
+        turns.retain(|turn| Some(&turn.men) == answer);
+        turns.truncate(1);
+        if turns.is_empty() {
+            return Ok(Err(NotProved::NoTurn(position)));
+        }
+    }
+    Ok(Ok(Some(turns.into_iter().map(|turn| canonical(law, turn)).collect())))
+}
