@@ -144,7 +144,7 @@ impl Tables {
     ///
     /// # Errors
     /// When a table is damaged.
-    pub fn each_in_plies(&self, plies: u32, each: &mut impl FnMut(Placement)) -> Result<(), TableError> {
+    pub fn each_in_plies(&self, plies: u32, each: &mut dyn FnMut(Placement)) -> Result<(), TableError> {
         let wanted = Verdict::in_plies(plies);
         self.distances().try_for_each(|table| {
             table.each_code(0..table.slice.len(), &mut |index, code| {

@@ -34,7 +34,8 @@ pub struct Arguments {
     /// The folder of the tables; made if it is not there
     #[arg(long, value_name = "FOLDER")]
     dir: PathBuf,
-    /// Solve all positions in which the first side has at most so many men; without it, as many as it begins with
+    /// Solve all positions in which the first side has at most so many men; without it, as many as it begins with,
+    /// or none where --distances is given
     #[arg(long, value_parser = number::<usize>(1..=25))]
     men: Option<usize>,
     /// Find the distances of all positions with at most so many men in all, of both sides
