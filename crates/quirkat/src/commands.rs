@@ -18,6 +18,7 @@ pub mod perft;
 pub mod play;
 pub mod print;
 mod progress;
+pub mod proof;
 pub mod puzzles;
 pub mod rules;
 pub mod selfplay;

@@ -15,8 +15,8 @@ mod source;
 use clap::{Parser, Subcommand};
 use commands::{
     annotate, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves,
-    perft, play as play_command, print as print_command, puzzles, rules, selfplay, serve, show, solve, speed, tables,
-    train,
+    perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show, solve, speed,
+    tables, train,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -69,6 +69,7 @@ enum Command {
     Train(train::Arguments),
     Solve(solve::Arguments),
     Tables(tables::Arguments),
+    Proof(proof::Arguments),
     Play(play_command::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
@@ -113,6 +114,7 @@ fn main() -> ExitCode {
         Command::Train(arguments) => train::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
+        Command::Proof(arguments) => proof::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),

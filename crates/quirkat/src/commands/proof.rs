@@ -1,14 +1,15 @@
 //! What the start of a game is worth, proved: `quirkat solve --start`, `quirkat proof`.
 
 use super::progress::Progress;
+use super::tables::Value;
 use super::{counted, game_words, stop_on_interrupt, thousands};
 use crate::source::GameArguments;
 use crate::{Refused, bad_input};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
-use quirkat_rules::{AnyGame, AnyRules, Ruleset, write_fen};
+use quirkat_rules::{AnyRules, Ruleset, write_fen};
 use quirkat_solve::{Law, Placement, Proof, Prover, TableFile, Tables, Worth, check};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Replay a proof of what a game's start is worth
@@ -65,7 +66,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 /// What a proof claims, in words.
 fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     let claims = proof.claims.iter().map(|claim| {
-        let side = &ruleset.names[claim.side.index()];
+        let side = if claim.side == ruleset.start.to_move { "the side that begins" } else { "the other side" };
         format!("{side} {}", if claim.worth == Worth::Won { "wins" } else { "has a draw at least" })
     });
     claims.collect::<Vec<_>>().join(", ")
@@ -80,7 +81,7 @@ pub struct Start {
     positions: usize,
 }
 
-/// So many bytes of memory, and so many plies beside captures, are spent on it at most.
+/// So many plies beside captures are looked at, at most.
 const DEEPEST: u8 = 60;
 
 /// Proves what the start of a game is worth, and writes the proof into a file if one is given.
@@ -91,7 +92,7 @@ pub fn prove_start(
     stop: &dyn Fn() -> bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Start> {
-    let game = AnyGame::new(ruleset.clone()).map_err(bad_input)?;
+    let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
     let mut prover = Prover::new(tables, memory, stop);
     let start = Placement::of(&game.setup());
     let progress = Progress::new("plies", DEEPEST.into(), 0);
@@ -106,7 +107,7 @@ pub fn prove_start(
         let mut after = game.clone();
         after.play(&turn)?;
         let known = prover.prove(Placement::of(&after.setup()), DEEPEST, &mut tell)?;
-        turns.push((turn.text(&ruleset.board), known.worth().map(Worth::opposite)));
+        turns.push((turn.text(&ruleset.board), known.worth().map(Worth::other)));
     }
     drop(progress);
     if let Some(file) = file {
@@ -131,17 +132,12 @@ impl Start {
     }
 
     /// As JSON.
-    pub fn json(&self) -> Value {
+    pub fn json(&self) -> serde_json::Value {
         let turn = |(turn, worth): &(String, Option<Worth>)| json!({ "turn": turn, "value": word(*worth) });
         json!({ "value": word(self.worth), "turns": self.turns.iter().map(turn).collect::<Vec<_>>() })
     }
 }
 
 fn word(worth: Option<Worth>) -> &'static str {
-    match worth {
-        Some(Worth::Won) => "win",
-        Some(Worth::Drawn) => "draw",
-        Some(Worth::Lost) => "loss",
-        None => "unknown",
-    }
+    worth.map_or("unknown", |worth| Value::of(worth).word())
 }

@@ -2,6 +2,7 @@
 
 use super::folder::Folder;
 use super::progress::Progress;
+use super::proof::prove_start;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
@@ -41,6 +42,13 @@ pub struct Arguments {
     /// Find the distances of all positions with at most so many men in all, of both sides
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
     distances: Option<usize>,
+    /// Prove what the start is worth, and each first turn, by search down to the tables; these are then made for at most 5 men of
+    /// the first side, unless --men says otherwise
+    #[arg(long)]
+    start: bool,
+    /// Write the proof into a file, which `quirkat proof check` replays
+    #[arg(long, value_name = "FILE", requires = "start")]
+    proof: Option<PathBuf>,
     /// How many threads work
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
@@ -57,7 +65,9 @@ const GIB: u64 = 1 << 30;
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
-    let at_start = || ruleset.start.count(Side::First);
+    /// So many men of the first side have tables that are made in minutes and lie near enough for a search.
+    const SMALL: usize = 5;
+    let at_start = || if arguments.start { SMALL } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
     let [whole, distances] = [Whole::needs(&law, men, arguments.threads), Distances::needs(&law, all)];
@@ -87,7 +97,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let interrupted = stop_on_interrupt()?;
     let work = Work { law: &law, title: &title, path, threads: arguments.threads, stop: &|| interrupted.is_stopped() };
     let told = work.solve(men)? + &work.find_distances(all)?;
-    let tables = Tables::open(law, path)?;
+    let tables = Tables::open(law.clone(), path)?;
+    if arguments.start {
+        let proof = arguments.proof.as_deref();
+        let start = prove_start(&ruleset, &tables, arguments.memory * GIB, work.stop, proof)?;
+        return Ok(if arguments.json { json_text(&start.json()) } else { told + &start.text() });
+    }
     let (slices, kind) = slices(&tables)?;
     if arguments.json {
         return Ok(json_text(&slices));

@@ -90,14 +90,14 @@ enum Task {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Value {
+pub enum Value {
     Win,
     Draw,
     Loss,
 }
 
 impl Value {
-    fn of(worth: Worth) -> Value {
+    pub fn of(worth: Worth) -> Value {
         match worth {
             Worth::Won => Value::Win,
             Worth::Drawn => Value::Draw,
@@ -105,7 +105,7 @@ impl Value {
         }
     }
 
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Value::Win => "win",
             Value::Draw => "draw",

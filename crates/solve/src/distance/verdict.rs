@@ -27,12 +27,7 @@ impl Verdict {
 
     /// What is true one ply earlier, for the other side, if it chooses to come here.
     pub fn before(self) -> Verdict {
-        let worth = match self.worth {
-            Worth::Won => Worth::Lost,
-            Worth::Drawn => Worth::Drawn,
-            Worth::Lost => Worth::Won,
-        };
-        Verdict { worth, plies: self.plies.map(|plies| plies.saturating_add(1)) }
+        Verdict { worth: self.worth.other(), plies: self.plies.map(|plies| plies.saturating_add(1)) }
     }
 
     /// The more the side to move likes it, the higher: it wins soon rather than late, and late rather than by the count; it

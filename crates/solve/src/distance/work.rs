@@ -1,11 +1,11 @@
 //! A slice while it is being solved, by retrograde analysis: from the end of games backwards, ply by ply.
 
 use super::done::DoneSlices;
-use crate::moves::Moves;
 use super::slice::Slice;
 use super::verdict::{Code, MOST_PLIES, Verdict};
 use crate::file::TableError;
 use crate::law::{Endless, Law};
+use crate::moves::Moves;
 use crate::tables::Placement;
 use quirkat_rules::Side;
 use std::ops::Range;

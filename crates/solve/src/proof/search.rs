@@ -5,9 +5,9 @@
 //! rests on facts that were there before it, and the answers that they rest on make a proof without circles.
 
 use super::{Canonical, Proof, canonical};
-use crate::moves::Moves;
 use crate::file::TableError;
 use crate::law::Set;
+use crate::moves::Moves;
 use crate::tables::{Placement, Tables};
 use crate::whole::Worth;
 use std::collections::{HashMap, HashSet};

@@ -106,6 +106,17 @@ pub enum Worth {
     Lost,
 }
 
+impl Worth {
+    /// What it is to the other side.
+    pub fn other(self) -> Worth {
+        match self {
+            Worth::Won => Worth::Lost,
+            Worth::Drawn => Worth::Drawn,
+            Worth::Lost => Worth::Won,
+        }
+    }
+}
+
 /// How many positions with so many men are won, lost and drawn for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
