@@ -15,12 +15,14 @@
 mod classes;
 mod file;
 mod law;
+mod shelf;
 mod tables;
 mod verify;
 mod whole;
 
 pub use file::{TableError, TableFile};
 pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
-pub use tables::{Contradiction, Placement, Slices, Tables};
+pub use shelf::Shelf;
+pub use tables::{Contradiction, Placement, Slices, Tables, Verdict};
 pub use verify::{Fault, MOST_FAULTS, Verified, verify};
 pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth};

@@ -38,6 +38,15 @@ impl Placement {
     }
 }
 
+/// What tables say of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Verdict {
+    /// What it is worth to its side to move.
+    pub worth: Worth,
+    /// How many plies it is to the win, or to the loss; `None` where that is not known, or the win is by count.
+    pub plies: Option<u32>,
+}
+
 /// The tables of a game, in a folder.
 #[derive(Debug)]
 pub struct Tables {
@@ -114,6 +123,14 @@ impl Tables {
         let free = Free::of(layer.classes.sets[class], self.law.all());
         let number = free.number(self.law.symmetries[symmetry].set(second));
         layer.worth(class, to_move == Side::Second, number).map(Some)
+    }
+
+    /// What is known of a position; `None` where the tables do not hold it.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn verdict(&self, position: Placement) -> Result<Option<Verdict>, TableError> {
+        Ok(self.worth(position)?.map(|worth| Verdict { worth, plies: None }))
     }
 
     /// Counts the positions of each worth, all placements, for a side to move; with each layer that is gone through `tell` is

@@ -1,16 +1,20 @@
 //! `quirkat tables`: tables that `quirkat solve` made, looked into.
 
+use super::library::certain_in_lines;
 use super::progress::Progress;
 use super::{counted, json_text, number, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use quirkat_rules::{AnyRules, Outcome, Side, write_fen};
+use quirkat_play::as_probe;
+use quirkat_rules::{AnyRules, write_fen};
+use quirkat_search::Certain;
 use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Worth, verify};
-use serde_json::json;
+use quirkat_wire::Probed;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Look into tables that `quirkat solve` has made
 #[derive(Debug, Args)]
@@ -98,15 +102,6 @@ impl Value {
             Value::Loss => "loss",
         }
     }
-
-    /// What it is for the other side.
-    fn other(self) -> Value {
-        match self {
-            Value::Win => Value::Loss,
-            Value::Draw => Value::Draw,
-            Value::Loss => Value::Win,
-        }
-    }
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -149,39 +144,15 @@ fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> 
 fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: bool) -> anyhow::Result<String> {
     let (_, tables) = open(game, dir)?;
     let game = game.game(position)?;
-    let worth = |placement: Placement| anyhow::Ok(tables.worth(placement)?.map(Value::of));
-    let here = match game.outcome() {
-        Some(outcome) => Some(of_outcome(outcome, game.to_move())),
-        None => worth(Placement::of(&game.setup()))?,
-    };
-    let board = &game.ruleset().board;
-    let mut turns = vec![];
-    for turn in game.turns()? {
-        let mut after = game.clone();
-        after.play(&turn)?;
-        // What the turn is worth to the side that makes it.
-        let value = match after.outcome() {
-            Some(outcome) => Some(of_outcome(outcome, game.to_move())),
-            None => worth(Placement::of(&after.setup()))?.map(Value::other),
-        };
-        turns.push((turn.text(board), value));
+    let fault: Arc<Mutex<Option<String>>> = Arc::default();
+    let found = Arc::clone(&fault);
+    let warn =
+        move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+    let certain = Certain::of(&game, &*as_probe(tables, Arc::new(warn))).map_err(bad_input)?;
+    if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        bail!(fault);
     }
-    turns.sort_by_key(|(_, value)| value.map_or(3, |value| value as u8));
-    let word = |value: Option<Value>| value.map_or("unknown", Value::word);
-    if json {
-        let moves: Vec<_> = turns.iter().map(|(turn, value)| json!({ "turn": turn, "value": word(*value) })).collect();
-        return Ok(json_text(&json!({ "value": word(here), "turns": moves })));
-    }
-    let lines = turns.iter().map(|(turn, value)| format!("{turn:<24} {}\n", word(*value)));
-    Ok(format!("{}\n\n{}", word(here), lines.collect::<String>()))
-}
-
-fn of_outcome(outcome: Outcome, side: Side) -> Value {
-    match outcome.winner {
-        None => Value::Draw,
-        Some(winner) if winner == side => Value::Win,
-        Some(_) => Value::Loss,
-    }
+    Ok(if json { json_text(&Probed::new(&game, &certain)) } else { certain_in_lines(&game, &certain) })
 }
 
 fn verify_tables(game: &GameArguments, dir: &Path, positions: u64, seed: u64) -> anyhow::Result<String> {
