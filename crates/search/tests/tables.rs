@@ -167,7 +167,7 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
         }
         let plies = game.history().len() as u32;
         let end = game.outcome().map(|outcome| Known::at_end(outcome, hero));
-        let fen = write_fen(&game.ruleset(), &begun(&rules, placement).setup());
+        let fen = write_fen(game.ruleset(), &begun(&rules, placement).setup());
         match known {
             Known::Won(Some(most)) => {
                 longest = longest.max(most);
