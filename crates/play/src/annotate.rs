@@ -5,7 +5,7 @@
 //! annotated before is annotated anew; what people wrote is kept.
 
 use quirkat_rules::{AnyGame, Language, Pdn, PdnTurn, Ruleset, Side, Turn};
-use quirkat_search::{Line, Review, Reviewed, Score, Verdict};
+use quirkat_search::{Known, Line, Review, Reviewed, Score, Verdict};
 
 /// What begins an evaluation.
 const EVALUATION: &str = "[%eval";
@@ -116,7 +116,25 @@ pub fn judged(ruleset: &Ruleset, reviewed: &Reviewed) -> Option<String> {
     let (before, after) = (percent(reviewed.before.expected()), percent(reviewed.after.expected()));
     let better = reviewed.better.first().and_then(|line| line.turns.first());
     let better = better.map(|better| format!(" Better: {}.", better.text(&ruleset.board))).unwrap_or_default();
-    Some(format!("{words}: {before} before, {after} after.{better}"))
+    let words_of = |[best, played]: [Known; 2]| {
+        format!(" By the tables it {}; the best turn {}.", known_in_words(played), known_in_words(best))
+    };
+    let known = reviewed.known.map(words_of);
+    Some(format!("{words}: {before} before, {after} after.{better}{}", known.unwrap_or_default()))
+}
+
+/// What a turn or a position is truly worth: `wins in 13 plies`, `draws`, `loses`.
+pub fn known_in_words(known: Known) -> String {
+    let counted = |plies: Option<u32>| match plies {
+        None => String::new(),
+        Some(1) => " in 1 ply".to_owned(),
+        Some(plies) => format!(" in {plies} plies"),
+    };
+    match known {
+        Known::Won(plies) => format!("wins{}", counted(plies)),
+        Known::Drawn => "draws".to_owned(),
+        Known::Lost(plies) => format!("loses{}", counted(plies)),
+    }
 }
 
 /// A share in percent.

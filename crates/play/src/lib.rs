@@ -55,10 +55,11 @@ mod puzzles;
 mod record;
 mod refusal;
 mod ruling;
+mod tables;
 mod task;
 mod words;
 
-pub use annotate::{annotated, judged, numbered, summary};
+pub use annotate::{annotated, judged, known_in_words, numbered, summary};
 pub use clock::{Clock, ClockTerms, Millis};
 pub use deal::{Deal, Offer};
 pub use event::{Act, Entry, Event};
@@ -72,4 +73,5 @@ pub use puzzles::{Place, Puzzles, puzzles};
 pub use record::{DERIVED, is_bare, kept_tags};
 pub use refusal::{Misfit, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};
+pub use tables::{TableFolder, Warn, as_probe};
 pub use task::{Task, TaskError, Trial};

@@ -11,6 +11,7 @@ mod folder;
 pub mod format;
 pub mod games;
 pub mod gauntlet;
+pub mod library;
 mod limits;
 pub mod matches;
 pub mod moves;

@@ -16,9 +16,10 @@ pub mod words;
 use crate::outside::Outside;
 use quirkat_draw::Look;
 use quirkat_rules::{AnyGame, Language, Outcome};
-use quirkat_search::{Level, Limits};
+use quirkat_search::{Level, Library, Limits};
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Who makes the turns of a side at this terminal, where every seat is taken and nobody has a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +52,8 @@ pub struct PlayOptions {
     pub players: [Player; 2],
     /// The outside engines among them.
     pub outside: [Option<Outside>; 2],
+    /// The tables by which the engine plays and advises, if there are some.
+    pub library: Option<Arc<dyn Library>>,
     /// The file in which the game is kept after every change. It need not be there yet, nor its folder.
     pub save_to: PathBuf,
     /// Tags for the record beside those of the rules and the result: event, names, date.

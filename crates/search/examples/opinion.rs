@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!();
     for level in [1, 4, 7, 10].into_iter().filter_map(Level::new) {
         if let Some(turn) = engine.choose(&game, level, limits, &Stop::default(), &mut rng)? {
-            println!("level {:>2} plays {}", level.number(), turn.text(&board));
+            println!("level {level:>2} plays {}", turn.text(&board));
         }
     }
 

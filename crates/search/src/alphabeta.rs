@@ -11,15 +11,15 @@ mod root;
 use crate::clock::Clock;
 use crate::evaluate::Evaluator;
 use crate::limits::{Limits, Stop};
-use crate::probe::Probe;
+use crate::probe::{Known, Probe, probe};
 use crate::score::Score;
-use crate::table::{Bound, Known, Table};
+use crate::table::{Bound, Kept, Table};
 pub(crate) use busy::Busy;
 use busy::Mark;
 use ordering::{Credit, take_next};
 use pruning::Late;
 use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side, TooManyTurns};
-pub(crate) use root::RootTurn;
+pub(crate) use root::{RootTurn, sort_by_rank};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -28,6 +28,8 @@ use std::time::Duration;
 const DEEPEST: u32 = 120;
 /// The clock is read once in so many positions.
 const CLOCK_EVERY: u64 = 512;
+/// Tables are asked only where at least so many plies are left to be searched: an answer takes as long as a hundred positions.
+const LOOK_UP_DEPTH: u32 = 1;
 /// Time kept back for what comes after the last look at the clock.
 const RESERVE: Duration = Duration::from_millis(2);
 
@@ -35,11 +37,13 @@ const RESERVE: Duration = Duration::from_millis(2);
 pub(crate) struct Stopped;
 
 /// What a search is done with: the judge of quiet positions, the tables, and what limits it.
-pub(crate) struct Means<'s, E, P> {
+pub(crate) struct Means<'s, E> {
     pub evaluator: E,
     /// Whether the judge goes by what was learned of the game.
     pub learned: bool,
-    pub tables: P,
+    pub tables: Option<&'s dyn Probe>,
+    /// The side that wins by the tables, where they do not say how soon.
+    pub wins: Option<Side>,
     pub clock: &'s dyn Clock,
     pub limits: Limits,
     pub stop: &'s Stop,
@@ -52,10 +56,10 @@ pub(crate) struct Means<'s, E, P> {
 }
 
 /// One search of one position; others may be at work on it with the same table.
-pub(crate) struct Search<'s, G: Rules, E, P> {
+pub(crate) struct Search<'s, G: Rules, E> {
     rules: &'s G,
     root: &'s G::Position,
-    means: Means<'s, E, P>,
+    means: Means<'s, E>,
     table: &'s Table,
     began: Duration,
     nodes: u64,
@@ -91,6 +95,8 @@ struct Node<'n, P> {
     ply: u32,
     /// The signature of the turn that led to it.
     answered: u32,
+    /// Whether that turn took something.
+    is_capture: bool,
 }
 
 /// Between which scores the true one matters.
@@ -126,9 +132,9 @@ impl std::ops::Neg for Window {
     }
 }
 
-impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
+impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     /// A search of a game's position.
-    pub fn new(game: &'s Game<G>, table: &'s Table, means: Means<'s, E, P>) -> Self {
+    pub fn new(game: &'s Game<G>, table: &'s Table, means: Means<'s, E>) -> Self {
         let rules = &**game.rules();
         let options = &rules.ruleset().options;
         let ply = || Ply { turns: Vec::new(), line: Vec::new(), killers: [0; 2] };
@@ -214,7 +220,8 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
     ) -> Result<Score, Stopped> {
         let after = self.rules.play(node.position, turn);
         let (key, answered) = (self.rules.key(&after), self.rules.signature(turn));
-        let child = Node { position: &after, key, ply: node.ply + 1, answered };
+        let is_capture = self.rules.takes(turn) > 0;
+        let child = Node { position: &after, key, ply: node.ply + 1, answered, is_capture };
         self.line.push(self.rules, node.position, turn, &after, key);
         let found = search(self, self.rules.to_move(node.position), child);
         self.line.pop();
@@ -243,9 +250,9 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             self.count()?;
             return Ok(score);
         }
-        if let Some(score) = self.means.tables.probe(self.rules, node.position) {
+        if let Some(score) = self.looked_up(node, depth) {
             self.count()?;
-            return Ok(score.seen_from_above(node.ply));
+            return Ok(score);
         }
         if self.rules.is_throw(node.position) {
             self.expect(node, depth)
@@ -254,6 +261,21 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         } else {
             self.deepen(node, depth, window)
         }
+    }
+
+    /// What tables say of a position. They are asked after captures: what they hold is decided by how many pieces there are, and
+    /// among positions of which all or none are known, what matters is which captures lead where. Whoever wins at an unknown
+    /// distance looks for a way there among turns that still win, and they are asked after each of those.
+    fn looked_up(&self, node: Node<'_, G::Position>, depth: u32) -> Option<Score> {
+        let tables = self.means.tables.filter(|_| depth >= LOOK_UP_DEPTH)?;
+        let mover = self.rules.to_move(node.position);
+        // A game that is over is so at a known distance.
+        if !(node.is_capture || self.means.wins == Some(mover.other())) || !self.rules.has_turn(node.position) {
+            return None;
+        }
+        let known = probe(tables, self.rules, node.position)?;
+        let goes_on = !node.is_capture && matches!(known, Known::Lost(_));
+        (!goes_on).then(|| known.score(self.means.draw[mover.index()]).seen_from_above(node.ply))
     }
 
     fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Stopped> {
@@ -315,9 +337,8 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             let late = Late { depth, number, captures, is_favoured, is_narrow: window.is_narrow() };
             let mark = busy.map(|busy| busy.mark(key, signature));
             if is_new {
-                let is_lost = |score: Score| score.plies_to_end().is_some_and(|plies| plies <= 0);
                 if self.leaves_out
-                    && best.is_some_and(|(score, _)| !is_lost(score))
+                    && best.is_some_and(|(score, _)| !score.is_lost())
                     && late.is_left_out(standing, alpha)
                 {
                     next = turns.len();
@@ -363,7 +384,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             Bound::Upper
         };
         let best = if bound == Bound::Upper { known } else { signature };
-        self.table.store(key, ply, Known { score, bound, depth: depth.min(255) as u8, best });
+        self.table.store(key, ply, Kept { score, bound, depth: depth.min(255) as u8, best });
         Ok(score)
     }
 
@@ -375,7 +396,7 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
         depth: u32,
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        if beta.plies_to_end().is_some() || standing < beta {
+        if beta.is_decided() || standing < beta {
             return Ok(None);
         }
         if pruning::stands_above(standing, depth, beta) {

@@ -1,6 +1,6 @@
 //! The engine: what a program asks of a search.
 
-use crate::alphabeta::{Busy, Means, RootTurn, Search};
+use crate::alphabeta::{Busy, Means, RootTurn, Search, sort_by_rank};
 use crate::chance::index;
 use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
@@ -10,7 +10,7 @@ use crate::limits::{Limits, Stop};
 use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
 use crate::patterns::shipped::Shipped;
-use crate::probe::NoTables;
+use crate::probe::{Certain, Known, KnownTurn, Library, Probe};
 use crate::score::Score;
 use crate::table::Table;
 use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, TooManyTurns, Turn};
@@ -54,10 +54,23 @@ pub struct Engine {
     clock: Arc<dyn Clock>,
     knowledge: Knowledge,
     threads: usize,
-    /// The rules to which the table belongs, and how positions were judged.
-    belongs: Option<(Arc<Ruleset>, Manner)>,
+    /// The tables of true results, if there are some.
+    library: Option<Arc<dyn Library>>,
+    /// What the table belongs to.
+    belongs: Option<Belongs>,
     /// Where patterns of the caller's lie on the board of these rules; found when they are first looked at.
     layout: Option<Layout>,
+}
+
+/// What a transposition table belongs to: scores of other searches mean something else.
+#[derive(Debug)]
+struct Belongs {
+    ruleset: Arc<Ruleset>,
+    /// How positions were judged.
+    manner: Manner,
+    /// Whether tables were asked, and those of these rules.
+    looks_up: bool,
+    tables: Option<Arc<dyn Probe>>,
 }
 
 /// What an engine judges quiet positions by.
@@ -112,6 +125,7 @@ impl Engine {
             clock,
             knowledge: Knowledge::default(),
             threads: 1,
+            library: None,
             belongs: None,
             layout: None,
         }
@@ -120,10 +134,34 @@ impl Engine {
     /// The same engine with other knowledge.
     pub fn with_knowledge(mut self, knowledge: Knowledge) -> Self {
         // What the table holds was judged by the knowledge before.
+        self.forget();
+        Engine { knowledge, ..self }
+    }
+
+    /// The same engine with tables, or without any. Analyses and [`Level::PERFECT`] go by them: of turns of which all are
+    /// known none is played that is worse than another, and a capture leads to what is known of the position after it. Other
+    /// levels play without.
+    pub fn with_library(mut self, library: Option<Arc<dyn Library>>) -> Self {
+        self.forget();
+        Engine { library, ..self }
+    }
+
+    /// What tables say of a game's position and of each of its turns; `None` where there are no tables of the game, or they hold
+    /// nothing of it.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    pub fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
+        let Some(tables) = self.library.as_ref().and_then(|library| library.tables(game.ruleset())) else {
+            return Ok(None);
+        };
+        Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
+    }
+
+    fn forget(&mut self) {
         if self.belongs.take().is_some() {
             self.table.clear();
         }
-        Engine { knowledge, ..self }
     }
 
     /// The same engine on so many threads, at least one, which share its table. On one thread, the same search within the
@@ -152,7 +190,12 @@ impl Engine {
         stop: &Stop,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, TooManyTurns> {
-        self.search(game, Asked { limits, wanted: lines, manner: Manner::default(), seen: None }, stop, progress)
+        self.search(
+            game,
+            Asked { limits, wanted: lines, manner: Manner::default(), seen: None, looks_up: true },
+            stop,
+            progress,
+        )
     }
 
     fn search(
@@ -163,18 +206,21 @@ impl Engine {
         progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, TooManyTurns> {
         let ruleset = game.ruleset();
-        let known = self.belongs.as_ref().is_some_and(|(known, manner)| *manner == asked.manner && known == ruleset);
-        if !known {
-            if self.belongs.is_some() {
-                self.table.clear();
-            }
-            self.belongs = Some((Arc::clone(ruleset), asked.manner));
+        let Asked { manner, looks_up, .. } = asked;
+        let looks_up = looks_up && self.library.is_some();
+        let is_same =
+            |known: &Belongs| known.manner == manner && known.looks_up == looks_up && known.ruleset == *ruleset;
+        if !self.belongs.as_ref().is_some_and(is_same) {
+            self.forget();
+            let tables = self.library.as_ref().filter(|_| looks_up).and_then(|library| library.tables(ruleset));
+            self.belongs = Some(Belongs { ruleset: Arc::clone(ruleset), manner, looks_up, tables });
             self.layout = None;
         }
         self.table.next_search();
-        let Engine { table, knowledge, layout, threads, clock, .. } = self;
+        let Engine { table, knowledge, layout, threads, clock, belongs, .. } = self;
         let (clock, threads) = (&**clock, *threads);
-        game.visit(Analyse { table, knowledge, layout, threads, clock, asked, stop, progress })
+        let tables = belongs.as_ref().and_then(|belongs| belongs.tables.as_deref());
+        game.visit(Analyse { table, knowledge, layout, tables, threads, clock, asked, stop, progress })
     }
 
     /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
@@ -208,7 +254,7 @@ impl Engine {
             manner.misjudges = skill.misjudges;
             seen = Some(skill.seen(game, turns, rng));
         }
-        let asked = Asked { limits, wanted: 1, manner, seen: seen.as_deref() };
+        let asked = Asked { limits, wanted: 1, manner, seen: seen.as_deref(), looks_up: level == Level::PERFECT };
         let analysis = self.search(game, asked, stop, &mut |_| {})?;
         Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()))
     }
@@ -223,12 +269,15 @@ struct Asked<'a> {
     manner: Manner,
     /// The turns that are looked at, the first of several equals being played; all unless it is said.
     seen: Option<&'a [Turn]>,
+    /// Whether tables are asked.
+    looks_up: bool,
 }
 
 struct Analyse<'a> {
     table: &'a Table,
     knowledge: &'a Knowledge,
     layout: &'a mut Option<Layout>,
+    tables: Option<&'a dyn Probe>,
     threads: usize,
     clock: &'a dyn Clock,
     asked: Asked<'a>,
@@ -248,8 +297,21 @@ impl GameVisitor for Analyse<'_> {
             moves.retain(|(_, turn)| places.contains_key(&turn.effect));
             moves.sort_by_key(|(_, turn)| places[&turn.effect]);
         }
-        let mut roots: Vec<_> =
-            moves.iter().map(|(made, _)| RootTurn { turn: *made, score: Score::DRAW, line: vec![*made] }).collect();
+        let tables = self.tables;
+        let look_up =
+            |tables| moves.iter().map(|(made, _)| KnownTurn::of(game, made, tables)).collect::<Option<Vec<_>>>();
+        // Where nothing is known of some turns, a search must tell which of all is the best.
+        let known = tables.and_then(look_up);
+        let root = |(number, (made, _)): (usize, &(G::Move, Turn))| RootTurn {
+            turn: *made,
+            score: Score::DRAW,
+            line: vec![*made],
+            known: known.as_ref().map(|known| known[number]),
+        };
+        let mut roots: Vec<_> = moves.iter().enumerate().map(root).collect();
+        sort_by_rank(&mut roots);
+        let is_won = |root: &RootTurn<_>| root.known.is_some_and(|known| known.known == Known::Won(None));
+        let wins = roots.first().filter(|root| is_won(root)).map(|_| game.to_move());
         let Analyse { table, clock, asked: Asked { limits, wanted, manner, .. }, stop, progress, .. } = self;
         let rules = &**game.rules();
         let patterns = self.knowledge.laid_out(rules, self.layout);
@@ -267,7 +329,7 @@ impl GameVisitor for Analyse<'_> {
             Search::new(
                 game,
                 table,
-                Means { evaluator, learned, tables: NoTables, clock, limits, stop, visited, busy, draw },
+                Means { evaluator, learned, tables, wins, clock, limits, stop, visited, busy, draw },
             )
         };
         std::thread::scope(|scope| {
@@ -328,5 +390,5 @@ fn line<G: Rules>(game: &Game<G>, root: &RootTurn<G::Move>) -> Line {
         }
         turns.push(turn);
     }
-    Line { score: root.score, turns }
+    Line { score: root.worth(), turns }
 }

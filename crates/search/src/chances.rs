@@ -42,10 +42,10 @@ impl Chances {
     pub fn of(score: Score, ruleset: &Ruleset) -> Chances {
         let scale = Patterns::of(ruleset).map_or(Scale::PLAIN, Patterns::scale);
         let draws = if ruleset.options.always_takes() { 0.0 } else { scale.draws };
-        match score.plies_to_end() {
-            Some(plies) if plies > 0 => Chances::WON,
-            Some(_) => Chances::LOST,
-            None => Chances::scaled(score, Scale { draws, ..scale }),
+        match score {
+            _ if score.is_won() => Chances::WON,
+            _ if score.is_lost() => Chances::LOST,
+            _ => Chances::scaled(score, Scale { draws, ..scale }),
         }
     }
 

@@ -7,8 +7,11 @@ use crate::chance::{Random, index, share};
 use crate::limits::Limits;
 use quirkat_rules::{AnyGame, Board, Point, Turn};
 use rand_core::RngCore;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
-/// How well the engine plays: from 1, a beginner, to 10, as well as it can.
+/// How well the engine plays: from 1, a beginner, to 10, as well as it can, and then by tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -16,14 +19,47 @@ impl Level {
     /// The strongest level.
     pub const BEST: Level = Level(10);
 
+    /// As well as can be, where tables hold the position: what it is worth is kept, wins are the quickest and losses the
+    /// slowest that there are. Without tables, and where they do not hold the position, it is [`Level::BEST`].
+    pub const PERFECT: Level = Level(11);
+
     /// The level of this number, from 1 to 10.
     pub fn new(number: u8) -> Option<Level> {
         (1..=10).contains(&number).then_some(Level(number))
     }
 
-    /// The level's number.
-    pub fn number(self) -> u8 {
-        self.0
+    /// The level's number; none for the perfect one.
+    pub fn number(self) -> Option<u8> {
+        (self != Level::PERFECT).then_some(self.0)
+    }
+}
+
+/// The word for the perfect level.
+const PERFECT: &str = "perfect";
+
+/// A text that names no level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("allowed: 1 to 10, {PERFECT}")]
+pub struct NoLevel;
+
+impl FromStr for Level {
+    type Err = NoLevel;
+
+    fn from_str(text: &str) -> Result<Level, NoLevel> {
+        match text {
+            PERFECT => Ok(Level::PERFECT),
+            _ => text.parse().ok().and_then(Level::new).ok_or(NoLevel),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    /// The number, or `perfect`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number() {
+            Some(number) => number.fmt(f),
+            None => f.write_str(PERFECT),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! One search serves every family of games: it is generic over [`Rules`](quirkat_rules::Rules) and compiled for each, so
 //! that nothing inside it is decided at run time that the game's family knows. Evaluation, ordering, table and clock are
-//! files of their own.
+//! files of their own; what tables know comes through [`Probe`].
 //!
 //! # Examples
 //! ```
@@ -40,10 +40,10 @@ pub use chances::Chances;
 pub use clock::{Clock, SystemClock};
 pub use count::perft_in_threads;
 pub use evaluate::Evaluator;
-pub use level::Level;
+pub use level::{Level, NoLevel};
 pub use limits::{Limits, Stop};
 pub use patterns::{Patterns, PatternsError};
 pub use playout::{Playout, Playouts, random_games, random_opening};
-pub use probe::{NoTables, Probe};
+pub use probe::{Certain, Known, Library, Probe};
 pub use review::{Effort, Opinion, Review, Reviewed, Verdict};
 pub use score::Score;

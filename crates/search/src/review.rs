@@ -11,6 +11,7 @@ pub use verdict::Verdict;
 use crate::analysis::{Analysis, Engine, Line};
 use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
+use crate::probe::Known;
 use crate::score::Score;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
 
@@ -54,6 +55,8 @@ pub struct Reviewed {
     pub verdict: Option<Verdict>,
     /// The lines that would have been better, the best first; none unless the turn was bad.
     pub better: Vec<Line>,
+    /// What the best turn and this one are truly worth to who made it, where tables know it and there was a choice.
+    pub known: Option<[Known; 2]>,
 }
 
 /// How positions are searched for a review.
@@ -172,8 +175,13 @@ impl Reviewer<'_> {
             loss: 0.0,
             verdict: None,
             better: vec![],
+            known: None,
         };
         let Some(best) = look.lines.first().filter(|_| look.is_choice) else { return Ok(reviewed) };
+        if let Some(certain) = self.engine.certain(game)? {
+            let best = certain.turns.first().and_then(|(_, known)| *known);
+            reviewed.known = best.zip(certain.of_turn(turn)).map(|(best, played)| [best, played]);
+        }
         if starts_with(best, turn) {
             reviewed.verdict = Verdict::of_best(&look.lines, game.ruleset());
             return Ok(reviewed);

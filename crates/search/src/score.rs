@@ -8,8 +8,10 @@ pub struct Score(pub(crate) i32);
 
 /// A game won at once.
 const WIN: i32 = 30_000;
-/// Scores beyond this are certain ends.
+/// Scores beyond this are certain ends, so many plies away.
 const CERTAIN: i32 = 29_000;
+/// Scores beyond this are certain too, but nobody knows how far away the end is.
+const DECIDED: i32 = 28_000;
 
 impl Score {
     /// A draw, and as good for both sides.
@@ -18,6 +20,11 @@ impl Score {
     /// No score is lower than a game lost at once, none higher than a game won at once.
     pub(crate) const LOWEST: Score = Score(-WIN);
     pub(crate) const HIGHEST: Score = Score(WIN);
+
+    /// A win for certain, nobody knows in how many plies: worth less than any that is known.
+    pub const WON: Score = Score(CERTAIN);
+    /// A loss for certain, nobody knows in how many plies.
+    pub const LOST: Score = Score(-CERTAIN);
 
     /// A loss in this many plies.
     pub fn lost_in(plies: u32) -> Score {
@@ -31,11 +38,11 @@ impl Score {
 
     /// A number of hundredths of a man, kept away from certain ends.
     pub fn estimate(hundredths: i32) -> Score {
-        Score(hundredths.clamp(1 - CERTAIN, CERTAIN - 1))
+        Score(hundredths.clamp(1 - DECIDED, DECIDED - 1))
     }
 
     /// The plies to the end if the side to move wins for certain (positive) or loses for certain (negative, or zero when
-    /// it has lost already); `None` where the score is an estimate or a draw.
+    /// it has lost already); `None` where the score is an estimate or a draw, or nobody knows how far away the end is.
     pub fn plies_to_end(self) -> Option<i32> {
         if self.0 > CERTAIN {
             Some(WIN - self.0)
@@ -46,14 +53,29 @@ impl Score {
         }
     }
 
-    /// Hundredths of a man; certain ends are beyond 29 000.
+    /// Whether the side to move wins for certain, however far away that is.
+    pub fn is_won(self) -> bool {
+        self.0 > DECIDED
+    }
+
+    /// Whether the side to move loses for certain, or has lost already.
+    pub fn is_lost(self) -> bool {
+        self.0 < -DECIDED
+    }
+
+    /// Whether one side wins for certain.
+    pub fn is_decided(self) -> bool {
+        self.is_won() || self.is_lost()
+    }
+
+    /// Hundredths of a man; certain ends are beyond 28 000.
     pub fn hundredths(self) -> i32 {
         self.0
     }
 
     /// A certain end, so many plies nearer or, negative, farther.
     fn nearer(self, plies: i32) -> Score {
-        Score(if self.plies_to_end().is_none() { self.0 } else { self.0 + self.0.signum() * plies })
+        Score(if self.is_decided() { self.0 + self.0.signum() * plies } else { self.0 })
     }
 
     /// The score, found for a position, as it stands so many plies above it.
@@ -80,10 +102,11 @@ impl std::ops::Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// Men, with two decimals; `#5` wins in five plies, `#-4` loses in four.
+    /// Men, with two decimals; `#5` wins in five plies, `#-4` loses in four; `#+` wins and `#-` loses, nobody knows when.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) => write!(f, "#{plies}"),
+            None if self.is_decided() => f.write_str(if self.is_won() { "#+" } else { "#-" }),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }
@@ -103,5 +126,17 @@ mod tests {
         assert_eq!(Score::won_in(5).to_string(), "#5");
         assert_eq!(Score::lost_in(4).to_string(), "#-4");
         assert_eq!(Score(-125).to_string(), "-1.25");
+    }
+
+    #[test]
+    fn a_win_at_an_unknown_distance_is_worth_more_than_any_estimate_and_less_than_any_known_one() {
+        let far = Score::WON.seen_from_above(120).seen_from_above(120);
+        assert!(Score::estimate(i32::MAX) < far && far < Score::WON && Score::WON < Score::won_in(999));
+        assert_eq!(-Score::LOST, Score::WON);
+        for score in [Score::WON, Score::LOST, far] {
+            assert!(score.is_decided() && score.plies_to_end().is_none());
+            assert_eq!(Score::from_table(score.seen_from_above(7).to_table(7), 7), score.seen_from_above(7));
+        }
+        assert_eq!([Score::WON, Score::LOST].map(|score| score.to_string()), ["#+", "#-"]);
     }
 }

@@ -16,7 +16,7 @@ pub(crate) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct Kept {
     pub score: Score,
     pub bound: Bound,
     pub depth: u8,
@@ -24,7 +24,7 @@ pub(crate) struct Known {
     pub best: u32,
 }
 
-impl Known {
+impl Kept {
     /// Whether a search to a depth within a window need not be made.
     pub fn suffices(&self, depth: u32, alpha: Score, beta: Score) -> bool {
         u32::from(self.depth) >= depth
@@ -101,7 +101,7 @@ impl Table {
 
     /// What is known of the position with this key, for a search that is `ply` plies below its root.
     #[inline]
-    pub fn probe(&self, key: u64, ply: u32) -> Option<Known> {
+    pub fn probe(&self, key: u64, ply: u32) -> Option<Kept> {
         let (_, known) = self.bucket(key).iter().map(Entry::read).find(|&(kept, known)| kept == key && known != 0)?;
         let bound = match known >> 24 & 3 {
             1 => Bound::Lower,
@@ -109,12 +109,12 @@ impl Table {
             _ => Bound::Exact,
         };
         let score = Score::from_table(known as u16 as i16, ply);
-        Some(Known { score, bound, depth: (known >> 16) as u8, best: (known >> 32) as u32 })
+        Some(Kept { score, bound, depth: (known >> 16) as u8, best: (known >> 32) as u32 })
     }
 
     /// Keeps what was found.
     #[inline]
-    pub fn store(&self, key: u64, ply: u32, known: Known) {
+    pub fn store(&self, key: u64, ply: u32, known: Kept) {
         let bound = match known.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
@@ -146,8 +146,8 @@ impl std::fmt::Debug for Table {
 mod tests {
     use super::*;
 
-    fn known(depth: u8) -> Known {
-        Known { score: Score(-12), bound: Bound::Exact, depth, best: 7 }
+    fn known(depth: u8) -> Kept {
+        Kept { score: Score(-12), bound: Bound::Exact, depth, best: 7 }
     }
 
     #[test]

@@ -26,6 +26,7 @@ export function evaluation({ score, chances }, side) {
  * @returns {Evaluation["score"]}
  */
 function whites(score, isWhites) {
+  if (score.certain) return { wins: (score.certain === "win") === isWhites ? 1 : -1, in: null };
   if (score.plies === undefined) return { hundredths: isWhites ? score.hundredths : -score.hundredths };
   return { wins: score.plies > 0 === isWhites ? 1 : -1, in: Math.abs(score.plies) };
 }
@@ -58,6 +59,7 @@ export function evalWords(value) {
   const { score } = value;
   if (!score) return chancesWords(value);
   const side = sideName((score.wins ?? score.hundredths) > 0 ? white : black);
+  if (score.wins && score.in === null) return t("ana_eval_will_win", { side });
   if (score.wins) return t(score.in ? "ana_eval_wins" : "ana_eval_won", { side, n: score.in });
   const n = (Math.abs(score.hundredths) / 100).toFixed(2);
   return n === "0.00" ? t("ana_eval_even") : t("ana_eval_better", { side, n });

@@ -8,12 +8,14 @@ mod games;
 mod play;
 mod puzzles;
 mod records;
+mod tables;
 
 pub use explore::{analyse, continued, explore, reached, review, split_turns};
 pub use games::{game, games};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
 pub use records::{read, write};
+pub use tables::tables;
 
 use crate::errors::Problem;
 use crate::texts::Texts;

@@ -6,6 +6,9 @@ use crate::pace::Paces;
 use crate::tokens;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
+use quirkat_play::TableFolder;
+use quirkat_rules::{AnyGame, Ruleset, TooManyTurns};
+use quirkat_search::{Certain, Library};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -14,6 +17,8 @@ use tokio::sync::Semaphore;
 pub struct App {
     /// The live games, and with them the storage and the engine.
     pub rooms: Arc<Rooms>,
+    /// The tables of true results, if there are some.
+    pub tables: Option<Arc<TableFolder>>,
     /// The key that signs cookies.
     pub key: Key,
     /// The secret from which invitations are made.
@@ -39,6 +44,23 @@ impl App {
     ) -> Result<T, Problem> {
         let _permit = self.working.acquire().await.map_err(Problem::broken)?;
         tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(Problem::broken(error)))
+    }
+
+    /// What tables say of a game's position and of each of its turns; `None` where there are no tables of the game, or they
+    /// hold nothing of it. It takes the processor for a while.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    pub fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
+        let Some(tables) = self.tables.as_ref().and_then(|tables| tables.tables(game.ruleset())) else {
+            return Ok(None);
+        };
+        Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
+    }
+
+    /// Whether there are tables of a game. It takes the processor for a while.
+    pub fn has_tables(&self, ruleset: &Ruleset) -> bool {
+        self.tables.as_ref().is_some_and(|tables| tables.tables(ruleset).is_some())
     }
 
     /// The path by which the open seat of a game can be taken.

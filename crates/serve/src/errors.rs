@@ -23,6 +23,8 @@ pub enum Problem {
     Forbidden,
     /// There is nothing here.
     NotFound,
+    /// No tables hold the position.
+    NotCovered,
     /// It does not fit the state of the game, in words.
     Conflict(String),
     /// It is too large.
@@ -62,7 +64,7 @@ impl Problem {
         match self {
             Problem::Bad(_) | Problem::Refused(_) => StatusCode::BAD_REQUEST,
             Problem::Forbidden => StatusCode::FORBIDDEN,
-            Problem::NotFound => StatusCode::NOT_FOUND,
+            Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
             Problem::Conflict(_) => StatusCode::CONFLICT,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooFast => StatusCode::TOO_MANY_REQUESTS,
@@ -83,6 +85,7 @@ impl Problem {
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::Forbidden => known(403),
             Problem::NotFound => known(404),
+            Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),
             Problem::TooFast => known(429),
             Problem::Busy => known(503),
             Problem::Broken => known(500),

@@ -40,6 +40,7 @@ use axum_extra::extract::cookie::Key;
 use errors::Problem;
 use live::Rooms;
 use pace::{Paces, quota};
+use quirkat_play::{TableFolder, Warn};
 use std::collections::HashMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -65,6 +66,8 @@ pub struct Options {
     pub address: SocketAddr,
     /// The folder of the database; it is made if it is not there.
     pub data: PathBuf,
+    /// The folder of tables that the solver has made, or one that holds such folders.
+    pub tables: Option<PathBuf>,
     /// Whether everybody comes through a proxy of one's own, which says where they come from.
     pub behind_proxy: bool,
 }
@@ -127,10 +130,15 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join("quirkat.db")).map_err(|error| failed(&error))?);
     let secret = store.secret().await.map_err(|error| failed(&error))?;
     let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
-    let workers = Arc::new(Workers::start().map_err(|error| failed(&error))?);
+    let warn: Warn = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
+    let tables = options.tables.as_deref().map(|folder| TableFolder::open(folder, warn).map(Arc::new)).transpose();
+    let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
+    let library = tables.clone().map(|tables| tables as _);
+    let workers = Arc::new(Workers::start(library).map_err(|error| failed(&error))?);
     let rooms = Rooms::new(store, workers);
     Ok(Arc::new(App {
         rooms,
+        tables,
         key,
         secret,
         behind_proxy: options.behind_proxy,
@@ -169,6 +177,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/print/book.pdf", get(prints::book))
         .route("/print/{file}", get(prints::print))
         .route("/assets/{state}/{name}", get(assets::asset))
+        .route("/tables/{title}", get(api::tables))
         .route("/api/games", get(api::games))
         .route("/api/games/{title}", get(api::game))
         .route("/api/explore", post(api::explore))

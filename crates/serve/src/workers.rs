@@ -5,7 +5,7 @@
 //! review an analysis.
 
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
-use quirkat_search::{Analysis, Effort, Engine, Level, Limits, Random, Review, Score, Stop};
+use quirkat_search::{Analysis, Effort, Engine, Level, Library, Limits, Random, Review, Score, Stop};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -92,8 +92,8 @@ impl Queue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).len() > 0
     }
 
-    fn work(&self) {
-        let mut engine = Engine::new(MEMORY);
+    fn work(&self, library: Option<Arc<dyn Library>>) {
+        let mut engine = Engine::new(MEMORY).with_library(library);
         loop {
             let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
             let work = loop {
@@ -134,11 +134,11 @@ impl fmt::Debug for Workers {
 }
 
 impl Workers {
-    /// Threads for as many processors as there are.
+    /// Threads for as many processors as there are, which go by tables if there are some.
     ///
     /// # Errors
     /// When the system gives no threads.
-    pub fn start() -> std::io::Result<Workers> {
+    pub fn start(library: Option<Arc<dyn Library>>) -> std::io::Result<Workers> {
         let processors = thread::available_parallelism().map_or(1, |number| number.get());
         let workers = Workers { turns: Arc::default(), analyses: Arc::default(), reviews: Arc::default() };
         for (queue, number) in [
@@ -147,8 +147,8 @@ impl Workers {
             (&workers.reviews, processors.div_ceil(4)),
         ] {
             for _ in 0..number {
-                let queue = Arc::clone(queue);
-                thread::Builder::new().name("engine".to_owned()).spawn(move || queue.work())?;
+                let (queue, library) = (Arc::clone(queue), library.clone());
+                thread::Builder::new().name("engine".to_owned()).spawn(move || queue.work(library))?;
             }
         }
         Ok(workers)

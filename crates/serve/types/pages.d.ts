@@ -120,7 +120,7 @@ interface Entering {
 /** What a position is worth to White. */
 interface Evaluation {
   /** Hundredths of a man, or who wins (1 is White) in how many plies; null where only the chances are known. */
-  score: { hundredths: number; wins?: undefined } | { wins: 1 | -1; in: number } | null;
+  score: { hundredths: number; wins?: undefined } | { wins: 1 | -1; in: number | null } | null;
   chances: Wire.Chances;
 }
 
@@ -365,6 +365,7 @@ interface Ids {
   "engine-toggle": HTMLButtonElement;
   "eval-bar": HTMLElement;
   "eval-score": HTMLElement;
+  perfect: HTMLElement;
   fen: HTMLTextAreaElement;
   "fen-load": HTMLButtonElement;
   "fen-reply": HTMLElement;

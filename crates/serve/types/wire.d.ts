@@ -151,10 +151,23 @@ declare namespace Wire {
     chance: boolean;
     outcome: Outcome | null;
     pressing: string[];
+    tables: Probed | null;
   }
 
-  /** A score of the side to move: plies to the end of the game, or hundredths of a man. */
-  type Score = { plies: number; hundredths?: undefined } | { plies?: undefined; hundredths: number };
+  type Category = "win" | "draw" | "loss" | "unknown";
+
+  /** What tables say of a position; of a turn it is what they say of the position after it. */
+  interface Probed {
+    category: Category;
+    dtw: number | null;
+    moves: { text: string; category: Category; dtw: number | null }[];
+  }
+
+  /** A score of the side to move: plies to the end of the game, a certain end nobody knows when, or hundredths of a man. */
+  type Score =
+    | { plies: number; certain?: undefined; hundredths?: undefined }
+    | { plies?: undefined; certain: Category; hundredths?: undefined }
+    | { plies?: undefined; certain?: undefined; hundredths: number };
 
   /** What a side may expect of the end of a game, as shares of one. */
   interface Chances {

@@ -1,6 +1,7 @@
 //! What an engine thinks of a position.
 
 use crate::game::Subject;
+use crate::tables::{Category, Probed};
 use crate::turn::Turn;
 use quirkat_rules::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,8 @@ pub enum Score {
     Hundredths(i32),
     /// A certain end in so many plies: positive wins; negative loses, and zero has lost already.
     Plies(i32),
+    /// A certain end, nobody knows in how many plies: `win` or `loss`.
+    Certain(Category),
 }
 
 /// What a side may expect of the end of a game; the three add up to one, but for rounding.
@@ -65,6 +68,8 @@ pub struct Best {
     /// What the engine thinks.
     #[serde(flatten)]
     pub analysis: Analysis,
+    /// What tables say; none without tables of the game.
+    pub tables: Option<Probed>,
 }
 
 /// A time as programs get it: milliseconds, to the microsecond.
@@ -82,7 +87,12 @@ impl Analysis {
 
 impl From<quirkat_search::Score> for Score {
     fn from(score: quirkat_search::Score) -> Score {
-        score.plies_to_end().map_or(Score::Hundredths(score.hundredths()), Score::Plies)
+        match score.plies_to_end() {
+            Some(plies) => Score::Plies(plies),
+            None if score.is_won() => Score::Certain(Category::Win),
+            None if score.is_lost() => Score::Certain(Category::Loss),
+            None => Score::Hundredths(score.hundredths()),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::game::Subject;
 use crate::partial::Partial;
 use crate::position::Position;
+use crate::tables::Probed;
 use crate::turn::{Played, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -28,4 +29,6 @@ pub struct Explored {
     pub chance: bool,
     /// What presses the side to move, in words.
     pub pressing: Vec<String>,
+    /// What tables say of the position and of each turn; none without tables of the game.
+    pub tables: Option<Probed>,
 }

@@ -40,6 +40,7 @@ mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod stream;
+mod tables;
 mod turn;
 
 pub use analysis::{Analysis, Best, Chances, EngineLine, Score, ms};
@@ -61,6 +62,7 @@ pub use record::{Node, Record, Records};
 pub use review::{Review, Reviewed, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
+pub use tables::{Category, Probed, ProbedTurn};
 pub use turn::{Claim, Played, Turn};
 
 use serde::{Deserialize, Serialize};

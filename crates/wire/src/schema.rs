@@ -43,6 +43,7 @@ pub fn schemas() -> Map<String, Value> {
         Message,
         Partial,
         Perft,
+        Probed,
         Puzzle,
         PuzzleAnswer,
         PuzzleTask,

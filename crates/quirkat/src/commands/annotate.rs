@@ -1,5 +1,6 @@
 //! `quirkat annotate FILE`: games that were played, judged turn by turn.
 
+use super::library::TablesArgument;
 use super::limits::LimitArguments;
 use super::progress::Progress;
 use super::{json_text, number};
@@ -31,6 +32,8 @@ pub struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     limits: LimitArguments,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// How many better lines to give where a turn was bad
     #[arg(long, default_value = "1", value_parser = number::<u16>(1..=20))]
     lines: u16,
@@ -61,7 +64,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
     let games = read(&arguments.file)?;
     let mut judged = Vec::with_capacity(games.len());
-    let mut engine = Engine::new(usize::from(arguments.hash));
+    let library = arguments.tables.open()?.map(|library| library as _);
+    let mut engine = Engine::new(usize::from(arguments.hash)).with_library(library);
     let effort = Effort { limits: arguments.limits.limits(), lines: usize::from(arguments.lines) };
     let count = games.len();
     for (number, (pdn, game)) in (1..).zip(games) {

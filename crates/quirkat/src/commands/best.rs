@@ -1,13 +1,14 @@
 //! `quirkat best GAME`: the engine's opinion of a position.
 
+use super::library::{TablesArgument, certain_in_lines};
 use super::limits::LimitArguments;
 use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
-use quirkat_search::{Analysis, Chances, Engine, Line, Patterns};
-use quirkat_wire::{self as wire, Best, Subject};
+use quirkat_search::{Analysis, Certain, Chances, Engine, Line, Patterns};
+use quirkat_wire::{self as wire, Best, Probed, Subject};
 use std::io::{IsTerminal, Write};
 
 /// Let the engine find the best turns of a position; Ctrl-C gives what it has so far
@@ -19,6 +20,8 @@ pub struct Arguments {
     position: PositionArguments,
     #[command(flatten)]
     limits: LimitArguments,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// How many lines to give, the best first
     #[arg(long, default_value = "1", value_parser = number::<u16>(1..=100))]
     lines: u16,
@@ -43,18 +46,31 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let _ = write!(std::io::stderr(), "\r\x1b[Kdepth {}  {}", analysis.depth, line_text(&game, line, 6));
         }
     };
-    let mut engine = Engine::new(usize::from(arguments.hash)).with_threads(arguments.threads);
+    let library = arguments.tables.open_for(game.ruleset())?;
+    let engine = Engine::new(usize::from(arguments.hash)).with_threads(arguments.threads);
+    let mut engine = engine.with_library(library);
     let analysis = engine
         .analyse(&game, arguments.limits.limits(), usize::from(arguments.lines), &stop, &mut progress)
         .map_err(bad_input)?;
     if shows_progress {
         eprint!("\r\x1b[K");
     }
-    Ok(if arguments.json { as_json(&game, &analysis) } else { as_text(&game, &analysis) })
+    let certain = engine.certain(&game).map_err(bad_input)?;
+    Ok(match (arguments.json, certain) {
+        (true, certain) => as_json(&game, &analysis, certain.as_ref()),
+        (false, Some(certain)) => {
+            format!("{}\nthe tables: {}", as_text(&game, &analysis), certain_in_lines(&game, &certain))
+        }
+        (false, None) => as_text(&game, &analysis),
+    })
 }
 
-fn as_json(game: &AnyGame, found: &Analysis) -> String {
-    json_text(&Best { subject: Subject::new(game, Language::En), analysis: wire::Analysis::new(game, found) })
+fn as_json(game: &AnyGame, found: &Analysis, certain: Option<&Certain>) -> String {
+    json_text(&Best {
+        subject: Subject::new(game, Language::En),
+        analysis: wire::Analysis::new(game, found),
+        tables: certain.map(|certain| Probed::new(game, certain)),
+    })
 }
 
 fn as_text(game: &AnyGame, analysis: &Analysis) -> String {

@@ -1,5 +1,6 @@
 //! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
 
+use super::library::TablesArgument;
 use super::{languages, number, read_time};
 use crate::bad_input;
 use crate::outside::{Outside, Program};
@@ -11,12 +12,14 @@ use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
 use quirkat_play::read_position;
 use quirkat_rules::{AnyGame, Colour, First, Language, Ruleset, Side};
-use quirkat_search::{Level, Limits};
+use quirkat_search::{Level, Library, Limits};
+use quirkat_solve::TableError;
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Play a game in the terminal, against the engine or between two people
@@ -34,7 +37,7 @@ use std::time::Duration;
 pub struct Arguments {
     #[command(flatten)]
     game: MaybeGame,
-    /// Who plays White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `uci:COMMAND` or `hub:COMMAND`
+    /// Who plays White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `perfect`, `uci:COMMAND` or `hub:COMMAND`
     #[arg(long, value_name = "PLAYER")]
     white: Option<PlayerWord>,
     /// Who plays Black [default: the engine at level 5, if White is a person]
@@ -61,6 +64,8 @@ pub struct Arguments {
     /// The language of everything that is said; commands and turns are written the same in all
     #[arg(long, value_parser = languages(), default_value_t)]
     lang: Language,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// Draw with plain ASCII characters
     #[arg(long)]
     ascii: bool,
@@ -98,13 +103,14 @@ impl FromStr for PlayerWord {
         let level = match text.split_once(':') {
             None if text == "human" => return Ok(PlayerWord::Human),
             None if text == "engine" => return Ok(PlayerWord::engine()),
+            None if text == "perfect" => Some(Level::PERFECT),
             Some(("uci" | "hub", _)) => return Ok(PlayerWord::Outside(Box::new(text.parse()?))),
             Some(("engine", level)) => level.parse().ok().and_then(Level::new),
             _ => None,
         };
-        level
-            .map(PlayerWord::Engine)
-            .ok_or_else(|| "allowed: human, engine, engine:1 to engine:10, uci:COMMAND, hub:COMMAND".to_owned())
+        level.map(PlayerWord::Engine).ok_or_else(|| {
+            "allowed: human, engine, engine:1 to engine:10, perfect, uci:COMMAND, hub:COMMAND".to_owned()
+        })
     }
 }
 
@@ -112,7 +118,8 @@ impl fmt::Display for PlayerWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerWord::Human => f.write_str("human"),
-            PlayerWord::Engine(level) => write!(f, "engine:{}", level.number()),
+            PlayerWord::Engine(Level::PERFECT) => f.write_str("perfect"),
+            PlayerWord::Engine(level) => write!(f, "engine:{level}"),
             PlayerWord::Outside(program) => program.fmt(f),
         }
     }
@@ -141,11 +148,22 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         Some(path) => resumed(&arguments, path)?,
         None => new(&arguments, seed)?,
     };
+    let told: Arc<Mutex<Vec<String>>> = Arc::default();
+    let telling = Arc::clone(&told);
+    // The screen is in use: what is wrong with tables is told when it is free again.
+    let warn = move |error: &TableError| telling.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
+    let library = arguments.tables.open_with(Arc::new(warn))?;
+    let has_tables = library.as_ref().is_some_and(|library| library.tables(opened.game.ruleset()).is_some());
+    if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !has_tables {
+        let nothing = arguments.tables.nothing_of(opened.game.ruleset());
+        return Err(bad_input(format!("perfect cannot play: {nothing}")));
+    }
     let (players, outside) = seated(opened.players, opened.game.ruleset(), Words(arguments.lang))?;
     play::run(PlayOptions {
         game: opened.game,
         players,
         outside,
+        library: library.map(|library| library as _),
         save_to: opened.save_to,
         tags: opened.tags,
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
@@ -154,6 +172,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         language: arguments.lang,
         colour: !arguments.no_color,
     })?;
+    let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+    told.iter().for_each(|fault| eprintln!("quirkat: {fault}; these tables were not used"));
     Ok(String::new())
 }
 

@@ -1,5 +1,6 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+use super::library::TablesArgument;
 use super::number;
 use anyhow::Context;
 use clap::Args;
@@ -24,6 +25,8 @@ pub struct Arguments {
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// Everybody comes through a proxy of your own, which sets X-Forwarded-For: limits count for each visitor
     #[arg(long)]
     proxy: bool,
@@ -32,7 +35,13 @@ pub struct Arguments {
 impl Default for Arguments {
     fn default() -> Self {
         // 1283, the year of the book of games, needs rights that most people do not have.
-        Arguments { host: Ipv4Addr::LOCALHOST.into(), port: 12_830, data: None, proxy: false }
+        Arguments {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 12_830,
+            data: None,
+            tables: TablesArgument::default(),
+            proxy: false,
+        }
     }
 }
 
@@ -40,8 +49,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let usual = || directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned());
     let data = arguments.data.clone().or_else(usual).context("there is no data folder here: name one with --data")?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).init();
-    let options =
-        Options { address: SocketAddr::new(arguments.host, arguments.port), data, behind_proxy: arguments.proxy };
+    let options = Options {
+        address: SocketAddr::new(arguments.host, arguments.port),
+        data,
+        tables: arguments.tables.folder.clone(),
+        behind_proxy: arguments.proxy,
+    };
     serve(&options, |address| {
         eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());
     })?;

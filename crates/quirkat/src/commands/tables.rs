@@ -1,18 +1,21 @@
 //! `quirkat tables`: tables that `quirkat solve` made, looked into.
 
+use super::library::certain_in_lines;
 use super::progress::Progress;
 use super::{counted, json_text, number, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
-use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, write_fen};
+use quirkat_play::as_probe;
+use quirkat_rules::{AnyRules, write_fen};
+use quirkat_search::Certain;
 use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdict, Worth, verify, verify_all};
-use serde_json::json;
-use std::cmp::Reverse;
+use quirkat_wire::Probed;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Look into tables that `quirkat solve` has made
 #[derive(Debug, Args)]
@@ -171,42 +174,21 @@ fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> 
 fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: bool) -> anyhow::Result<String> {
     let (_, tables) = open(game, dir)?;
     let game = game.game(position)?;
-    let verdict = |game: &AnyGame| match game.outcome() {
-        Some(outcome) => Ok(Some(of_outcome(outcome, game.to_move()))),
-        None => tables.verdict(Placement::of(&game.setup())),
-    };
-    let here = verdict(&game)?;
-    let board = &game.ruleset().board;
-    let mut turns = vec![];
-    for turn in game.turns()? {
-        let mut after = game.clone();
-        after.play(&turn)?;
-        turns.push((turn.text(board), verdict(&after)?.map(Verdict::before)));
+    let fault: Arc<Mutex<Option<String>>> = Arc::default();
+    let found = Arc::clone(&fault);
+    let warn =
+        move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+    let certain = Certain::of(&game, &*as_probe(tables, Arc::new(warn))).map_err(bad_input)?;
+    if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        bail!(fault);
     }
-    turns.sort_by_key(|(_, verdict)| Reverse(verdict.map(Verdict::liking).unwrap_or(i64::MIN)));
-    if json {
-        let value = |verdict: Option<Verdict>| verdict.map_or("unknown", |verdict| Value::of(verdict.worth).word());
-        let plies = |verdict: Option<Verdict>| verdict.and_then(|verdict| verdict.plies);
-        let of_turn = |(turn, verdict): &(String, Option<Verdict>)| json!({ "turn": turn, "value": value(*verdict), "plies": plies(*verdict) });
-        let turns: Vec<_> = turns.iter().map(of_turn).collect();
-        return Ok(json_text(&json!({ "value": value(here), "plies": plies(here), "turns": turns })));
-    }
-    let words = |verdict: Option<Verdict>| verdict.map_or("unknown".to_owned(), words);
-    let lines = turns.iter().map(|(turn, verdict)| format!("{turn:<24} {}\n", words(*verdict)));
-    Ok(format!("{}\n\n{}", words(here), lines.collect::<String>()))
+    Ok(if json { json_text(&Probed::new(&game, &certain)) } else { certain_in_lines(&game, &certain) })
 }
 
 /// A verdict for people: `win in 13 plies`, `draw`.
 fn words(verdict: Verdict) -> String {
     let value = Value::of(verdict.worth).word();
     verdict.plies.map_or(value.to_owned(), |plies| format!("{value} in {}", counted(plies, "ply")))
-}
-
-fn of_outcome(outcome: Outcome, to_move: Side) -> Verdict {
-    match outcome.winner {
-        None => Verdict::DRAWN,
-        Some(winner) => Verdict { worth: if winner == to_move { Worth::Won } else { Worth::Lost }, plies: Some(0) },
-    }
 }
 
 /// Which positions are looked at: so many drawn by chance from a number, or all.

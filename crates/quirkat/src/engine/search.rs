@@ -1,8 +1,9 @@
 //! The search, in a thread of its own.
 
 use quirkat_rules::{AnyGame, Turn};
-use quirkat_search::{Analysis, Engine, Level, Limits, Random, Stop};
+use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Stop};
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -17,6 +18,8 @@ pub struct Question {
     pub lines: usize,
     /// How well the turn is chosen.
     pub level: Level,
+    /// The tables by which it is chosen, if there are some.
+    pub library: Option<Arc<dyn Library>>,
     /// How much may be remembered, in MiB.
     pub memory: usize,
     /// How many threads search.
@@ -142,13 +145,14 @@ impl Drop for Search {
 /// What the thread keeps from one question to the next.
 struct Searcher {
     engine: Option<Engine>,
+    library: Option<Arc<dyn Library>>,
     memory: usize,
     rng: Random,
 }
 
 impl Default for Searcher {
     fn default() -> Self {
-        Searcher { engine: None, memory: 0, rng: Random::with_seed(fastrand::u64(..)) }
+        Searcher { engine: None, library: None, memory: 0, rng: Random::with_seed(fastrand::u64(..)) }
     }
 }
 
@@ -163,13 +167,24 @@ impl Searcher {
 
     fn think(&mut self, job: &mut Job) -> Answer {
         let Job { question, stop, listener, .. } = job;
-        let Question { game, limits, lines, level, memory, threads, is_new_game } = question;
+        let Question { game, limits, lines, level, library, memory, threads, is_new_game } = question;
         if *is_new_game || self.memory != *memory {
             // What is forgotten is given back before it is taken anew.
             self.engine = None;
             self.memory = *memory;
         }
-        let engine = self.engine.take().unwrap_or_else(|| Engine::new(*memory));
+        let is_same = match (&self.library, &*library) {
+            (None, None) => true,
+            (Some(known), Some(library)) => Arc::ptr_eq(known, library),
+            _ => false,
+        };
+        if !is_same {
+            // What was found by other tables is not remembered.
+            self.engine = None;
+            self.library = library.clone();
+        }
+        let begun = || Engine::new(*memory).with_library(self.library.clone());
+        let engine = self.engine.take().unwrap_or_else(begun);
         let engine = self.engine.insert(engine.with_threads(*threads));
         let turns = game.turns().map_err(|error| error.to_string())?;
         let Some(first) = turns.first() else { return Err("the game is over".to_owned()) };

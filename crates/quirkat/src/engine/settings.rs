@@ -2,7 +2,8 @@
 
 use super::search::Question;
 use quirkat_rules::{AnyGame, clip};
-use quirkat_search::{Level, Limits};
+use quirkat_search::{Level, Library, Limits};
+use std::sync::Arc;
 
 /// A number that may be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,11 +31,15 @@ const ALL: [Number; 4] = [HASH, THREADS, LEVEL, LINES];
 
 /// What is set.
 #[derive(Clone, Debug)]
-pub struct Settings([u32; ALL.len()]);
+pub struct Settings {
+    numbers: [u32; ALL.len()],
+    /// The tables by which the engine plays, if there are some.
+    pub library: Option<Arc<dyn Library>>,
+}
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings(ALL.map(|number| number.default))
+        Settings { numbers: ALL.map(|number| number.default), library: None }
     }
 }
 
@@ -42,7 +47,7 @@ impl Settings {
     /// What a number is.
     pub fn get(&self, number: Number) -> u32 {
         let at = ALL.iter().position(|known| *known == number);
-        at.map_or(number.default, |at| self.0[at])
+        at.map_or(number.default, |at| self.numbers[at])
     }
 
     /// How well the engine plays.
@@ -57,6 +62,7 @@ impl Settings {
             limits,
             lines: self.get(LINES) as usize,
             level: self.level(),
+            library: self.library.clone(),
             memory: self.get(HASH) as usize,
             threads: self.get(THREADS) as usize,
             is_new_game,
@@ -72,7 +78,7 @@ impl Settings {
             return Ok(false);
         };
         let Number { name, least, most, .. } = ALL[at];
-        self.0[at] = text
+        self.numbers[at] = text
             .parse()
             .ok()
             .filter(|value| (least..=most).contains(value))
@@ -92,11 +98,11 @@ mod tests {
         assert_eq!(settings.set("hash", "16"), Ok(true));
         assert_eq!(settings.set("LEVEL", "3"), Ok(true));
         assert_eq!(settings.set("Contempt", "3"), Ok(false));
-        assert_eq!((settings.get(HASH), settings.level().number()), (16, 3));
+        assert_eq!((settings.get(HASH), settings.level()), (16, Level::new(3).unwrap()));
         for wrong in ["0", "11", "-1", "", "three", "99999999999999"] {
             let refused = settings.set("Level", wrong).unwrap_err();
             assert_eq!(refused, format!("Level cannot be `{wrong}`; allowed: 1 to 10"));
         }
-        assert_eq!(settings.level().number(), 3, "what is refused changes nothing");
+        assert_eq!(settings.level(), Level::new(3).unwrap(), "what is refused changes nothing");
     }
 }

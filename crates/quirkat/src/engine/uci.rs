@@ -4,12 +4,18 @@ use super::search::{Answer, Listener, Search, When};
 use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
 use super::time::Clock;
 use super::{Games, Protocol, say};
+use crate::commands::library::TablesArgument;
 use crate::protocol::uci::{EMPTY, RULES, VARIANT, read_turn, write_turn};
-use quirkat_play::Ruling;
+use quirkat_play::{Ruling, TableFolder};
 use quirkat_rules::{AnyGame, Outcome, Side, clip};
-use quirkat_search::{Analysis, Limits, Score};
+use quirkat_search::{Analysis, Library, Limits, Score};
+use quirkat_solve::TableError;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 use std::time::Duration;
+
+/// The option for the folder of tables.
+const TABLES: &str = "Tables";
 
 /// What is said of a command that nobody knows.
 const KNOWN: &str =
@@ -24,6 +30,8 @@ pub struct Uci {
     title: String,
     rules: Vec<String>,
     settings: Settings,
+    tables: TablesArgument,
+    library: Option<Arc<TableFolder>>,
     /// The position that was set up, or why there is none; nothing is the start.
     position: Option<Result<AnyGame, String>>,
     is_new_game: bool,
@@ -38,6 +46,8 @@ impl Uci {
             rules: games.rules().to_vec(),
             games,
             settings: Settings::default(),
+            tables: TablesArgument::default(),
+            library: None,
             position: None,
             is_new_game: false,
             search: Search::start(),
@@ -55,6 +65,7 @@ impl Uci {
             say(format_args!("option name {name} type spin default {default} min {least} max {most}"));
         }
         say("option name Ponder type check default false");
+        say(format_args!("option name {TABLES} type string default {EMPTY}"));
         say(ready);
     }
 
@@ -71,11 +82,28 @@ impl Uci {
             let rules = if value == EMPTY { "" } else { value };
             self.rules = rules.split_whitespace().map(str::to_owned).collect();
             self.position = None;
+        } else if name.eq_ignore_ascii_case(TABLES) {
+            self.tables =
+                TablesArgument { folder: Some(value).filter(|value| !matches!(*value, "" | EMPTY)).map(Into::into) };
+            self.library = None;
+            self.settings.library = None;
+            let warn = |error: &TableError| say(format_args!("info string {error}; these tables are not used"));
+            self.library = self.tables.open_with(Arc::new(warn)).map_err(|error| error.to_string())?;
+            self.settings.library = self.library.clone().map(|library| library as _);
         } else if !self.settings.set(name, value)? && !name.eq_ignore_ascii_case("Ponder") {
-            let allowed = [VARIANT, RULES, HASH.name, THREADS.name, LEVEL.name, LINES.name, "Ponder"].join(", ");
+            let allowed =
+                [VARIANT, RULES, HASH.name, THREADS.name, LEVEL.name, LINES.name, "Ponder", TABLES].join(", ");
             return Err(format!("there is no option `{}`; allowed: {allowed}", clip(name)));
         }
         Ok(())
+    }
+
+    /// Says it where tables were named and there are none of the game.
+    fn tell_of_tables(&mut self, ruling: &Ruling) {
+        let ruleset = ruling.ruleset();
+        if self.library.as_ref().is_some_and(|library| library.tables(&ruleset).is_none()) {
+            self.refuse(&self.tables.nothing_of(&ruleset));
+        }
     }
 
     fn ruling(&self) -> Result<Ruling, String> {
@@ -144,8 +172,9 @@ impl Uci {
             "" => {}
             "uci" | "ugi" => self.greet(&format!("{command}ok")),
             "isready" => {
-                if let Err(why) = self.ruling() {
-                    self.refuse(&why);
+                match self.ruling() {
+                    Err(why) => self.refuse(&why),
+                    Ok(ruling) => self.tell_of_tables(&ruling),
                 }
                 say("readyok");
             }

@@ -117,7 +117,9 @@ impl Lines<'_> {
         let ruleset = self.session.game().ruleset();
         match event {
             Event::Played(side, turn) => writeln!(self.out, "{}", self.words.turn(ruleset, *side, turn))?,
-            Event::Hint(line) => writeln!(self.out, "{}", self.words.hint(ruleset, line))?,
+            Event::Hint(line, certain) => {
+                writeln!(self.out, "{}", self.words.hint(ruleset, line, certain.as_ref()))?;
+            }
             Event::Answered(offer, accepted) => {
                 writeln!(self.out, "{}", offer.answer_in_words(*accepted, ruleset, self.words.0))?
             }

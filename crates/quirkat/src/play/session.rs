@@ -13,7 +13,7 @@ use anyhow::Context;
 use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
 pub use quirkat_play::{Deal, Offer, Refusal};
 use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn};
-use quirkat_search::{Level, Limits, Line};
+use quirkat_search::{Certain, Level, Limits, Line};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -23,8 +23,8 @@ use std::time::Duration;
 pub enum Event {
     /// It has made a turn for this side.
     Played(Side, Turn),
-    /// It has found the best line for the side to move.
-    Hint(Line),
+    /// It has found the best line for the side to move; with what tables say of every turn.
+    Hint(Line, Option<Certain>),
     /// It has answered an offer.
     Answered(Offer, bool),
     /// It cannot go on, and why.
@@ -76,7 +76,7 @@ pub struct Session {
 impl Session {
     /// A session that begins or goes on with a game.
     pub fn new(options: PlayOptions) -> Session {
-        let PlayOptions { game, players, outside, save_to, tags, mut limits, seed, language, .. } = options;
+        let PlayOptions { game, players, outside, library, save_to, tags, mut limits, seed, language, .. } = options;
         if limits == Limits::default() {
             limits.time = Some(Duration::from_secs(1));
         }
@@ -87,7 +87,7 @@ impl Session {
             is_kept: save_to.exists(),
             record: Record { path: save_to, tags },
             busy: None,
-            thinker: Thinker::new(outside),
+            thinker: Thinker::new(outside, library),
             limits,
             seed,
             trouble: None,
@@ -347,8 +347,8 @@ impl Session {
                     Err(refusal) => self.fail(Failure::Refused(refusal)),
                 }
             }
-            (Thought::Line(line), Some(Busy::Hint)) => Event::Hint(line),
-            (Thought::Line(line), Some(Busy::Answer(offer))) => {
+            (Thought::Line(line, certain), Some(Busy::Hint)) => Event::Hint(line, certain),
+            (Thought::Line(line, _), Some(Busy::Answer(offer))) => {
                 let accepts = self.live.engine_accepts(offer, line.score);
                 let answer = if accepts { Happened::Accept } else { Happened::Decline };
                 match self.happen(vec![(offer.by.other(), answer)]) {
@@ -358,7 +358,7 @@ impl Session {
             }
             (Thought::Failed(why), _) => self.fail(why),
             // What nobody has asked for.
-            (Thought::Turn(_) | Thought::Line(_), _) => self.fail(Failure::Stopped),
+            (Thought::Turn(_) | Thought::Line(..), _) => self.fail(Failure::Stopped),
         }
     }
 

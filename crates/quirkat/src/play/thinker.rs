@@ -3,7 +3,8 @@
 use crate::outside::{Outside, OutsideError};
 use quirkat_play::Refusal;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
-use quirkat_search::{Engine, Level, Limits, Line, Random, Stop};
+use quirkat_search::{Certain, Engine, Level, Library, Limits, Line, Random, Stop};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
@@ -26,8 +27,8 @@ pub enum Task {
 pub enum Thought {
     /// The turn that it plays.
     Turn(Turn),
-    /// The best line.
-    Line(Line),
+    /// The best line, and what tables say of every turn.
+    Line(Line, Option<Certain>),
     /// Nothing, and why.
     Failed(Failure),
 }
@@ -66,21 +67,23 @@ pub struct Thinker {
     worker: Option<Worker>,
     /// The outside engines of both sides, until the thread has them.
     outside: [Option<Outside>; 2],
+    library: Option<Arc<dyn Library>>,
     ticket: u64,
     stop: Stop,
 }
 
 impl Thinker {
-    /// An engine that has not begun to think, with the outside engines of both sides.
-    pub fn new(outside: [Option<Outside>; 2]) -> Thinker {
-        Thinker { worker: None, outside, ticket: 0, stop: Stop::default() }
+    /// An engine that has not begun to think, with the outside engines of both sides, and its tables.
+    pub fn new(outside: [Option<Outside>; 2], library: Option<Arc<dyn Library>>) -> Thinker {
+        Thinker { worker: None, outside, library, ticket: 0, stop: Stop::default() }
     }
 
     /// Asks a question about a game's position; an earlier one is forgotten.
     pub fn ask(&mut self, game: AnyGame, task: Task, limits: Limits) {
         self.cancel();
         let job = Job { ticket: self.ticket, game, task, limits, stop: self.stop.clone() };
-        let worker = self.worker.get_or_insert_with(|| Worker::start(std::mem::take(&mut self.outside)));
+        let library = self.library.clone();
+        let worker = self.worker.get_or_insert_with(|| Worker::start(std::mem::take(&mut self.outside), library));
         // A worker that has died is noticed when its answer is due.
         let _ = worker.jobs.send(job);
     }
@@ -133,11 +136,11 @@ impl Drop for Thinker {
 }
 
 impl Worker {
-    fn start(mut outside: [Option<Outside>; 2]) -> Worker {
+    fn start(mut outside: [Option<Outside>; 2], library: Option<Arc<dyn Library>>) -> Worker {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, thoughts) = channel();
         let thread = thread::spawn(move || {
-            let mut engine = Engine::new(MEMORY);
+            let mut engine = Engine::new(MEMORY).with_library(library);
             for job in inbox {
                 let thought = job
                     .think(&mut engine, &mut outside)
@@ -164,7 +167,8 @@ impl Job {
             }),
             Task::Analyse => {
                 let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut |_| {})?;
-                analysis.lines.into_iter().next().map(Thought::Line)
+                let certain = engine.certain(&self.game)?;
+                analysis.lines.into_iter().next().map(|line| Thought::Line(line, certain))
             }
         };
         Ok(thought.unwrap_or(Thought::Failed(Failure::NoTurn)))

@@ -6,7 +6,7 @@ use super::session::{Failure, SaveError, Session};
 use crate::outside::{Fault, OutsideError};
 use quirkat_play::Pressing;
 use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
-use quirkat_search::{Line, Score};
+use quirkat_search::{Certain, Known, Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{Refusal, Texts, counted, outcome_in_words, refusal_in_words, texts};
 use std::borrow::Cow;
@@ -107,7 +107,10 @@ impl Words {
     pub fn player(self, player: &Player) -> String {
         match player {
             Player::Human => self.get("play.you").to_owned(),
-            Player::Engine(level) => self.say("play.engine", &[digits("level", level.number().into())]),
+            Player::Engine(level) => match level.number() {
+                Some(number) => self.say("play.engine", &[digits("level", number.into())]),
+                None => self.get("play.perfect").to_owned(),
+            },
             Player::Outside(name) => name.clone(),
         }
     }
@@ -117,10 +120,31 @@ impl Words {
         self.say("play.turn", &[self.slot(ruleset, mover), text("turn", turn.text(&ruleset.board))])
     }
 
-    /// What the engine would play, and what it thinks of it.
-    pub fn hint(self, ruleset: &Ruleset, line: &Line) -> String {
+    /// What the engine would play, what it thinks of it, and what tables say of every turn.
+    pub fn hint(self, ruleset: &Ruleset, line: &Line, certain: Option<&Certain>) -> String {
         let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
-        self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))])
+        let hint = self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))]);
+        let known = certain
+            .into_iter()
+            .flat_map(|certain| &certain.turns)
+            .filter_map(|(turn, known)| Some(format!("{} {}", turn.text(&ruleset.board), self.known((*known)?))));
+        let known: Vec<_> = known.collect();
+        if known.is_empty() {
+            return hint;
+        }
+        format!("{hint} {}", self.say("play.perfect_play", &[text("turns", known.join(", "))]))
+    }
+
+    /// What a turn is truly worth.
+    fn known(self, known: Known) -> String {
+        let counted = |key, plies: u32| self.say(key, &[digits("plies", plies as usize)]);
+        match known {
+            Known::Won(Some(plies)) => counted("play.known_win_in", plies),
+            Known::Won(None) => self.get("play.known_win").to_owned(),
+            Known::Drawn => self.get("play.known_draw").to_owned(),
+            Known::Lost(Some(plies)) => counted("play.known_loss_in", plies),
+            Known::Lost(None) => self.get("play.known_loss").to_owned(),
+        }
     }
 
     fn score(self, score: Score) -> String {
@@ -128,6 +152,8 @@ impl Words {
         match score.plies_to_end() {
             Some(plies) if plies > 0 => self.say("play.wins_in", &[turns(plies)]),
             Some(plies) => self.say("play.loses_in", &[turns(plies)]),
+            None if score.is_won() => self.get("play.known_win").to_owned(),
+            None if score.is_lost() => self.get("play.known_loss").to_owned(),
             None => self.say("play.score", &[text("score", score.to_string())]),
         }
     }

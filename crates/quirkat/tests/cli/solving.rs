@@ -1,6 +1,7 @@
 //! Games solved, and their tables.
 
-use crate::harness::{json, out, quirkat, refused};
+use crate::harness::{Piped, json, out, quirkat, refused};
+use serde_json::json;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -25,21 +26,23 @@ fn a_strip_is_solved_looked_up_and_verified() {
     let dir = at.to_str().unwrap();
     let slices = json(&words(&["solve"], dir, &["--json"]));
     // All placements of one man beside none and one on thirteen points.
-    assert_eq!(slices["1,0"], serde_json::json!([13, 0, 0]));
+    assert_eq!(slices["1,0"], json!([13, 0, 0]));
     let all: u64 = slices["1,1"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(all, 13 * 12);
     assert!(out(&words(&["solve"], dir, &[])).contains("6,6"), "made before, told again");
 
     let here = json(&words(&["tables", "probe"], dir, &["--json"]));
-    assert_eq!(here["value"], "draw");
-    assert_eq!(here["turns"].as_array().unwrap().len(), 3);
-    assert_eq!(here["turns"][0], serde_json::json!({ "turn": "b4-b3", "value": "draw", "plies": null }));
+    assert_eq!((&here["category"], &here["dtw"]), (&json!("draw"), &json!(null)));
+    assert_eq!(here["moves"].as_array().unwrap().len(), 3);
+    assert_eq!(here["moves"][0], json!({ "text": "b4-b3", "category": "draw", "dtw": null }));
+    // After a turn the other side's worth is told: what loses lets it win.
+    assert_eq!(here["moves"][1]["category"], "win");
     assert!(out(&words(&["tables", "verify"], dir, &["--positions", "2000"])).contains("2 000 positions, no fault"));
     assert_eq!(out(&["tables", "list", dir]).lines().count(), 6);
     let drawn = out(&words(&["tables", "random"], dir, &["--value", "win", "--men", "5", "--count", "3"]));
     for position in drawn.lines() {
         let found = json(&words(&["tables", "probe"], dir, &["--json", "--position", position]));
-        assert_eq!(found["value"], "win", "{position}");
+        assert_eq!(found["category"], "win", "{position}");
     }
 }
 
@@ -135,4 +138,82 @@ fn a_solution_that_is_killed_goes_on_and_comes_to_the_same() {
     }
     quirkat(&words(&["solve"], broken.to_str().unwrap(), &[])).success();
     assert!(bytes(&broken) == bytes(&whole), "a death makes a difference");
+}
+
+#[test]
+fn commands_go_by_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("strip");
+    quirkat(&words(&["solve"], dir.to_str().unwrap(), &[])).success();
+    // The folder itself, or one that holds it.
+    let all = folder.path().to_str().unwrap();
+    let game = |before: &[&'static str], after: &[&'static str]| {
+        let mut words: Vec<&str> = before.to_vec();
+        words.extend(STRIP);
+        words.extend(["--tables", all]);
+        words.extend(after);
+        words.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    fn all_words(words: &[String]) -> Vec<&str> {
+        words.iter().map(String::as_str).collect()
+    }
+    let best = json(&all_words(&game(&["best"], &["--json", "--nodes", "2000", "--lines", "3"])));
+    assert_eq!(best["tables"]["category"], "draw");
+    assert_eq!(best["lines"][0]["turns"][0]["text"], "b4-b3");
+    let scores: Vec<_> = best["lines"].as_array().unwrap().iter().map(|line| line["score"].clone()).collect();
+    assert_eq!(scores, [json!({ "hundredths": 0 }), json!({ "certain": "loss" }), json!({ "certain": "loss" })]);
+    let told = out(&all_words(&game(&["best"], &["--nodes", "2000"])));
+    assert!(told.contains("the tables: draws") && told.contains("c2-b3                    loses"), "{told}");
+
+    let begun = ["--a", "perfect", "--b", "engine:2", "--openings", "2", "--plies", "0", "--longest", "60", "--json"];
+    let played = json(&all_words(&game(&["match"], &[&begun[..], &["--time", "20ms"]].concat())));
+    assert_eq!(played["lost"].as_u64(), Some(0), "{played}");
+    let without = [&["match"], &STRIP[..], &["--a", "perfect", "--openings", "1"]].concat();
+    assert!(refused(&without).contains("perfect cannot play: no tables: name their folder with --tables"));
+    let other = ["match", "alquerque", "--a", "perfect", "--openings", "1", "--tables", all];
+    assert!(refused(&other).contains("no tables of alquerque:walker in"));
+    assert!(refused(&["play", "alquerque", "--black", "perfect"]).contains("perfect cannot play"));
+    let other =
+        quirkat(&["best", "alquerque", "--nodes", "100", "--tables", all]).success().get_output().stderr.clone();
+    assert!(String::from_utf8(other).unwrap().contains("no tables of alquerque:walker in"));
+
+    let saved = folder.path().join("game.pdn");
+    let after = ["--black", "human", "--white", "human", "--save"];
+    let mut words = game(&["play"], &after);
+    words.push(saved.to_str().unwrap().to_owned());
+    let mut play = Piped::start(&all_words(&words));
+    play.say("hint");
+    let hint = play.until("Hint: ");
+    assert!(hint.contains("Perfect play: b4-b3 draws, ") && hint.contains("c2-b3 loses"), "{hint}");
+    play.child.kill().unwrap();
+    play.child.wait().unwrap();
+}
+
+#[test]
+fn damaged_tables_are_told_and_take_nothing_down() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let at = folder.path().join("strip");
+    quirkat(&words(&["solve"], at.to_str().unwrap(), &[])).success();
+    let file = at.join("whole-06.table");
+    let sound = fs::read(&file).unwrap();
+    let ask = || {
+        let words = [&["best"], &STRIP[..], &["--nodes", "2000", "--tables", dir]].concat();
+        let assert = quirkat(&words).success();
+        let told = assert.get_output();
+        (String::from_utf8(told.stdout.clone()).unwrap(), String::from_utf8(told.stderr.clone()).unwrap())
+    };
+    // Cut off, and changed in the middle.
+    fs::write(&file, &sound[..sound.len() - 1]).unwrap();
+    let (best, told) = ask();
+    assert!(!best.contains("the tables") && told.contains("cut off or damaged"), "{best}{told}");
+    let mut changed = sound.clone();
+    // Blocks lie between the text and the index, of which the footer says where it begins.
+    let text = sound.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
+    let footer = sound.len() - 24;
+    let index = u64::from_le_bytes(sound[footer..footer + 8].try_into().unwrap()) as usize;
+    changed[text..index].fill(1);
+    fs::write(&file, &changed).unwrap();
+    let (_, told) = ask();
+    assert_eq!(told.matches("a block is damaged; these tables are not used").count(), 1, "{told}");
 }

@@ -164,3 +164,29 @@ fn hub_ponders_and_is_hit() {
     talk.say("stop");
     talk.until("done ");
 }
+
+#[test]
+fn it_plays_by_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("strip");
+    let dir = dir.to_str().unwrap();
+    let rules = ["--rule", "n=4", "--rule", "repetition=draw"];
+    let solved = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
+        .args([&["solve", "awithlaknannai"], &rules[..], &["--dir", dir]].concat())
+        .output()
+        .unwrap();
+    assert!(solved.status.success());
+    let mut talk = Talk::engine();
+    talk.say(&format!("setoption name Tables value {dir}"));
+    talk.say("isready");
+    assert_eq!(talk.line(), format!("info string no tables of alquerque:walker in {dir}"));
+    assert_eq!(talk.line(), "readyok");
+    talk.say("setoption name UCI_Variant value awithlaknannai");
+    talk.say("setoption name Rules value n=4 repetition=draw");
+    talk.say("position startpos");
+    talk.say("go nodes 2000");
+    assert_eq!(talk.until("bestmove").split(' ').nth(1), Some("b4-b3"));
+    talk.say("setoption name Tables value /there/is/none");
+    assert!(talk.line().starts_with("info string /there/is/none: "));
+    talk.say("quit");
+}

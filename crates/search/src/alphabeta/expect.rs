@@ -2,7 +2,6 @@
 
 use super::{DEEPEST, Node, Search, Stopped, Window};
 use crate::evaluate::Evaluator;
-use crate::probe::Probe;
 use crate::score::Score;
 use quirkat_rules::Rules;
 use std::ops::ControlFlow::Continue;
@@ -11,7 +10,7 @@ use std::ops::ControlFlow::Continue;
 /// far ahead.
 const CERTAIN: i32 = 1500;
 
-impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
+impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// What the throw at the root is worth to the side to move, deeper and deeper; tells of each depth.
     pub fn iterate_throws(&mut self, tell: &mut dyn FnMut(&Self, Score, u32)) {
         let root = self.root_node();
@@ -48,13 +47,13 @@ impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
             let worth =
                 self.after_turn(node, turn, |search, mover, child| search.below(mover, child, depth, Window::OPEN))?;
             (lowest, highest) = (lowest.min(worth), highest.max(worth));
-            let counted = if worth.plies_to_end().is_some() { CERTAIN * worth.0.signum() } else { worth.0 };
+            let counted = if worth.is_decided() { CERTAIN * worth.0.signum() } else { worth.0 };
             sum += i64::from(counted) * times;
             all += times;
         }
         self.plies[ply as usize].line.clear();
         // An end is certain where it is whatever the dice show, and as far away as the farthest.
-        let is_certain = |score: Score, sign| score.plies_to_end().is_some() && score.0.signum() == sign;
+        let is_certain = |score: Score, sign| score.is_decided() && score.0.signum() == sign;
         Ok(match () {
             () if is_certain(lowest, 1) => lowest,
             () if is_certain(highest, -1) => highest,

@@ -2,12 +2,11 @@
 
 use super::{DEEPEST, Node, Search, Stopped, Window, take_next};
 use crate::evaluate::Evaluator;
-use crate::probe::Probe;
 use crate::score::Score;
 use quirkat_rules::{Capture, CaptureBy, Mills, Options, Precedence, Resupply, Rules};
 use std::ops::ControlFlow::{Break, Continue};
 
-impl<G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'_, G, E, P> {
+impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// Follows captures until the position is quiet. Where something else may be played, the side to move need not
     /// capture.
     pub(super) fn quiesce(&mut self, node: Node<'_, G::Position>, mut window: Window) -> Result<Score, Stopped> {

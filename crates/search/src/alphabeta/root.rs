@@ -3,9 +3,10 @@
 use super::busy::Mark;
 use super::{Node, Search, Stopped, Window};
 use crate::evaluate::Evaluator;
-use crate::probe::Probe;
+use crate::probe::{Known, KnownTurn, Rank};
 use crate::score::Score;
 use quirkat_rules::Rules;
+use std::cmp::Reverse;
 
 /// No search goes deeper.
 const MOST_DEPTH: u32 = 100;
@@ -17,22 +18,57 @@ pub(crate) struct RootTurn<M> {
     pub score: Score,
     /// The best line that begins with the turn.
     pub line: Vec<M>,
+    /// What tables know of it, where they know all turns.
+    pub known: Option<KnownTurn>,
+}
+
+impl<M> RootTurn<M> {
+    /// What the turn is worth: what is known of it, and what was found where that says more.
+    pub fn worth(&self) -> Score {
+        let found = self.score;
+        match self.known.map(|known| known.known) {
+            None => found,
+            Some(Known::Won(None)) if found.plies_to_end().is_some() && found.is_won() => found,
+            Some(Known::Lost(None)) if found.plies_to_end().is_some() && found.is_lost() => found,
+            Some(known) => known.score(Score::DRAW),
+        }
+    }
+
+    /// Turns are compared by a search only with others of the same rank.
+    fn rank(&self) -> Rank {
+        self.known.map_or(Rank::Level, |known| known.rank)
+    }
+}
+
+/// How many of these turns, the best ones by their rank in front, are of the first one's rank.
+fn peers<M>(turns: &[RootTurn<M>]) -> usize {
+    turns.iter().take_while(|turn| turn.rank() == turns[0].rank()).count()
+}
+
+/// Sorts turns by their rank, the best ones to the front.
+pub(crate) fn sort_by_rank<M>(turns: &mut [RootTurn<M>]) {
+    turns.sort_by_key(|turn| Reverse(turn.rank()));
 }
 
 /// Hears of the wanted turns, and of the depth if it was finished.
 type Tell<'t, S, M> = dyn FnMut(&S, &[RootTurn<M>], Option<u32>) + 't;
 
-impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
-    /// Searches the turns of the root deeper and deeper, and sorts the best `wanted` of them to the front; the scores of
-    /// those are exact, the others are known only to be no better. Tells of them after each depth, and of the depth unless
-    /// the search was stopped in it. Ends when the scores are certain, too.
+impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
+    /// Searches the turns of the root, sorted by their rank, deeper and deeper, and sorts the best `wanted` of them to the
+    /// front; the scores of those are exact, the others are known only to be no better. Tells of them after each depth, and of
+    /// the depth unless the search was stopped in it. Ends when the scores are certain, too, or nothing is left to compare.
     pub fn iterate(&mut self, turns: &mut [RootTurn<G::Move>], wanted: usize, tell: &mut Tell<'_, Self, G::Move>) {
         for depth in 1..=self.deepest() {
             let finished = self.best_root_turns(turns, depth, wanted).is_ok();
             tell(self, &turns[..wanted], finished.then_some(depth));
-            let is_certain =
-                |turn: &RootTurn<_>| turn.score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth);
-            if !finished || turns[..wanted].iter().all(is_certain) {
+            let is_certain = |at: usize| {
+                let plies = turns[at].score.plies_to_end();
+                let is_near = plies.is_some_and(|plies| plies.unsigned_abs() <= depth);
+                is_near
+                    || turns[at].known.is_some()
+                        && turns.iter().filter(|turn| turn.rank() == turns[at].rank()).count() == 1
+            };
+            if !finished || (0..wanted).all(is_certain) {
                 return;
             }
         }
@@ -44,12 +80,13 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
     }
 
     pub(super) fn root_node(&self) -> Node<'s, G::Position> {
-        Node { position: self.root, key: 0, ply: 0, answered: 0 }
+        Node { position: self.root, key: 0, ply: 0, answered: 0, is_capture: false }
     }
 
     fn best_root_turns(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32, wanted: usize) -> Result<(), Stopped> {
         for done in 0..wanted {
-            self.best_root_turn(&mut turns[done..], depth)?;
+            let end = done + peers(&turns[done..]);
+            self.best_root_turn(&mut turns[done..end], depth)?;
         }
         Ok(())
     }
@@ -78,7 +115,8 @@ impl<'s, G: Rules, E: Evaluator<G>, P: Probe<G>> Search<'s, G, E, P> {
             if score > window.alpha {
                 window.alpha = score;
                 let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
-                turns[number] = RootTurn { turn, score, line };
+                let known = turns[number].known;
+                turns[number] = RootTurn { turn, score, line, known };
                 // In front at once, so that a search that is stopped has it.
                 turns[..=number].rotate_right(1);
             }

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{
-    Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Review, ReviewLine, Subject, Turn,
+    Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Probed, Review, ReviewLine, Subject, Turn,
 };
 use quirkat_words::Refusal;
 use serde::Serialize;
@@ -65,10 +65,11 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
         return Problem::from(status).json(texts);
     }
     // A line may be long, and its replay is work.
-    answer(app.work(move || explored(&line, texts)).await, texts)
+    let tables = Arc::clone(&app);
+    answer(app.work(move || explored(&tables, &line, texts)).await, texts)
 }
 
-fn explored(line: &Line, texts: Texts) -> Result<Explored, Problem> {
+fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let game = reached(line, texts)?;
     let turns = game.turns()?;
     let ask = line.partial.clone().unwrap_or_default();
@@ -82,6 +83,7 @@ fn explored(line: &Line, texts: Texts) -> Result<Explored, Problem> {
         legal_count: turns.len(),
         chance: game.is_throw(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
+        tables: app.certain(&game)?.map(|certain| Probed::new(&game, &certain)),
         subject,
     })
 }

@@ -43,6 +43,13 @@ pub async fn create(
         let ruling = Ruling::new(&asked.game, &asked.rules)?;
         ruling.game(asked.position.as_deref())?;
         let opponent = opponent(&asked.opponent, texts)?;
+        if opponent == Opponent::Engine(Level::PERFECT) {
+            let (app, ruleset) = (Arc::clone(&app), ruling.ruleset());
+            let has_tables = Arc::clone(&app).work(move || Ok(app.has_tables(&ruleset))).await?;
+            if !has_tables {
+                return Err(Problem::Bad(texts.get("bad_perfect").to_owned()));
+            }
+        }
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
             return Err(Problem::not_allowed("side", &asked.side, "first, second, lot", texts));
         }
@@ -60,7 +67,7 @@ pub async fn create(
 }
 
 fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
-    let level = |text: &str| text.strip_prefix("engine:")?.parse().ok().and_then(Level::new);
+    let level = |text: &str| text.strip_prefix("engine:")?.parse().ok();
     match text {
         "friend" => Ok(Opponent::Friend),
         "here" => Ok(Opponent::Here),

@@ -18,8 +18,11 @@ pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [wire::Playe
             }
             Player::Person(name) => (PlayerKind::Person, name.clone(), None),
             Player::Engine(level) => {
-                let number = level.number();
-                (PlayerKind::Engine, texts.with("player_engine", &[("n", number.to_string())]), Some(number))
+                let name = match level.number() {
+                    Some(number) => texts.with("player_engine", &[("n", number.to_string())]),
+                    None => texts.get("player_perfect").to_owned(),
+                };
+                (PlayerKind::Engine, name, level.number())
             }
         };
         wire::Player { kind, name, level, online: kind == PlayerKind::Engine || online[side.index()] }

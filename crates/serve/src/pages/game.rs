@@ -3,19 +3,22 @@
 use super::gallery::Card;
 use super::new::variant_name;
 use super::{Page, leaflet_address, picture_address, render};
+use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
 use quirkat_play::Place;
 use quirkat_print::{Paper, SPACINGS, Style};
-use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
+use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, Turn, addresses, find_game, write_fen};
+use quirkat_search::{Certain, Known};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 struct VariantChoice {
     id: String,
@@ -104,6 +107,18 @@ struct GameView {
     print: PrintView,
     facts: Card,
     has_puzzles: bool,
+    perfect: Option<PerfectView>,
+}
+
+/// What perfect play comes to.
+struct PerfectView {
+    start: String,
+    /// The first turns, the best one first, and what each is worth.
+    turns: Vec<[String; 2]>,
+    /// The commands that find it.
+    commands: [String; 2],
+    /// Where programs find it.
+    address: String,
 }
 
 #[derive(Template)]
@@ -114,7 +129,12 @@ struct GamePage {
 }
 
 /// The page of a game.
-pub async fn game(Path(id): Path<String>, Query(query): Query<HashMap<String, String>>, visitor: Visitor) -> Response {
+pub async fn game(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    visitor: Visitor,
+) -> Response {
     let texts = visitor.texts;
     let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
     let title = query.get("variant").map_or_else(|| id.clone(), |variant| format!("{id}:{variant}"));
@@ -122,7 +142,17 @@ pub async fn game(Path(id): Path<String>, Query(query): Query<HashMap<String, St
         Ok(ruling) => ruling,
         Err(error) => return Problem::from(error).page(texts),
     };
-    match view(file, &ruling, texts) {
+    let perfect = if app.tables.is_some() {
+        let (app, game) = (Arc::clone(&app), ruling.new_game());
+        let looked_up = Arc::clone(&app).work(move || Ok(app.certain(&game)?.map(|certain| (game, certain)))).await;
+        match looked_up {
+            Ok(found) => found.map(|(game, certain)| perfect_view(&ruling, &game, &certain, texts)),
+            Err(problem) => return problem.page(texts),
+        }
+    } else {
+        None
+    };
+    match view(file, &ruling, perfect, texts) {
         Ok(game) => render(&GamePage {
             page: Page::new(texts, &game.name.clone(), &format!("/games/{id}?variant={}", game.variant.id)),
             game,
@@ -131,7 +161,7 @@ pub async fn game(Path(id): Path<String>, Query(query): Query<HashMap<String, St
     }
 }
 
-fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, String> {
+fn view(file: &GameFile, ruling: &Ruling, perfect: Option<PerfectView>, texts: Texts) -> Result<GameView, String> {
     let game = ruling.new_game();
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
@@ -175,7 +205,33 @@ fn view(file: &GameFile, ruling: &Ruling, texts: Texts) -> Result<GameView, Stri
         print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
         has_puzzles: Place::new(&file.id, 1).is_some(),
+        perfect,
     })
+}
+
+fn perfect_view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> PerfectView {
+    let title = ruling.title();
+    let board = &game.ruleset().board;
+    let turn = |(turn, known): &(Turn, Option<Known>)| [turn.text(board), known_in_words(*known, texts)];
+    PerfectView {
+        start: known_in_words(certain.here, texts),
+        turns: certain.turns.iter().map(turn).collect(),
+        commands: ["solve", "tables probe"].map(|command| format!("quirkat {command} {title} --dir tables")),
+        address: format!("/tables/{title}"),
+    }
+}
+
+/// What a position or a turn is truly worth to who is to move.
+fn known_in_words(known: Option<Known>, texts: Texts) -> String {
+    let counted = |key: &str, plies: u32| texts.with(key, &[("n", plies.to_string())]);
+    match known {
+        Some(Known::Won(Some(plies))) => counted("perfect_win_in", plies),
+        Some(Known::Won(None)) => texts.get("perfect_win").to_owned(),
+        Some(Known::Drawn) => texts.get("perfect_draw").to_owned(),
+        Some(Known::Lost(Some(plies))) => counted("perfect_loss_in", plies),
+        Some(Known::Lost(None)) => texts.get("perfect_loss").to_owned(),
+        None => texts.get("perfect_unknown").to_owned(),
+    }
 }
 
 /// A text with its addresses told from the rest.

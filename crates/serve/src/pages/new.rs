@@ -56,7 +56,9 @@ struct NewGame {
     options: Vec<OptionRow>,
     position: String,
     errors: Vec<String>,
-    level: u8,
+    level: String,
+    /// Whether the engine can play perfectly.
+    has_tables: bool,
     side: String,
     opponent: String,
     clock: String,
@@ -76,7 +78,12 @@ struct NewPage {
 type Fields = HashMap<String, String>;
 
 /// The form for a new game.
-pub async fn form(Path(id): Path<String>, Query(fields): Query<Vec<(String, String)>>, visitor: Visitor) -> Response {
+pub async fn form(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+    visitor: Visitor,
+) -> Response {
     let texts = visitor.texts;
     let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
     // House rules come as `rule=key=value` in links, and as `opt_key=value` from the form itself.
@@ -87,10 +94,37 @@ pub async fn form(Path(id): Path<String>, Query(fields): Query<Vec<(String, Stri
             None => known.insert(key, value),
         };
     }
-    page_or_problem(filled(file, &known, vec![], texts), texts)
+    let result = async {
+        let has_tables = has_tables(&app, file, &known).await?;
+        filled(file, &known, has_tables, vec![], texts)
+    };
+    page_or_problem(result.await, texts)
 }
 
-fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -> Result<Response, Problem> {
+/// Whether there are tables of the variant of a form; its house rules decide when the game begins.
+async fn has_tables(app: &Arc<App>, file: &'static GameFile, fields: &Fields) -> Result<bool, Problem> {
+    if app.tables.is_none() {
+        return Ok(false);
+    }
+    let variant = fields.get("variant").cloned();
+    let rules: Vec<_> =
+        fields.iter().filter_map(|(key, value)| Some((key.strip_prefix("opt_")?.to_owned(), value.clone()))).collect();
+    let tables = Arc::clone(app);
+    let look = move || {
+        let rules: Vec<_> = rules.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        // What cannot be played has no tables; the form says why.
+        Ok(file.ruleset(variant.as_deref(), &rules).is_ok_and(|ruleset| tables.has_tables(&ruleset)))
+    };
+    app.work(look).await
+}
+
+fn filled(
+    file: &GameFile,
+    fields: &Fields,
+    has_tables: bool,
+    errors: Vec<String>,
+    texts: Texts,
+) -> Result<Response, Problem> {
     let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
     let variant = fields.get("variant").filter(|variant| file.variants().any(|known| known == variant.as_str()));
     let ruleset = file.ruleset(variant.map(String::as_str), &[])?;
@@ -109,7 +143,8 @@ fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -
         options: options(file, &ruleset, fields, texts),
         position: field("position", ""),
         errors,
-        level: field("level", "4").parse().unwrap_or(4),
+        level: field("level", "4"),
+        has_tables,
         side: field("side", "lot"),
         opponent: field("opponent", "engine"),
         clock: field("clock", "none"),
@@ -203,7 +238,8 @@ pub async fn create(
     };
     let result = async {
         app.creating.allow(visitor.address)?;
-        match asked(file, &fields, texts) {
+        let has_tables = has_tables(&app, file, &fields).await?;
+        match asked(file, &fields, has_tables, texts) {
             Ok((terms, opponent, side, name)) => {
                 let created = app.rooms.create(terms, opponent, side, &name, visitor.who.device.as_deref()).await;
                 match created {
@@ -212,7 +248,7 @@ pub async fn create(
                 }
             }
             Err(error) => {
-                let page = filled(file, &fields, vec![error], texts)?;
+                let page = filled(file, &fields, has_tables, vec![error], texts)?;
                 Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
             }
         }
@@ -220,7 +256,12 @@ pub async fn create(
     page_or_problem(result.await, texts)
 }
 
-fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Opponent, Side, String), String> {
+fn asked(
+    file: &GameFile,
+    fields: &Fields,
+    has_tables: bool,
+    texts: Texts,
+) -> Result<(Terms, Opponent, Side, String), String> {
     let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
     let variant = field("variant");
     let ruleset = file.ruleset(variant, &[]).map_err(|error| error.in_words(texts.0))?;
@@ -251,6 +292,12 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
     let opponent = match field("opponent") {
         Some("friend") => Opponent::Friend,
         Some("here") => Opponent::Here,
+        _ if field("level") == Some("perfect") => {
+            if !has_tables {
+                return Err(texts.get("bad_perfect").to_owned());
+            }
+            Opponent::Engine(Level::PERFECT)
+        }
         _ => {
             let level = if fields.contains_key("level") { number("level", 1..=10)? } else { 4 };
             Opponent::Engine(u8::try_from(level).ok().and_then(Level::new).unwrap_or(Level::BEST))

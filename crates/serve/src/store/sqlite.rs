@@ -188,7 +188,7 @@ fn put_seat(connection: &Connection, id: &str, side: Side, seat: &Seat) -> rusql
     let (kind, name, level) = match &seat.player {
         Player::Open => ("open", "", None),
         Player::Person(name) => ("person", name.as_str(), None),
-        Player::Engine(level) => ("engine", "", Some(level.number())),
+        Player::Engine(level) => ("engine", "", level.number()),
     };
     connection
         .prepare_cached(
@@ -243,7 +243,11 @@ fn seat(connection: &Connection, id: &str, side: Side) -> rusqlite::Result<Seat>
             let player = match kind.as_str() {
                 "open" => Player::Open,
                 "engine" => {
-                    Player::Engine(Level::new(row.get(2)?).ok_or_else(|| unreadable(2, "a level that there is not"))?)
+                    let level = match row.get::<_, Option<u8>>(2)? {
+                        None => Some(Level::PERFECT),
+                        Some(number) => Level::new(number),
+                    };
+                    Player::Engine(level.ok_or_else(|| unreadable(2, "a level that there is not"))?)
                 }
                 _ => Player::Person(row.get(1)?),
             };

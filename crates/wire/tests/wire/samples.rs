@@ -3,7 +3,7 @@
 use super::{game, held};
 use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn};
 use quirkat_search::puzzles::{self, Difficulty};
-use quirkat_search::{Effort, Engine, Limits, Stop};
+use quirkat_search::{Certain, Effort, Engine, Known, Limits, Probe, Stop};
 use quirkat_wire::*;
 use serde_json::Value;
 use std::time::Duration;
@@ -37,8 +37,11 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Shown", held(&shown(&game("alquerque-de-tres", &[], None)))),
         ("Legal", held(&Legal { subject: subject(&few), legal: legal(&few) })),
         ("Legal, when the game is over", held(&Legal { subject: subject(&over), legal: legal(&over) })),
-        ("Best", held(&Best { subject: subject(&few), analysis: analysis(&few) })),
-        ("Best, when the game is over", held(&Best { subject: subject(&over), analysis: analysis(&over) })),
+        ("Best", held(&Best { subject: subject(&few), analysis: analysis(&few), tables: None })),
+        (
+            "Best, when the game is over",
+            held(&Best { subject: subject(&over), analysis: analysis(&over), tables: None }),
+        ),
         ("AnalysisLine", held(&AnalysisLine::Depth(analysis(&few)))),
         ("AnalysisLine, the last", held(&AnalysisLine::End { done: true })),
         ("ReviewLine", held(&ReviewLine::Progress { left: 12 })),
@@ -47,6 +50,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("PuzzleTask", held(&puzzle_task(&few))),
         ("PuzzleTry", held(&PuzzleTry { turns: vec!["a1xc3xe5".to_owned()] })),
         ("PuzzleAnswer", held(&puzzle_answer(&few))),
+        ("Probed", held(&probed(&few))),
         ("Perft", held(&perft(&few))),
         ("Match", held(&a_match())),
         ("Selfplay", held(&selfplay())),
@@ -242,7 +246,20 @@ fn explored(line: &Line) -> Explored {
         legal_count: turns.len(),
         chance: game.is_throw(),
         pressing: vec![],
+        tables: Some(probed(&game)),
     }
+}
+
+/// What tables of the game would say, for all turns alike.
+fn probed(game: &AnyGame) -> Probed {
+    #[derive(Debug)]
+    struct Lost;
+    impl Probe for Lost {
+        fn probe(&self, _: [u64; 2], _: quirkat_rules::Side) -> Option<Known> {
+            Some(Known::Lost(Some(4)))
+        }
+    }
+    Probed::new(game, &Certain::of(game, &Lost).unwrap())
 }
 
 fn asked() -> Asked {

@@ -3,7 +3,7 @@
 //! Nothing that is counted depends on how many games are played at once, or on which of them ends first: the chance in a
 //! game follows from the seed and its round, its players are its own, and a test is decided by the openings in their order.
 
-use super::contestant::Entrant;
+use super::contestant::{Contestant, Entrant};
 use super::elo::{self, Sprt, Verdict};
 use super::game::{self, Played, Round};
 use super::games::Games;
@@ -73,7 +73,10 @@ impl<'a> Contest<'a> {
     /// When a player cannot play it, or there is no opening: before anything is kept of it.
     pub fn new(settings: &'a Settings, rules: AnyRules, rules_file: Option<String>) -> anyhow::Result<Self> {
         let ruleset = rules.ruleset();
-        let entrants = [settings.a.enter(&ruleset, settings.time)?, settings.b.enter(&ruleset, settings.time)?];
+        let library = settings.tables.open()?;
+        let enter =
+            |contestant: &Contestant| contestant.enter(&ruleset, settings.time, &settings.tables, library.clone());
+        let entrants = [enter(&settings.a)?, enter(&settings.b)?];
         Round { opening: 0, side: Side::First }.begin(&rules, settings.plies, settings.seed)?;
         let names = [settings.a.to_string(), settings.b.to_string()];
         Ok(Contest { settings, rules, entrants, names, rules_file })

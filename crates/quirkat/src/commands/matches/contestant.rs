@@ -2,10 +2,12 @@
 
 use super::guest::Guest;
 use crate::bad_input;
+use crate::commands::library::TablesArgument;
 use crate::outside::{Outside, Program};
 use anyhow::Context;
+use quirkat_play::TableFolder;
 use quirkat_rules::{AnyGame, Ruleset, TooManyTurns, Turn};
-use quirkat_search::{Engine, Knowledge, Level, Limits, Patterns, Random, Stop};
+use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Stop};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -31,6 +33,8 @@ pub enum Contestant {
     Plain,
     /// The engine at full strength, with the patterns of a file.
     Patterns(PathBuf),
+    /// The engine by tables.
+    Perfect,
     /// Any legal turn.
     Random,
     /// Another program.
@@ -106,7 +110,7 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed = || {
             "allowed: engine:1 to engine:10, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, patterns:FILE, \
-             random, uci:COMMAND, hub:COMMAND"
+             perfect, random, uci:COMMAND, hub:COMMAND"
                 .to_owned()
         };
         if text.contains(char::is_control) {
@@ -114,6 +118,7 @@ impl FromStr for Contestant {
         }
         match text.split_once(':').unwrap_or((text, "")) {
             ("random", "") => Ok(Contestant::Random),
+            ("perfect", "") => Ok(Contestant::Perfect),
             ("plain", "") => Ok(Contestant::Plain),
             ("patterns", file) if !file.is_empty() => Ok(Contestant::Patterns(file.into())),
             ("engine", "") => Ok(Contestant::Engine(Level::BEST)),
@@ -134,11 +139,12 @@ impl FromStr for Contestant {
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Contestant::Engine(level) => write!(f, "engine:{}", level.number()),
+            Contestant::Engine(level) => write!(f, "engine:{level}"),
             Contestant::Depth(depth) => write!(f, "depth:{depth}"),
             Contestant::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Contestant::Plain => f.write_str("plain"),
             Contestant::Patterns(file) => write!(f, "patterns:{}", file.display()),
+            Contestant::Perfect => f.write_str("perfect"),
             Contestant::Random => f.write_str("random"),
             Contestant::Outside(program) => program.fmt(f),
         }
@@ -149,15 +155,29 @@ impl fmt::Display for Contestant {
 pub struct Entrant {
     contestant: Contestant,
     knowledge: Knowledge,
+    library: Option<Arc<dyn Library>>,
     time: Duration,
 }
 
 impl Contestant {
-    /// Makes the contestant ready to play, with so much time for a turn.
+    /// Makes the contestant ready to play, with so much time for a turn; who plays by tables gets those of the folder.
     ///
     /// # Errors
-    /// When its patterns cannot be read, or another program does not start or does not play the game.
-    pub fn enter(&self, ruleset: &Ruleset, time: Duration) -> anyhow::Result<Entrant> {
+    /// When its patterns cannot be read, there are no tables of the game where it plays by them, or another program does not
+    /// start or does not play the game.
+    pub fn enter(
+        &self,
+        ruleset: &Ruleset,
+        time: Duration,
+        named: &TablesArgument,
+        library: Option<Arc<TableFolder>>,
+    ) -> anyhow::Result<Entrant> {
+        let library = library.filter(|_| matches!(self, Contestant::Perfect));
+        if matches!(self, Contestant::Perfect)
+            && library.as_ref().is_none_or(|library| library.tables(ruleset).is_none())
+        {
+            return Err(bad_input(format!("perfect cannot play: {}", named.nothing_of(ruleset))));
+        }
         if let Contestant::Outside(program) = self {
             Outside::start(program, ruleset).with_context(|| format!("{program} cannot play"))?;
         }
@@ -166,7 +186,7 @@ impl Contestant {
             Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file)?)),
             _ => Knowledge::Own,
         };
-        Ok(Entrant { contestant: self.clone(), knowledge, time })
+        Ok(Entrant { contestant: self.clone(), knowledge, library: library.map(|library| library as _), time })
     }
 }
 
@@ -186,11 +206,12 @@ impl Entrant {
             Contestant::Random => return Box::new(Lot),
             Contestant::Outside(program) => return Box::new(Guest::new(program.clone(), self.time)),
             &Contestant::Engine(level) => (level, timed),
+            Contestant::Perfect => (Level::PERFECT, timed),
             Contestant::Plain | Contestant::Patterns(_) => (Level::BEST, timed),
             &Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..timed }),
             &Contestant::Nodes(nodes) => (Level::BEST, Limits { nodes: Some(nodes), ..Limits::default() }),
         };
-        let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone());
+        let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone()).with_library(self.library.clone());
         Box::new(Thinker { engine, level, limits })
     }
 }

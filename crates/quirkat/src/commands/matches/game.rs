@@ -187,7 +187,8 @@ mod tests {
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
         let (mut game, mut rng) = Round { opening: 0, side: Side::First }.begin(&walker(), 0, 1).unwrap();
-        let random = Contestant::Random.enter(game.ruleset(), Duration::from_millis(1)).unwrap();
+        let random =
+            Contestant::Random.enter(game.ruleset(), Duration::from_millis(1), &Default::default(), None).unwrap();
         let stop = Stop::default();
         stop.stop();
         assert_eq!(play(&mut game, &mut [random.sit(), random.sit()], 300, &stop, &mut rng).unwrap(), None);

@@ -2,6 +2,7 @@
 
 use super::contestant::Contestant;
 use super::elo::Sprt;
+use crate::commands::library::TablesArgument;
 use crate::commands::{number, read_threads, read_time};
 use clap::Args;
 use std::num::NonZero;
@@ -35,6 +36,8 @@ pub struct Settings {
     /// The number from which chance is drawn
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
+    #[command(flatten)]
+    pub tables: TablesArgument,
     /// How many games are played at once [default: as many as there are processors]
     #[arg(long, value_parser = read_threads)]
     threads: Option<usize>,
@@ -47,6 +50,7 @@ pub const HELP: &str = "Players:\n  \
     nodes:1000     the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
     plain          the engine at full strength, without what it has learned of the game\n  \
     patterns:FILE  the engine at full strength, with patterns that `quirkat train` made\n  \
+    perfect        the engine at full strength, and by the tables of --tables wherever they hold the position\n  \
     random         any legal turn\n  \
     uci:COMMAND    another program, driven by UCI\n  \
     hub:COMMAND    another program, driven by Hub (international draughts)\n\n\
@@ -66,11 +70,13 @@ impl Settings {
     /// The options from which the games follow, and those that count; the most that are played, and how many at once, is
     /// free.
     pub fn plan(&self) -> String {
-        let Settings { a, b, plies, time, longest, sprt, seed, .. } = self;
+        let Settings { a, b, plies, time, longest, sprt, seed, tables, .. } = self;
+        let tables = tables.folder.as_ref().map(|folder| format!(" --tables {}", word(&folder.display().to_string())));
+        let tables = tables.unwrap_or_default();
         let [a, b] = [a, b].map(|player| word(&player.to_string()));
         let time = time.as_secs_f64();
         let sprt = sprt.map_or_else(String::new, |Sprt { elos: [lower, higher] }| format!(" --sprt {lower},{higher}"));
-        format!("--a {a} --b {b} --plies {plies} --time {time} --longest {longest}{sprt} --seed {seed}")
+        format!("--a {a} --b {b} --plies {plies} --time {time} --longest {longest}{sprt} --seed {seed}{tables}")
     }
 }
 

@@ -16,6 +16,7 @@ fn talk_in(language: Language, fen: Option<&str>, black: Player, input: &[u8]) -
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players: [Player::Human, black],
         outside: [None, None],
+        library: None,
         save_to: folder.path().join("game.pdn"),
         tags: vec![],
         limits: Limits { depth: Some(4), ..Limits::default() },

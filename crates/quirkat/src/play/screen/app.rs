@@ -262,8 +262,8 @@ impl<'s> App<'s> {
                 let before = game.setup_after(game.history().len().saturating_sub(1));
                 self.replay = Some(Replay::new(before, turn, Taken::of(ruleset), now));
             }
-            Event::Hint(line) => {
-                self.notice = Some((words.hint(ruleset, &line), Tone::Strong));
+            Event::Hint(line, certain) => {
+                self.notice = Some((words.hint(ruleset, &line, certain.as_ref()), Tone::Strong));
                 self.entry.clear();
                 self.hint = line.turns.into_iter().next();
             }

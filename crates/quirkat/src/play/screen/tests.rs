@@ -36,6 +36,7 @@ fn session_in(language: Language, ruleset: Ruleset, fen: Option<&str>, players: 
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players,
         outside: [None, None],
+        library: None,
         save_to: folder.path().join("game.pdn"),
         tags: vec![],
         limits: Limits { depth: Some(3), ..Limits::default() },

@@ -14,6 +14,7 @@ fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, 
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players,
         outside: [None, None],
+        library: None,
         save_to: folder.path().join("game.pdn"),
         tags: vec![("Event".to_owned(), "test".to_owned())],
         limits: Limits { depth: Some(4), ..Limits::default() },
@@ -149,7 +150,7 @@ fn the_engine_counts_when_it_has_more() {
 fn a_hint_is_a_legal_turn_and_a_turn_forgets_the_question() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     session.ask_hint().unwrap();
-    let Some(Event::Hint(line)) = session.wait() else { panic!("no hint") };
+    let Some(Event::Hint(line, None)) = session.wait() else { panic!("no hint") };
     session.ask_hint().unwrap();
     session.play(&line.turns[0]).unwrap();
     assert_eq!((session.busy(), session.wait()), (None, None));

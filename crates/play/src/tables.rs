@@ -1,0 +1,120 @@
+//! Tables as the engine asks them: what the solver stored, found by the rules of the game at hand.
+
+use quirkat_rules::{Ruleset, Side};
+use quirkat_search::{Known, Library, Probe};
+use quirkat_solve::{Law, Placement, Set, Shelf, TableError, Tables, Verdict, Worth};
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Hears what is wrong with tables, once of each fault; nothing that is wrong with them ends a game.
+pub type Warn = Arc<dyn Fn(&TableError) + Send + Sync>;
+
+/// The tables of a folder, opened when their game is played.
+pub struct TableFolder {
+    shelf: Shelf,
+    warn: Warn,
+    opened: Mutex<Vec<Opened>>,
+}
+
+/// The tables of a law, if they can be used.
+type Opened = (Law, Option<Arc<Table>>);
+
+/// The tables of one game. Once something is found to be wrong with them they say nothing any more.
+struct Table {
+    tables: Tables,
+    warn: Warn,
+    is_broken: AtomicBool,
+}
+
+impl TableFolder {
+    /// Looks for tables in a folder and in those that lie in it.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn open(folder: &Path, warn: Warn) -> Result<TableFolder, TableError> {
+        let shelf = Shelf::open(folder, &mut |error| warn(&error))?;
+        Ok(TableFolder { shelf, warn, opened: Mutex::default() })
+    }
+
+    /// Whether there are no tables at all.
+    pub fn is_empty(&self) -> bool {
+        self.shelf.is_empty()
+    }
+
+    fn find(&self, ruleset: &Ruleset) -> Option<Arc<Table>> {
+        let law = Law::of(ruleset).ok()?;
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = opened.iter().find(|(known, _)| *known == law) {
+            return known.clone();
+        }
+        let table = match self.shelf.tables(&law) {
+            // Nothing is kept of games without tables, of which there may be any number.
+            Ok(None) => return None,
+            Ok(Some(tables)) => Some(Table::new(tables, Arc::clone(&self.warn))),
+            Err(error) => {
+                (self.warn)(&error);
+                None
+            }
+        };
+        opened.push((law, table.clone()));
+        table
+    }
+}
+
+/// Tables that are open already, as the engine asks them.
+pub fn as_probe(tables: Tables, warn: Warn) -> Arc<dyn Probe> {
+    Table::new(tables, warn)
+}
+
+impl Table {
+    fn new(tables: Tables, warn: Warn) -> Arc<Table> {
+        Arc::new(Table { tables, warn, is_broken: AtomicBool::new(false) })
+    }
+}
+
+impl fmt::Debug for TableFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableFolder").field("shelf", &self.shelf).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("tables", &self.tables).finish_non_exhaustive()
+    }
+}
+
+impl Library for TableFolder {
+    fn tables(&self, ruleset: &Ruleset) -> Option<Arc<dyn Probe>> {
+        Some(self.find(ruleset)?)
+    }
+}
+
+impl Probe for Table {
+    fn probe(&self, men: [u64; 2], to_move: Side) -> Option<Known> {
+        if self.is_broken.load(Relaxed) {
+            return None;
+        }
+        let [first, second] = men.map(Set::try_from);
+        let placement = Placement { men: [first.ok()?, second.ok()?], to_move };
+        match self.tables.verdict(placement) {
+            Ok(verdict) => verdict.map(known),
+            Err(error) => {
+                if !self.is_broken.swap(true, Relaxed) {
+                    (self.warn)(&error);
+                }
+                None
+            }
+        }
+    }
+}
+
+fn known(Verdict { worth, plies }: Verdict) -> Known {
+    match worth {
+        Worth::Won => Known::Won(plies),
+        Worth::Drawn => Known::Drawn,
+        Worth::Lost => Known::Lost(plies),
+    }
+}

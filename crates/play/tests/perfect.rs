@@ -1,0 +1,132 @@
+//! The perfect level: tables of a small game, made here, and what comes of playing by them.
+
+use quirkat_play::{Ruling, TableFolder};
+use quirkat_rules::{AnyGame, Side, write_fen};
+use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Random, Score, Stop};
+use quirkat_solve::{DoneLayer, Law, Placement, Tables, Whole};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use tempfile::TempDir;
+
+/// The Zuni game on a strip of thirteen points: endless play is won by who has more men, or it is drawn.
+fn strip(endless: &str) -> Ruling {
+    let rules = ["n=4".to_owned(), format!("repetition={endless}")];
+    Ruling::new("awithlaknannai", &rules).unwrap()
+}
+
+/// Solves a game into a folder.
+fn solve(ruling: &Ruling, folder: &Path) -> Tables {
+    let ruleset = ruling.ruleset();
+    let law = Law::of(&ruleset).unwrap();
+    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, stop: &|| false };
+    let mut done = vec![];
+    for men in 1..=ruleset.start.count(Side::First) {
+        assert!(whole.layer(men, &done, &|_| {}).unwrap(), "nobody stops it");
+        done.push(DoneLayer::open(&law, folder, men).unwrap());
+    }
+    Tables::open(law, folder).unwrap()
+}
+
+fn library(folder: &Path) -> Arc<TableFolder> {
+    Arc::new(TableFolder::open(folder, Arc::new(|error| panic!("{error}"))).unwrap())
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
+    for endless in ["count", "draw"] {
+        let folder = TempDir::new().unwrap();
+        let ruling = strip(endless);
+        let tables = solve(&ruling, folder.path());
+        let library = library(folder.path());
+        let (mut rng, mut chance) = (fastrand::Rng::with_seed(5), Random::with_seed(5));
+        let mut kept = [0; 3];
+        let starts = std::iter::repeat_with(|| tables.draw(&mut rng).unwrap()).take(60);
+        for start in starts.chain([Placement::of(&ruling.ruleset().start)]) {
+            let setup = start.setup(tables.law().points);
+            let fen = write_fen(&ruling.ruleset(), &setup);
+            let mut game = ruling.game(Some(&fen)).unwrap();
+            let probe = library.tables(game.ruleset()).unwrap();
+            let Some(worth) = Certain::of(&game, &*probe).unwrap().here else { panic!("{fen} is not known") };
+            let hero = game.to_move();
+            let mut perfect = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
+            let mut strong = Engine::new(1);
+            // Whoever would rather not have a draw can put it off for as long as there are new positions.
+            let longest = if matches!(worth, Known::Won(_)) { 3000 } else { 300 };
+            while game.outcome().is_none() && game.history().len() < longest {
+                let (engine, level) =
+                    if game.to_move() == hero { (&mut perfect, Level::PERFECT) } else { (&mut strong, Level::BEST) };
+                let turn = engine.choose(&game, level, nodes(800), &Stop::default(), &mut chance).unwrap().unwrap();
+                game.play(&turn).unwrap();
+            }
+            let end = game.outcome().map_or(Known::Drawn, |outcome| Known::at_end(outcome, hero));
+            match worth {
+                Known::Won(_) => assert_eq!(end, Known::Won(Some(0)), "{endless} {fen}"),
+                Known::Drawn => assert_ne!(end, Known::Lost(Some(0)), "{endless} {fen}"),
+                Known::Lost(_) => {}
+            }
+            let kind = match worth {
+                Known::Won(_) => 0,
+                Known::Drawn => 1,
+                Known::Lost(_) => 2,
+            };
+            kept[kind] += 1;
+        }
+        assert!(kept[0] > 10 && kept[1] > 2, "too few positions of a kind: {kept:?}");
+    }
+}
+
+#[test]
+fn analyses_know_what_turns_are_worth() {
+    let folder = TempDir::new().unwrap();
+    let ruling = strip("draw");
+    // Tables lie in the folder itself or in one below it.
+    let below = folder.path().join("strip");
+    std::fs::create_dir(&below).unwrap();
+    solve(&ruling, &below);
+    let library = library(folder.path());
+    let game = ruling.new_game();
+    let lines = |game: &AnyGame| {
+        let mut engine = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
+        let found = engine.analyse(game, nodes(3000), 10, &Stop::default(), &mut |_| {}).unwrap();
+        let first = |line: &quirkat_search::Line| (line.turns[0].text(&game.ruleset().board), line.score);
+        found.lines.iter().map(first).collect::<Vec<_>>()
+    };
+    let [best, rest @ ..] = &lines(&game)[..] else { panic!("there are turns") };
+    assert_eq!(*best, ("b4-b3".to_owned(), Score::DRAW));
+    assert_eq!(rest.iter().map(|(_, score)| *score).collect::<Vec<_>>(), [Score::LOST; 2]);
+    // Of other rules nothing is known.
+    assert!(library.tables(&Ruling::new("alquerque", &[]).unwrap().ruleset()).is_none());
+    assert!(library.tables(&strip("count").ruleset()).is_none());
+}
+
+#[test]
+fn what_is_damaged_is_told_once_and_play_goes_on_without() {
+    let folder = TempDir::new().unwrap();
+    let ruling = strip("count");
+    solve(&ruling, folder.path());
+    let path = DoneLayer::path(folder.path(), 3);
+    let mut bytes = std::fs::read(&path).unwrap();
+    let text = bytes.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
+    let end = bytes.len() - 24;
+    let index = u64::from_le_bytes(bytes[end..end + 8].try_into().unwrap()) as usize;
+    bytes[text..index].fill(7);
+    std::fs::write(&path, bytes).unwrap();
+    let told: Arc<Mutex<Vec<String>>> = Arc::default();
+    let telling = Arc::clone(&told);
+    let warn = move |error: &quirkat_solve::TableError| telling.lock().unwrap().push(error.to_string());
+    let library = TableFolder::open(folder.path(), Arc::new(warn)).unwrap();
+    let mut engine = Engine::new(1).with_library(Some(Arc::new(library)));
+    let mut game = ruling.new_game();
+    for _ in 0..20 {
+        let mut chance = Random::with_seed(1);
+        let turn = engine.choose(&game, Level::PERFECT, nodes(500), &Stop::default(), &mut chance).unwrap();
+        let Some(turn) = turn else { break };
+        game.play(&turn).unwrap();
+    }
+    let told = told.lock().unwrap();
+    assert!(told.len() == 1 && told[0].contains("a block is damaged"), "{told:?}");
+}

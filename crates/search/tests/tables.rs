@@ -1,0 +1,284 @@
+//! Search by tables: those of a small strip, found here by looking at every position until nothing changes.
+
+use quirkat_rules::{
+    AnyGame, AnyRules, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, find_game, read_turn, write_fen,
+};
+use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Probe, Random, Score, Stop};
+use std::collections::HashMap;
+use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
+
+type Placement = ([u64; 2], Side);
+
+/// What is known of positions, with distances or without, of those with at most so many men.
+#[derive(Clone, Debug)]
+struct Plain {
+    known: Arc<HashMap<Placement, Known>>,
+    distances: bool,
+    most: u32,
+}
+
+impl Probe for Plain {
+    fn probe(&self, men: [u64; 2], to_move: Side) -> Option<Known> {
+        let known =
+            *self.known.get(&(men, to_move)).filter(|_| men[0].count_ones() + men[1].count_ones() <= self.most)?;
+        Some(match known {
+            Known::Won(_) if !self.distances => Known::Won(None),
+            Known::Lost(_) if !self.distances => Known::Lost(None),
+            known => known,
+        })
+    }
+}
+
+impl Library for Plain {
+    fn tables(&self, ruleset: &Ruleset) -> Option<Arc<dyn Probe>> {
+        (ruleset.game == "awithlaknannai").then(|| Arc::new(self.clone()) as _)
+    }
+}
+
+/// A strip of thirteen points, endless play being drawn.
+fn strip() -> AnyRules {
+    let rules = [("n", "4"), ("repetition", "draw")];
+    AnyRules::compile(find_game("awithlaknannai").unwrap().ruleset(None, &rules).unwrap()).unwrap()
+}
+
+fn begun(rules: &AnyRules, (men, to_move): Placement) -> AnyGame {
+    let mut columns = vec![vec![]; rules.ruleset().board.len()];
+    for side in Side::BOTH {
+        let on = (0..columns.len()).filter(|point| men[side.index()] >> point & 1 != 0).collect::<Vec<_>>();
+        on.into_iter().for_each(|point| columns[point].push(Piece { side, rank: Rank::Man }));
+    }
+    rules.game(Some(&Setup { to_move, columns, recollection: Default::default() })).unwrap()
+}
+
+/// Every position of a strip with one to three men of each side.
+fn solved(rules: &AnyRules) -> Plain {
+    let points = rules.ruleset().board.len() as u32;
+    let mut all = vec![];
+    for number in 0..3u64.pow(points) {
+        let mut men = [0u64; 2];
+        for point in 0..points {
+            match number / 3u64.pow(point) % 3 {
+                0 => {}
+                side => men[side as usize - 1] |= 1 << point,
+            }
+        }
+        if men.iter().all(|men| *men != 0) && men.iter().all(|men| men.count_ones() <= 3) {
+            all.extend(Side::BOTH.map(|side| (men, side)));
+        }
+    }
+    rules.visit(Retrograde(all))
+}
+
+/// Finds the distances ply by ply.
+struct Retrograde(Vec<Placement>);
+
+impl RulesVisitor for Retrograde {
+    type Output = Plain;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Plain {
+        let mut known = HashMap::new();
+        let mut open = vec![];
+        for placement in self.0 {
+            let (men, to_move) = placement;
+            let mut columns = vec![vec![]; rules.ruleset().board.len()];
+            for side in Side::BOTH {
+                for (point, column) in columns.iter_mut().enumerate() {
+                    if men[side.index()] >> point & 1 != 0 {
+                        column.push(Piece { side, rank: Rank::Man });
+                    }
+                }
+            }
+            let position = rules.position(&Setup { to_move, columns, recollection: Default::default() }).unwrap();
+            let mut after = vec![];
+            rules
+                .each_turn(&position, &mut |turn, _| {
+                    let next = rules.play(&position, turn);
+                    let mut men = [0; 2];
+                    rules.each_piece(&next, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+                    after.push((men, rules.to_move(&next)));
+                    Continue(())
+                })
+                .unwrap();
+            open.push((placement, after));
+        }
+        for plies in 0.. {
+            let worth = |after: &Placement, known: &HashMap<Placement, Known>| match after.0 {
+                [_, 0] | [0, _] => Some(Known::Lost(Some(0))),
+                _ => known.get(after).copied(),
+            };
+            let mut found = vec![];
+            open.retain(|(placement, after)| {
+                let wins = after.iter().any(|after| worth(after, &known) == Some(Known::Lost(Some(plies.max(1) - 1))));
+                let loses = after.iter().all(|after| matches!(worth(after, &known), Some(Known::Won(_))));
+                match () {
+                    () if plies > 0 && wins => found.push((*placement, Known::Won(Some(plies)))),
+                    () if loses => found.push((*placement, Known::Lost(Some(plies)))),
+                    () => return true,
+                }
+                false
+            });
+            if found.is_empty() && plies > 1 {
+                break;
+            }
+            known.extend(found);
+        }
+        known.extend(open.into_iter().map(|(placement, _)| (placement, Known::Drawn)));
+        Plain { known: Arc::new(known), distances: true, most: u32::MAX }
+    }
+}
+
+fn engine(plain: &Plain) -> Engine {
+    Engine::new(1).with_library(Some(Arc::new(plain.clone())))
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// Positions of all kinds, some of each.
+fn drawn(plain: &Plain, every: usize) -> Vec<(Placement, Known)> {
+    let mut all: Vec<_> = plain.known.iter().map(|(placement, known)| (*placement, *known)).collect();
+    all.sort_unstable_by_key(|((men, to_move), _)| (*men, to_move.index()));
+    all.into_iter().step_by(every).collect()
+}
+
+fn best(plain: &Plain, game: &AnyGame, limits: Limits) -> (String, Score) {
+    let found = engine(plain).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
+    (found.lines[0].turns[0].text(&game.ruleset().board), found.lines[0].score)
+}
+
+#[test]
+fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
+    let rules = strip();
+    let plain = solved(&rules);
+    let mut longest = 0;
+    for (placement, known) in drawn(&plain, 1499) {
+        let mut game = begun(&rules, placement);
+        let hero = game.to_move();
+        let mut random = Random::with_seed(1);
+        let (mut perfect, mut strong) = (engine(&plain), Engine::new(1));
+        let limit = if known == Known::Drawn { 60 } else { 200 };
+        while game.outcome().is_none() && game.history().len() < limit {
+            let (player, level) =
+                if game.to_move() == hero { (&mut perfect, Level::PERFECT) } else { (&mut strong, Level::BEST) };
+            let turn = player.choose(&game, level, nodes(300), &Stop::default(), &mut random).unwrap().unwrap();
+            game.play(&turn).unwrap();
+        }
+        let plies = game.history().len() as u32;
+        let end = game.outcome().map(|outcome| Known::at_end(outcome, hero));
+        let fen = write_fen(game.ruleset(), &begun(&rules, placement).setup());
+        match known {
+            Known::Won(Some(most)) => {
+                longest = longest.max(most);
+                assert!(end == Some(Known::Won(Some(0))) && plies <= most, "{fen}: {end:?} after {plies} of {most}");
+            }
+            Known::Lost(Some(least)) => assert!(end != Some(Known::Lost(Some(0))) || plies >= least, "{fen}: {plies}"),
+            _ => assert_ne!(end, Some(Known::Lost(Some(0))), "{fen}"),
+        }
+    }
+    assert!(longest > 8, "all wins are short: {longest}");
+}
+
+#[test]
+fn scores_are_what_is_true_with_distances_and_without() {
+    let rules = strip();
+    let plain = solved(&rules);
+    let roughly = Plain { distances: false, ..plain.clone() };
+    for (placement, known) in drawn(&plain, 997) {
+        let game = begun(&rules, placement);
+        if game.outcome().is_some() {
+            continue;
+        }
+        let (_, exact) = best(&plain, &game, nodes(200));
+        let (_, rough) = best(&roughly, &game, nodes(200));
+        match known {
+            Known::Won(plies) => assert!(exact.plies_to_end() == plies.map(|plies| plies as i32) && rough.is_won()),
+            Known::Drawn => assert_eq!([exact, rough], [Score::DRAW; 2]),
+            Known::Lost(plies) => {
+                assert!(exact.plies_to_end() == plies.map(|plies| -(plies as i32)) && rough.is_lost())
+            }
+        }
+        assert!(rough <= Score::WON.max(exact), "a win at an unknown distance is worth more than a known one");
+        let certain = Certain::of(&game, &plain).unwrap();
+        assert_eq!(certain.here, Some(known));
+        assert_eq!(certain.turns[0].1, Some(known), "the best turn is worth what the position is");
+    }
+}
+
+#[test]
+fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
+    let rules = strip();
+    let plain = solved(&rules);
+    let mut found = 0;
+    for (placement, _) in drawn(&plain, 397) {
+        let (men, _) = placement;
+        let count = men[0].count_ones() + men[1].count_ones();
+        let game = begun(&rules, placement);
+        let few = Plain { most: count - 1, distances: false, ..plain.clone() };
+        let certain = Certain::of(&game, &few).unwrap();
+        let winner = certain.turns.iter().find(|(_, known)| matches!(known, Some(Known::Won(_))));
+        let Some((winner, _)) = winner.filter(|_| certain.here.is_none()) else { continue };
+        let (turn, score) = best(&few, &game, nodes(400));
+        assert!(score.is_won(), "{} wins, {turn} is {score}", winner.text(&game.ruleset().board));
+        assert!(matches!(plain.known[&placement], Known::Won(_)));
+        found += 1;
+    }
+    assert!(found > 20, "only {found} such positions");
+}
+
+#[test]
+fn what_history_ends_is_no_longer_what_tables_say() {
+    let rules = strip();
+    let plain = solved(&rules);
+    // To and fro: the third time it is a draw, whatever the position is worth.
+    let mut looked = 0;
+    for (placement, known) in drawn(&plain, 997) {
+        if !matches!(known, Known::Won(_)) {
+            continue;
+        }
+        let mut game = begun(&rules, placement);
+        let Some(circle) = circle(&game) else { continue };
+        for text in circle.iter().cycle().take(7) {
+            let turn = read_turn(&*game, text).unwrap();
+            game.play(&turn).unwrap();
+        }
+        // One turn before the position comes up for the third time.
+        let certain = Certain::of(&game, &plain).unwrap();
+        let back = read_turn(&*game, &circle[3]).unwrap();
+        assert_eq!(certain.of_turn(&back), Some(Known::Drawn));
+        looked += 1;
+    }
+    assert!(looked > 0, "there is no such position");
+}
+
+/// Four steps that lead back to where a game is.
+fn circle(game: &AnyGame) -> Option<[String; 4]> {
+    let board = &game.ruleset().board;
+    let steps = |game: &AnyGame| -> Vec<_> {
+        game.turns().unwrap().into_iter().filter(|turn| turn.captures.is_empty()).collect()
+    };
+    for there in steps(game) {
+        let mut one = game.clone();
+        one.play(&there).unwrap();
+        for also in steps(&one) {
+            let mut two = one.clone();
+            two.play(&also).unwrap();
+            let back = |turn: &quirkat_rules::Turn| {
+                let text = turn.text(board);
+                let (from, to) = text.split_once('-')?;
+                Some(format!("{to}-{from}"))
+            };
+            let (Some(home), Some(too)) = (back(&there), back(&also)) else { continue };
+            let Ok(turn) = read_turn(&*two, &home) else { continue };
+            two.play(&turn).ok()?;
+            if let Ok(turn) = read_turn(&*two, &too)
+                && two.play(&turn).is_ok()
+                && two.outcome().is_none()
+            {
+                return Some([there.text(board), also.text(board), home, too]);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,78 @@
+//! What tables of true results say, in the shape that clients of lila-tablebase know.
+
+use quirkat_rules::AnyGame;
+use quirkat_search::{Certain, Known};
+use serde::{Deserialize, Serialize};
+
+/// What a position is truly worth to its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    /// It wins.
+    Win,
+    /// Neither side can win against good play.
+    Draw,
+    /// It loses.
+    Loss,
+    /// The tables do not hold it.
+    Unknown,
+}
+
+/// What tables say of a position and of each of its turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Probed {
+    /// What the position is worth to its side to move.
+    pub category: Category,
+    /// The plies to the end: positive wins, negative loses, and zero has lost already; none where they are not known, or it is
+    /// a draw.
+    pub dtw: Option<i64>,
+    /// The legal turns, the best one first.
+    pub moves: Vec<ProbedTurn>,
+}
+
+/// What tables say of a turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProbedTurn {
+    /// The turn.
+    pub text: String,
+    /// What the position after it is worth to the other side.
+    pub category: Category,
+    /// The plies from there to the end, seen from the other side too: after the turn that wins at once, zero.
+    pub dtw: Option<i64>,
+}
+
+impl Category {
+    /// What is known of a position.
+    pub fn of(known: Option<Known>) -> Category {
+        match known {
+            Some(Known::Won(_)) => Category::Win,
+            Some(Known::Drawn) => Category::Draw,
+            Some(Known::Lost(_)) => Category::Loss,
+            None => Category::Unknown,
+        }
+    }
+}
+
+impl Probed {
+    /// What tables say of a game's position.
+    pub fn new(game: &AnyGame, certain: &Certain) -> Probed {
+        let board = &game.ruleset().board;
+        let turn = |(turn, known): &(quirkat_rules::Turn, Option<Known>)| {
+            let after = known.map(Known::reversed);
+            let plies = after.and_then(Known::plies_to_end);
+            ProbedTurn {
+                text: turn.text(board),
+                category: Category::of(after),
+                dtw: plies.map(|plies| plies - plies.signum()),
+            }
+        };
+        Probed {
+            category: Category::of(certain.here),
+            dtw: certain.here.and_then(Known::plies_to_end),
+            moves: certain.turns.iter().map(turn).collect(),
+        }
+    }
+}
