@@ -3,7 +3,7 @@
 use super::number;
 use anyhow::Context;
 use clap::Args;
-use quirkat_serve::{Options, serve};
+use quirkat_serve::{Options, Sharing, serve};
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server answers this machine alone unless \
-    --host says otherwise; put it behind a server that speaks HTTPS, with --proxy, before others use it over the internet."
+    --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet."
 )]
 pub struct Arguments {
     /// The address to listen on: 0.0.0.0 lets others on the network in
@@ -24,15 +24,22 @@ pub struct Arguments {
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]
     data: Option<PathBuf>,
-    /// Everybody comes through a proxy of your own, which sets X-Forwarded-For: limits count for each visitor
+    /// Everybody comes through so many proxies of your own, each of which adds to X-Forwarded-For whom it was asked by:
+    /// limits count for each visitor, and not for the proxy
+    #[arg(
+        long, alias = "proxy", value_name = "NUMBER", num_args = 0..=1, default_value_t = 0,
+        default_missing_value = "1", value_parser = number(0..=9_usize)
+    )]
+    proxies: usize,
+    /// Nobody is held back, however much they ask for: for a machine of your own, and to measure
     #[arg(long)]
-    proxy: bool,
+    unlimited: bool,
 }
 
 impl Default for Arguments {
     fn default() -> Self {
         // 1283, the year of the book of games, needs rights that most people do not have.
-        Arguments { host: Ipv4Addr::LOCALHOST.into(), port: 12_830, data: None, proxy: false }
+        Arguments { host: Ipv4Addr::LOCALHOST.into(), port: 12_830, data: None, proxies: 0, unlimited: false }
     }
 }
 
@@ -40,8 +47,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let usual = || directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned());
     let data = arguments.data.clone().or_else(usual).context("there is no data folder here: name one with --data")?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).init();
-    let options =
-        Options { address: SocketAddr::new(arguments.host, arguments.port), data, behind_proxy: arguments.proxy };
+    let options = Options {
+        address: SocketAddr::new(arguments.host, arguments.port),
+        data,
+        proxies: arguments.proxies,
+        sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
+    };
     serve(&options, |address| {
         eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());
     })?;

@@ -65,7 +65,7 @@ impl Server {
     /// A server with the data of a folder.
     pub fn at(folder: &Arc<TempDir>) -> Server {
         let mut command = quirkat();
-        command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+        command.args(["serve", "--unlimited", "--port", "0", "--data"]).arg(folder.path());
         Server::run(command, Arc::clone(folder))
     }
 
@@ -106,6 +106,11 @@ impl Server {
     /// Its process.
     pub fn process(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Waits until it has ended by itself; how it ended.
+    pub fn ended(&mut self) -> std::process::ExitStatus {
+        until("the server's end", || self.child.try_wait().unwrap())
     }
 
     /// Ends it without warning, as a broken machine would.

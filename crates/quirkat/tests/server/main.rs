@@ -13,4 +13,5 @@ mod pages;
 mod play;
 mod prints;
 mod puzzles;
+mod siege;
 mod wire;

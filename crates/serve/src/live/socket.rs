@@ -3,11 +3,13 @@
 use super::explain::refusal;
 use super::room::{Change, Room};
 use super::state;
-use super::table::Credentials;
-use super::{Act, Deal, Refusal, Seated, now};
+use super::{Act, Deal, Failed, Refusal, Seated, now};
 use crate::app::App;
+use crate::connections::{Place, closed};
 use crate::pace::quota;
 use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::{Kind, Undone};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use governor::RateLimiter;
@@ -33,11 +35,12 @@ const MOST_SILENT: usize = 3;
 const PARTING: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it ends.
-pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Credentials, texts: Texts) {
+pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, visitor: Visitor, _place: Place) {
+    let mut closing = app.closing.subscribe();
     let mut changes = room.watch();
-    let seated = room.seated(&who).await;
+    let seated = room.seated(&visitor.who);
     let _guest = room.enter(seated);
-    let mut page = Page { app, room, who, texts, seated, ply: 0 };
+    let mut page = Page { app, room, texts: visitor.texts, visitor, seated, ply: 0 };
     let pace = RateLimiter::direct(quota(PACE.0, PACE.1));
     let mut too_fast = 0;
     let first = page.state().await;
@@ -55,6 +58,7 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
                 }
                 None
             }
+            () = closed(&mut closing) => return part(socket).await,
             change = changes.recv() => match change {
                 Ok(change) => page.changed(change).await,
                 Err(RecvError::Lagged(_)) => Some(page.state().await),
@@ -108,7 +112,7 @@ async fn send(socket: &mut WebSocket, text: &str) -> Result<(), axum::Error> {
 struct Page {
     app: Arc<App>,
     room: Arc<Room>,
-    who: Credentials,
+    visitor: Visitor,
     texts: Texts,
     seated: Seated,
     /// The plies that the page knows of.
@@ -117,9 +121,9 @@ struct Page {
 
 impl Page {
     async fn state(&mut self) -> String {
-        self.seated = self.room.seated(&self.who).await;
+        self.seated = self.room.seated(&self.visitor.who);
         let presence = self.room.presence();
-        let live = self.room.look().await;
+        let live = self.room.look();
         self.ply = live.game.history().len();
         json_text(&state::state(&live, self.seated, presence, self.texts, now()))
     }
@@ -128,7 +132,7 @@ impl Page {
         match change {
             Change::Turn(ply) if ply == self.ply + 1 => {
                 let message = {
-                    let live = self.room.look().await;
+                    let live = self.room.look();
                     let is_last = live.game.history().len() == ply;
                     is_last.then(|| state::last_turn(&live, self.seated, self.texts, now())).flatten()
                 };
@@ -146,7 +150,7 @@ impl Page {
             Change::Turn(_) | Change::State => Some(self.state().await),
             Change::Presence => {
                 let presence = self.room.presence();
-                let live = self.room.look().await;
+                let live = self.room.look();
                 let online = state::players(&live, presence.online, self.texts).map(|player| player.online);
                 Some(json_text(&Said::Presence { online, watchers: presence.watchers }))
             }
@@ -161,7 +165,7 @@ impl Page {
         let act = match serde_json::from_str(text) {
             Err(_) => return Some(self.refused("live_unreadable")),
             Ok(Request::Ping) => return Some(json_text(&Said::Pong)),
-            Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, &ask).await),
+            Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, ask).await),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
             Ok(Request::Offer { what }) => match Deal::named(&what) {
                 Some(deal) => Act::Offer(deal),
@@ -173,22 +177,31 @@ impl Page {
             Ok(Request::Resign) => Act::Resign,
         };
         // What happens comes back as a change.
-        let error = self.app.rooms.act(&self.room, &self.who, &act).await.err()?;
-        if error == Refusal::OldPly {
-            return Some(self.state().await);
+        match self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await.err()? {
+            Failed::Refused(Refusal::OldPly) => Some(self.state().await),
+            Failed::Refused(error) => Some(refused(&in_words(&error, self.room.look().game.ruleset(), self.texts))),
+            Failed::Undone(undone) => Some(self.undone(undone)),
         }
-        let live = self.room.look().await;
-        Some(refused(&in_words(&error, live.game.ruleset(), self.texts)))
     }
 
-    async fn partial(&self, n: u64, ply: usize, ask: &PartialAsk) -> String {
-        let live = self.room.look().await;
-        let known = ply == live.game.history().len();
-        match known.then(|| state::judge(&live.game, ask, self.texts)).flatten() {
-            Some(partial) => json_text(&Said::Partial { n, partial: Box::new(partial) }),
-            None if known => self.refused("live_unreadable"),
-            None => refused(&in_words(&Refusal::OldPly, live.game.ruleset(), self.texts)),
+    async fn partial(&self, n: u64, ply: usize, ask: PartialAsk) -> String {
+        let (live, texts) = (self.room.look(), self.texts);
+        if ply != live.game.history().len() {
+            return refused(&in_words(&Refusal::OldPly, live.game.ruleset(), texts));
         }
+        let judged = move || live.legal().ok().and_then(|turns| state::judge(&live.game, turns, &ask, texts));
+        match self.app.rooms.workers().work(Kind::Live, self.visitor.owner, judged).await {
+            Ok(Some(partial)) => json_text(&Said::Partial { n, partial: Box::new(partial) }),
+            Ok(None) => self.refused("live_unreadable"),
+            Err(undone) => self.undone(undone),
+        }
+    }
+
+    fn undone(&self, undone: Undone) -> String {
+        self.refused(match undone {
+            Undone::Busy(_) => "live_too_fast",
+            Undone::Broken => "error_500_heading",
+        })
     }
 }
 

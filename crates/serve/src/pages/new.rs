@@ -5,9 +5,10 @@ use super::{Page, page_or_problem, render};
 use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, Opponent, Terms};
-use crate::rulings::Ruling;
+use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -76,7 +77,12 @@ struct NewPage {
 type Fields = HashMap<String, String>;
 
 /// The form for a new game.
-pub async fn form(Path(id): Path<String>, Query(fields): Query<Vec<(String, String)>>, visitor: Visitor) -> Response {
+pub async fn form(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+    visitor: Visitor,
+) -> Response {
     let texts = visitor.texts;
     let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
     // House rules come as `rule=key=value` in links, and as `opt_key=value` from the form itself.
@@ -87,7 +93,9 @@ pub async fn form(Path(id): Path<String>, Query(fields): Query<Vec<(String, Stri
             None => known.insert(key, value),
         };
     }
-    page_or_problem(filled(file, &known, vec![], texts), texts)
+    // What can be chosen is found out once, which takes a while.
+    let filled = move || filled(file, &known, vec![], texts);
+    page_or_problem(app.work(Kind::Pages, visitor.owner, filled).await, texts)
 }
 
 fn filled(file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -> Result<Response, Problem> {
@@ -202,19 +210,18 @@ pub async fn create(
         Err(error) => return Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])).page(texts),
     };
     let result = async {
-        app.creating.allow(visitor.address)?;
-        match asked(file, &fields, texts) {
+        app.creating.allow(visitor.owner)?;
+        let read = app.work(Kind::Pages, visitor.owner, move || match asked(file, &fields, texts) {
+            Ok(asked) => Ok(Ok(asked)),
+            Err(error) => filled(file, &fields, vec![error], texts).map(Err),
+        });
+        match read.await? {
             Ok((terms, opponent, side, name)) => {
-                let created = app.rooms.create(terms, opponent, side, &name, visitor.who.device.as_deref()).await;
-                match created {
-                    Ok(created) => Ok(Redirect::to(&format!("/play/{}", created.id)).into_response()),
-                    Err(error) => Err(Problem::broken(error)),
-                }
+                let by = (visitor.owner, visitor.who.device.as_deref());
+                let created = app.rooms.create(terms, opponent, side, &name, by).await?;
+                Ok(Redirect::to(&format!("/play/{}", created.id)).into_response())
             }
-            Err(error) => {
-                let page = filled(file, &fields, vec![error], texts)?;
-                Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
-            }
+            Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
         }
     };
     page_or_problem(result.await, texts)
@@ -227,7 +234,7 @@ fn asked(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Terms, Oppon
     let rules = house_rules(&ruleset, field);
     let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
     let position = field("position").map(str::to_owned);
-    ruling.game(position.as_deref()).map_err(|error| error.in_words(texts.0))?;
+    begun(&ruling, position.as_deref()).map_err(|problem| problem.words(texts).1)?;
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {
