@@ -252,9 +252,10 @@ async fn live(
     if let Some(token) = query.get("token") {
         visitor.who.token = Some(token.clone());
     }
+    let known = query.get("known").and_then(|events| events.parse().ok());
     upgrade
         .read_buffer_size(live::LONGEST)
         .max_message_size(live::LONGEST)
         .max_frame_size(live::LONGEST)
-        .on_upgrade(move |socket| live::live(socket, app, room, visitor, place))
+        .on_upgrade(move |socket| live::live(socket, app, room, visitor, known, place))
 }

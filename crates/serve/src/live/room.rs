@@ -15,12 +15,12 @@ use tokio::runtime::Handle;
 use tokio::sync::{Mutex as Turnstile, broadcast};
 
 /// What has changed, for those who look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Change {
-    /// A turn was played; the game has so many plies now.
-    Turn(usize),
-    /// Anything else about the game.
-    State,
+    /// A turn was played, and the table is this now.
+    Turn(Arc<Table>),
+    /// Anything else about the game, and the table is this now.
+    Other(Arc<Table>),
     /// Somebody came or went.
     Presence,
 }
@@ -247,8 +247,7 @@ impl Room {
             Kept::Append { id: self.id.clone(), after: table.events, entries },
         ];
         self.keep(&*means.store, changes).await?;
-        self.set(after);
-        self.tell(Change::State);
+        self.tell(Change::Other(self.set(after)));
         Ok((side, token))
     }
 
@@ -263,7 +262,6 @@ impl Room {
     ) -> Result<Next, Failed> {
         let _one = self.door.lock().await;
         let before = self.look();
-        let plies = before.game.history().len();
         let (known, append_after) = (Arc::clone(&before), before.events);
         let found = means.workers.work(Kind::Live, owner, move || {
             let events = events(&known)?;
@@ -281,13 +279,15 @@ impl Room {
         let is_turn = matches!(entries[..], [Entry { event: Event::Turn(_), .. }]);
         self.keep(&*means.store, vec![Kept::Append { id: self.id.clone(), after: append_after, entries }]).await?;
         let next = after.next();
-        self.set(after);
-        self.tell(if is_turn { Change::Turn(plies + 1) } else { Change::State });
+        let after = self.set(after);
+        self.tell(if is_turn { Change::Turn(after) } else { Change::Other(after) });
         Ok(next)
     }
 
-    fn set(&self, table: Table) {
-        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(table);
+    fn set(&self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&table);
+        table
     }
 
     async fn keep(&self, store: &dyn Store, changes: Vec<Kept>) -> Result<(), Refusal> {

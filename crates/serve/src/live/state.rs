@@ -5,7 +5,7 @@ use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
     self as wire, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position, Seat,
-    State, Turn, TurnMessage,
+    State, Turn, TurnMessage, Update,
 };
 
 /// The players of a game.
@@ -28,18 +28,12 @@ pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [wire::Playe
 
 /// Everything, as somebody sees it at a moment.
 pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Texts, at: Millis) -> Message {
-    let seat = match seated {
-        Seated::Nowhere => None,
-        Seated::At(Side::First) => Some(Seat::First),
-        Seated::At(Side::Second) => Some(Seat::Second),
-        Seated::Both => Some(Seat::Both),
-    };
     Message::State(Box::new(State {
         game: live.terms.ruling.title().to_owned(),
         rules: live.terms.ruling.rules().to_vec(),
         start: Position::after(&live.game, 0),
         history: Played::all(&live.game),
-        seat,
+        seat: seat(seated),
         players: players(live, presence.online, texts),
         watchers: presence.watchers,
         now: now(live, seated, texts, at),
@@ -51,6 +45,25 @@ pub fn last_turn(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Opti
     let last = live.game.history().len().checked_sub(1)?;
     let turn = Turn::of(&live.game, last)?;
     Some(Message::Turn(Box::new(TurnMessage { turn, now: now(live, seated, texts, at) })))
+}
+
+/// What has changed besides turns, as somebody sees it at a moment.
+pub fn update(live: &Table, seated: Seated, presence: super::Presence, texts: Texts, at: Millis) -> Message {
+    Message::Update(Box::new(Update {
+        seat: seat(seated),
+        players: players(live, presence.online, texts),
+        watchers: presence.watchers,
+        now: now(live, seated, texts, at),
+    }))
+}
+
+fn seat(seated: Seated) -> Option<Seat> {
+    match seated {
+        Seated::Nowhere => None,
+        Seated::At(Side::First) => Some(Seat::First),
+        Seated::At(Side::Second) => Some(Seat::Second),
+        Seated::Both => Some(Seat::Both),
+    }
 }
 
 fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {

@@ -3,10 +3,11 @@
 use super::{Entry, LiveGame, Millis, Player, Seated, Terms};
 use crate::rulings::MOST_TURNS;
 use crate::tokens;
+use axum::extract::ws::Utf8Bytes;
 use quirkat_play::{Manners, Misfit};
-use quirkat_rules::{Side, TooManyTurns, Turn};
+use quirkat_rules::{Language, Side, TooManyTurns, Turn};
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Who plays a side, and how they are known again. Tokens are kept as digests.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +39,12 @@ pub struct Table {
     keys: [Key; 2],
     /// The legal turns, once somebody has asked for them.
     legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
+    /// What was told of the change that made this table, for each that sees it otherwise.
+    told: Mutex<Vec<(To, Utf8Bytes)>>,
 }
+
+/// What is told differs by the seats that somebody holds and by their language.
+pub type To = (Seated, Language);
 
 /// Whoever looks at a table sees the game.
 impl Deref for Table {
@@ -63,7 +69,7 @@ impl Table {
         let players = seats.each_ref().map(|seat| seat.player.clone());
         let live = LiveGame::new(game, players, manners, terms.clock);
         let keys = seats.map(|Seat { device, token, .. }| Key { device, token });
-        Ok(Table { terms, created, live, keys, legal: OnceLock::new() })
+        Ok(Table { terms, created, live, keys, legal: OnceLock::new(), told: Mutex::default() })
     }
 
     /// Who sits at the table, the first side's seat first.
@@ -81,7 +87,7 @@ impl Table {
     pub(super) fn after(&self, entries: &[Entry]) -> Result<Table, Misfit> {
         let live = self.live.after(entries)?;
         let (terms, keys) = (self.terms.clone(), self.keys.clone());
-        Ok(Table { terms, created: self.created, live, keys, legal: OnceLock::new() })
+        Ok(Table { terms, created: self.created, live, keys, legal: OnceLock::new(), told: Mutex::default() })
     }
 
     /// The table with somebody on a seat; that it happened is an event of the game.
@@ -96,6 +102,17 @@ impl Table {
     /// When there are more than are listed.
     pub fn legal(&self) -> Result<&[Turn], TooManyTurns> {
         self.legal.get_or_init(|| self.live.game.turns()).as_deref().map_err(|error| *error)
+    }
+
+    /// What is told of the change that made this table: made once for all who see it so.
+    pub fn told(&self, to: To, message: impl FnOnce() -> String) -> Utf8Bytes {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = told.iter().find(|(known, _)| *known == to) {
+            return known.clone();
+        }
+        let message = Utf8Bytes::from(message());
+        told.push((to, message.clone()));
+        message
     }
 
     /// When something happened last.

@@ -90,7 +90,7 @@ pub async fn play(
         "lang": texts.code(),
         "game": game_info(ruleset, texts),
         "board": board_info(ruling, ruleset),
-        "live": format!("/play/{id}/live"),
+        "live": format!("/play/{id}/live?known={}", live.events),
         "invite": invite,
         "watch": format!("{origin}/play/{id}"),
         "analysis": format!("/play/{id}/analysis"),
