@@ -14,7 +14,7 @@ use crate::game::perft::{CountOf, perft};
 use crate::ground::setup::{Setup, Side};
 use crate::options::{EndCount, Repetition};
 use crate::ruleset::Ruleset;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -26,6 +26,8 @@ pub struct Game<G: Rules> {
     played: Vec<Played<G>>,
     history: History,
     agreed: Option<Outcome>,
+    /// As many turns of a position are listed.
+    most_turns: u64,
 }
 
 /// A turn, and the position after it.
@@ -49,6 +51,7 @@ impl<G: Rules> Clone for Game<G> {
             played: self.played.clone(),
             history: self.history.clone(),
             agreed: self.agreed,
+            most_turns: self.most_turns,
         }
     }
 }
@@ -66,14 +69,8 @@ pub enum PlayError {
     #[error("these rules do not end a game by counting the pieces (option `end_count`)")]
     NoCount,
     /// The position has too many turns.
-    #[error("{TooManyTurns}")]
-    TooManyTurns,
-}
-
-impl From<TooManyTurns> for PlayError {
-    fn from(TooManyTurns: TooManyTurns) -> Self {
-        PlayError::TooManyTurns
-    }
+    #[error(transparent)]
+    TooManyTurns(#[from] TooManyTurns),
 }
 
 impl<G: Rules> Game<G> {
@@ -84,7 +81,7 @@ impl<G: Rules> Game<G> {
     pub fn new(rules: Arc<G>, setup: Option<&Setup>) -> Result<Self, SetupError> {
         let start = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
         let history = History::new(&*rules, &start);
-        Ok(Game { rules, start, played: vec![], history, agreed: None })
+        Ok(Game { rules, start, played: vec![], history, agreed: None, most_turns: u64::MAX })
     }
 
     /// The compiled rules.
@@ -125,13 +122,24 @@ impl<G: Rules> Game<G> {
         let position = self.position();
         let forbids = self.forbids_repetition();
         let mut moves = Vec::new();
+        let mut left = self.most_turns;
+        let mut is_limited = false;
         self.rules.each_turn(position, &mut |made, trail| {
+            is_limited = left == 0;
+            if is_limited {
+                return Break(());
+            }
+            left -= 1;
             let effect = self.rules.key(&self.rules.play(position, made));
             if !forbids || !self.history.knows(effect) {
                 moves.push((*made, self.rules.turn(made, trail, effect)));
             }
             Continue(())
         })?;
+        if is_limited {
+            let found = self.rules.count_turns(position)?;
+            return Err(TooManyTurns::Listed { found, most: self.most_turns });
+        }
         Ok(moves)
     }
 
@@ -165,6 +173,10 @@ pub trait Play {
     /// # Errors
     /// When the position has too many turns.
     fn turns(&self) -> Result<Vec<Turn>, TooManyTurns>;
+
+    /// From now on positions with more turns than this are not listed and not played from: whoever lets strangers choose
+    /// positions lists no more than they have time for.
+    fn limit_turns(&mut self, most: u64);
 
     /// The turns played so far.
     fn history(&self) -> Vec<&Turn>;
@@ -233,6 +245,10 @@ impl<G: Rules> Play for Game<G> {
 
     fn turns(&self) -> Result<Vec<Turn>, TooManyTurns> {
         Ok(self.moves()?.into_iter().map(|(_, turn)| turn).collect())
+    }
+
+    fn limit_turns(&mut self, most: u64) {
+        self.most_turns = most;
     }
 
     fn history(&self) -> Vec<&Turn> {

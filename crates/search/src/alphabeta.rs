@@ -18,7 +18,7 @@ pub(crate) use busy::Busy;
 use busy::Mark;
 use ordering::{Credit, take_next};
 use pruning::Late;
-use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side, TooManyTurns};
+use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
 pub(crate) use root::{RootTurn, sort_by_rank};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -473,7 +473,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     fn generate(&mut self, node: Node<'_, G::Position>, best: u32) -> Vec<(G::Move, i32)> {
         let Node { position, ply, answered, .. } = node;
         self.listed.clear();
-        if let Err(TooManyTurns) = self.rules.list_turns(position, &mut self.listed) {
+        if self.rules.list_turns(position, &mut self.listed).is_err() {
             self.listed.clear();
         }
         let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);

@@ -101,8 +101,9 @@ export class Live {
       this.#asked.delete(n);
       return;
     }
-    const isFresh = this.#isFresh && message.t === "state";
-    if (message.t === "state") {
+    const repairs = message.t === "state" || message.t === "update";
+    const isFresh = this.#isFresh && repairs;
+    if (repairs) {
       this.#isFresh = false;
       this.#tries = 0;
       connected(true);

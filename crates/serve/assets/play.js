@@ -40,6 +40,8 @@ function received(message, isFresh) {
       return stateCame(message, isFresh);
     case "turn":
       return turnCame(message);
+    case "update":
+      return updateCame(message, isFresh);
     case "refused":
       return refusalCame(message.message);
     case "presence":
@@ -90,6 +92,15 @@ function turnCame({ t: _, turn, ...now }) {
   setClocks(game.state);
   arrived(game.last);
   if (!before.outcome && now.outcome) ended(now.outcome);
+}
+
+/**
+ * @param {Wire.Update} message
+ * @param {boolean} isFresh
+ */
+function updateCame(message, isFresh) {
+  if (message.ply > game.last) return live.again(); // a turn was missed
+  stateCame({ ...game.state, ...message, t: "state", history: game.state.history.slice(0, message.ply) }, isFresh);
 }
 
 /** @param {string} text */

@@ -9,7 +9,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use quirkat_rules::{AnyGame, AnyRules, find_game, read_turn};
-use quirkat_serve::{Options, serve};
+use quirkat_serve::{Options, Sharing, serve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -38,8 +38,13 @@ fn main() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let after = |name: &str| arguments.iter().position(|known| known == name).and_then(|at| arguments.get(at + 1));
     if let Some(folder) = after("--serve") {
-        let options =
-            Options { address: ([127, 0, 0, 1], 0).into(), data: folder.into(), tables: None, behind_proxy: false };
+        let options = Options {
+            address: ([127, 0, 0, 1], 0).into(),
+            data: folder.into(),
+            tables: None,
+            proxies: 0,
+            sharing: Sharing::Free,
+        };
         serve(&options, |address| println!("{address}")).expect("the server runs");
         return;
     }

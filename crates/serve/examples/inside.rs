@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p quirkat-serve --example inside`
 
-use quirkat_serve::{Options, serve};
+use quirkat_serve::{Options, Sharing, serve};
 use serde_json::Value;
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -12,7 +12,7 @@ use std::thread::spawn;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let options = Options { address, data: folder.path().to_owned(), tables: None, behind_proxy: false };
+    let options = Options { address, data: folder.path().to_owned(), tables: None, proxies: 0, sharing: Sharing::Free };
 
     // `serve` comes back when the server has ended or could not start: it gets a thread, and says when it listens.
     let (tell, told) = channel();

@@ -1,16 +1,22 @@
 //! What all requests share.
 
+use crate::connections::Crowd;
 use crate::errors::Problem;
+use crate::folder::Folder;
 use crate::live::Rooms;
+use crate::owner::Owner;
 use crate::pace::Paces;
 use crate::tokens;
+use crate::workers::Kind;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use quirkat_play::TableFolder;
 use quirkat_rules::{AnyGame, Ruleset, TooManyTurns};
 use quirkat_search::{Certain, Library};
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::sleep;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -23,27 +29,42 @@ pub struct App {
     pub key: Key,
     /// The secret from which invitations are made.
     pub secret: Vec<u8>,
-    /// Whether everybody comes through a proxy that says where they come from.
-    pub behind_proxy: bool,
-    /// How fast an address may begin games.
+    /// The folder of the games, which is this server's alone.
+    pub _folder: Folder,
+    /// Who looks at live games.
+    pub lookers: Arc<Crowd>,
+    /// Whether the server is ending.
+    pub closing: watch::Sender<bool>,
+    /// Through how many proxies of one's own everybody comes.
+    pub proxies: usize,
+    /// How fast an owner may begin games.
     pub creating: Paces,
-    /// How fast an address may ask for work that takes the processor.
+    /// How fast an owner may ask for work that takes the processor.
     pub asking: Paces,
-    /// How much of that is done at once.
-    pub working: Semaphore,
+    /// How fast an owner may ask for what takes it for long: pictures, prints, records.
+    pub drawing: Paces,
 }
 
 impl App {
+    /// Closes all live connections, and waits until they are closed.
+    pub async fn close(&self) {
+        self.closing.send_replace(true);
+        while !self.lookers.is_empty() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// Does something that takes the processor for a while, beside the threads that answer, when it is its turn.
     ///
     /// # Errors
-    /// What it says itself, or that it broke.
+    /// What it says itself, that too much waits, or that it broke.
     pub async fn work<T: Send + 'static>(
         &self,
+        kind: Kind,
+        owner: Owner,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let _permit = self.working.acquire().await.map_err(Problem::broken)?;
-        tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(Problem::broken(error)))
+        self.rooms.workers().work(kind, owner, work).await?
     }
 
     /// What tables say of a game's position and of each of its turns; `None` where there are no tables of the game, or they

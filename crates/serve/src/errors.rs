@@ -1,16 +1,23 @@
 //! What can be wrong with a request: the status, the words, and what to do next, beside one another.
 
+use crate::pace::TooFast;
 use crate::pages::{ErrorPage, Page};
+use crate::queue::Busy;
 use crate::texts::Texts;
-use crate::workers::Busy;
+use crate::workers::Undone;
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::{HeaderName, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{PositionError, RulingError};
 use quirkat_rules::{PdnError, RulesetError, SetupError, TooManyTurns, clip};
 use quirkat_wire::Error;
 use quirkat_words::Refusal;
 use std::fmt::Debug;
+use std::time::Duration;
+
+/// Where too much waits, it is worth trying again after this time.
+const WAIT: Duration = Duration::from_secs(5);
 
 /// What is wrong with a request.
 #[derive(Debug)]
@@ -29,9 +36,11 @@ pub enum Problem {
     Conflict(String),
     /// It is too large.
     TooLarge,
-    /// Too many requests.
-    TooFast,
-    /// The engine has too much to do.
+    /// It did not come in time.
+    TooSlow,
+    /// Too many requests; there may be more after this time.
+    TooFast(Duration),
+    /// Too much waits already, of everybody.
     Busy,
     /// Something broke, which the log tells.
     Broken,
@@ -43,6 +52,9 @@ pub trait Refused: Refusal + Debug + Send {}
 impl<E: Refusal + Debug + Send> Refused for E {}
 
 impl Problem {
+    /// Too much of the same owner is here or waits.
+    pub const TOO_MANY: Problem = Problem::TooFast(WAIT);
+
     /// A value that is not among those allowed.
     pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> Problem {
         Problem::Bad(not_allowed(what, found, allowed, texts))
@@ -67,14 +79,25 @@ impl Problem {
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
             Problem::Conflict(_) => StatusCode::CONFLICT,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Problem::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
             Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
+    /// When to try again, as a header in whole seconds.
+    fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
+        let after = match self {
+            Problem::TooFast(after) => *after,
+            Problem::Busy => WAIT,
+            _ => return None,
+        };
+        Some([(RETRY_AFTER, after.as_secs_f64().ceil().max(1.0).to_string())])
+    }
+
     /// The heading and the message.
-    fn words(&self, texts: Texts) -> (String, String) {
+    pub fn words(&self, texts: Texts) -> (String, String) {
         let known = |code: u16| {
             let text = |part: &str| texts.get(&format!("error_{code}_{part}")).to_owned();
             (text("heading"), text("message"))
@@ -83,10 +106,11 @@ impl Problem {
             Problem::Bad(why) | Problem::Conflict(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
             Problem::Refused(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
+            Problem::TooSlow => (texts.get("error_400_heading").to_owned(), texts.get("too_slow").to_owned()),
             Problem::Forbidden => known(403),
             Problem::NotFound => known(404),
             Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),
-            Problem::TooFast => known(429),
+            Problem::TooFast(_) => known(429),
             Problem::Busy => known(503),
             Problem::Broken => known(500),
         }
@@ -98,6 +122,7 @@ impl Problem {
         let next = [("/", "next_gallery"), ("/mine", "next_back")]
             .map(|(href, key)| (href.to_owned(), texts.get(key).to_owned()));
         let code = self.status();
+        let after = self.retry_after();
         let page = ErrorPage {
             page: Page::new(texts, &heading, ""),
             code: code.as_u16(),
@@ -105,14 +130,14 @@ impl Problem {
             message,
             next: next.to_vec(),
         };
-        (code, page).into_response()
+        (code, after, page).into_response()
     }
 
     /// The problem for programs.
     pub fn json(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let words = if message.is_empty() { heading } else { message };
-        (self.status(), Json(Error { error: words })).into_response()
+        (self.status(), self.retry_after(), Json(Error { error: words })).into_response()
     }
 }
 
@@ -134,20 +159,24 @@ macro_rules! refused {
 
 refused! { PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
 
-impl From<Busy> for Problem {
-    fn from(Busy: Busy) -> Self {
-        Problem::Busy
+impl From<Undone> for Problem {
+    fn from(undone: Undone) -> Self {
+        match undone {
+            Undone::Busy(Busy::Owner) => Problem::TOO_MANY,
+            Undone::Busy(Busy::Everybody) => Problem::Busy,
+            Undone::Broken => Problem::Broken,
+        }
     }
 }
 
-impl From<StatusCode> for Problem {
-    fn from(status: StatusCode) -> Self {
-        match status {
-            StatusCode::TOO_MANY_REQUESTS => Problem::TooFast,
-            StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
-            StatusCode::FORBIDDEN => Problem::Forbidden,
-            StatusCode::NOT_FOUND => Problem::NotFound,
-            other => Problem::broken(other),
-        }
+impl From<Busy> for Problem {
+    fn from(busy: Busy) -> Self {
+        Undone::Busy(busy).into()
+    }
+}
+
+impl From<TooFast> for Problem {
+    fn from(TooFast(wait): TooFast) -> Self {
+        Problem::TooFast(wait)
     }
 }

@@ -1,8 +1,10 @@
 //! What every answer and every request has to satisfy, whoever asks.
 
 use crate::errors::Problem;
+use crate::texts::Texts;
 use crate::visitor::Visitor;
-use axum::extract::Request;
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
     REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
@@ -10,6 +12,13 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::Response;
+use http_body_util::LengthLimitError;
+use std::error::Error;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// A body is there after this time.
+const BODY: Duration = Duration::from_secs(15);
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
@@ -30,11 +39,27 @@ pub async fn same_site(visitor: Visitor, request: Request, next: Next) -> Respon
     }
     let path = request.uri().path();
     if !is_text(path) {
-        let problem = Problem::Bad(visitor.texts.get("bad_address").to_owned());
-        let for_programs = OPEN.iter().any(|prefix| path.starts_with(prefix));
-        return if for_programs { problem.json(visitor.texts) } else { problem.page(visitor.texts) };
+        return refused(&Problem::Bad(visitor.texts.get("bad_address").to_owned()), path, visitor.texts);
     }
     next.run(request).await
+}
+
+/// A problem as whoever asked for this path wants to have it.
+fn refused(problem: &Problem, path: &str, texts: Texts) -> Response {
+    if OPEN.iter().any(|prefix| path.starts_with(prefix)) { problem.json(texts) } else { problem.page(texts) }
+}
+
+/// Reads the whole body before anything is done with it: it has to be there in time, however little of it comes at once,
+/// and may be so large at most.
+pub async fn in_time(State(most): State<usize>, visitor: Visitor, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let problem = match timeout(BODY, to_bytes(body, most)).await {
+        Ok(Ok(body)) => return next.run(Request::from_parts(parts, body.into())).await,
+        Ok(Err(error)) if error.source().is_some_and(|source| source.is::<LengthLimitError>()) => Problem::TooLarge,
+        Ok(Err(error)) => Problem::Bad(error.to_string()),
+        Err(_) => Problem::TooSlow,
+    };
+    refused(&problem, parts.uri.path(), visitor.texts)
 }
 
 /// Whether what a path stands for is a text, once its percent signs are resolved.

@@ -14,13 +14,17 @@
 mod api;
 mod app;
 mod assets;
+mod connections;
 mod errors;
+mod folder;
 mod guard;
 mod live;
+mod owner;
 mod pace;
 mod pages;
 mod pictures;
 mod prints;
+mod queue;
 mod rulings;
 mod store;
 mod texts;
@@ -31,18 +35,20 @@ mod workers;
 use app::{App, Shared};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Path as UrlPath, Query, State};
+use axum::extract::{Path as UrlPath, Query, State};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
-use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
+use connections::Crowd;
 use errors::Problem;
+use folder::Folder;
 use live::Rooms;
 use pace::{Paces, quota};
 use quirkat_play::{TableFolder, Warn};
 use std::collections::HashMap;
 use std::fmt;
+use std::future::pending;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,14 +56,19 @@ use std::time::Duration;
 use store::{Sqlite, Store};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
 use workers::Workers;
 
+pub use workers::Sharing;
+
 /// The largest body that is read, in bytes; records may be larger.
 const LARGEST: usize = 64 << 10;
 const LARGEST_RECORD: usize = 2 << 20;
+/// As many connections an owner may have, and of those that are live so many.
+const MOST_CONNECTIONS: usize = 100;
+const MOST_LIVE: usize = 60;
 
 /// Where a server listens and keeps its games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,8 +79,10 @@ pub struct Options {
     pub data: PathBuf,
     /// The folder of tables that the solver has made, or one that holds such folders.
     pub tables: Option<PathBuf>,
-    /// Whether everybody comes through a proxy of one's own, which says where they come from.
-    pub behind_proxy: bool,
+    /// Through how many proxies of one's own everybody comes, each of which says where they come from.
+    pub proxies: usize,
+    /// Whether somebody may have more than their share.
+    pub sharing: Sharing,
 }
 
 /// Why the server cannot start, in words that say what to do.
@@ -88,10 +101,13 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let app = open(options).await?;
         let listener = TcpListener::bind(options.address).await.map_err(|error| refused(options.address, &error))?;
         ready(listener.local_addr().map_err(|error| failed(&error))?);
-        // Small messages that follow one another go out at once. Where that cannot be had, they go out all the same.
-        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await.map_err(|error| failed(&error))
+        // Through proxies everybody comes from the same address.
+        let is_counted = options.proxies == 0 && options.sharing == Sharing::Fair;
+        let crowd = Crowd::new(if is_counted { MOST_CONNECTIONS } else { usize::MAX });
+        let live = Arc::clone(&app);
+        let closing = app.closing.subscribe();
+        connections::answer(listener, router(app), crowd, told_to_stop(), closing, async || live.close().await).await;
+        Ok(())
     })
 }
 
@@ -108,25 +124,38 @@ fn refused(address: SocketAddr, error: &std::io::Error) -> ServeError {
     })
 }
 
-/// Waits until the program is told to stop; connections that are open then are closed.
+/// Waits until the program is told to stop, by Ctrl+C or as systems end what they have started.
 async fn told_to_stop() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Without the signal the program can still be killed: nothing that was acknowledged is lost.
-        std::future::pending::<()>().await;
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Without the signal the program can still be killed: nothing that was acknowledged is lost.
+            pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated() => {}
     }
-    // Live connections would keep the server up for as long as somebody looks at a game.
-    tokio::spawn(async {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        std::process::exit(0);
-    });
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut told) => drop(told.recv().await),
+        Err(_) => pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    pending().await
 }
 
 async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let folder = &options.data;
-    std::fs::create_dir_all(folder).map_err(|error| {
-        ServeError(format!("cannot make the folder {}: {error}; name another one with --data", folder.display()))
-    })?;
+    let own = Folder::take(folder).map_err(ServeError)?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join("quirkat.db")).map_err(|error| failed(&error))?);
     let secret = store.secret().await.map_err(|error| failed(&error))?;
     let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
@@ -134,17 +163,24 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let tables = options.tables.as_deref().map(|folder| TableFolder::open(folder, warn).map(Arc::new)).transpose();
     let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
     let library = tables.clone().map(|tables| tables as _);
-    let workers = Arc::new(Workers::start(library).map_err(|error| failed(&error))?);
+    let workers = Arc::new(Workers::start(library, options.sharing).map_err(|error| failed(&error))?);
     let rooms = Rooms::new(store, workers);
+    let pace = |each, at_once| match options.sharing {
+        Sharing::Fair => Paces::new(quota(each, at_once)),
+        Sharing::Free => Paces::free(),
+    };
     Ok(Arc::new(App {
         rooms,
         tables,
         key,
         secret,
-        behind_proxy: options.behind_proxy,
-        creating: Paces::new(quota(Duration::from_secs(2), 30)),
-        asking: Paces::new(quota(Duration::from_millis(100), 60)),
-        working: Semaphore::new(std::thread::available_parallelism().map_or(1, |number| number.get())),
+        _folder: own,
+        proxies: options.proxies,
+        lookers: Crowd::new(if options.sharing == Sharing::Fair { MOST_LIVE } else { usize::MAX }),
+        closing: watch::Sender::new(false),
+        creating: pace(Duration::from_secs(2), 30),
+        asking: pace(Duration::from_millis(100), 60),
+        drawing: pace(Duration::from_millis(250), 60),
     }))
 }
 
@@ -154,7 +190,7 @@ fn router(app: Arc<App>) -> Router {
     let records = Router::new()
         .route("/api/pdn/read", post(api::read))
         .route("/api/pdn/write", post(api::write))
-        .layer(DefaultBodyLimit::max(LARGEST_RECORD));
+        .layer(from_fn_with_state(LARGEST_RECORD, guard::in_time));
     let plain = Router::new()
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
@@ -190,7 +226,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/game/{id}/pdn", get(api::record))
         .route("/api/board/game/{id}/partial", post(api::partial))
         .route("/api/board/game/{id}/{*act}", post(api::act))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(LARGEST, guard::in_time))
         .merge(records)
         .layer(CompressionLayer::new());
     // Streams and live connections are sent as they come, not when there is enough to compress.
@@ -199,7 +235,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/analyse", get(api::analyse))
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
-        .layer(DefaultBodyLimit::max(LARGEST));
+        .layer(from_fn_with_state(LARGEST, guard::in_time));
     plain
         .merge(streams)
         .fallback(async |visitor: Visitor| Problem::NotFound.page(visitor.texts))
@@ -217,16 +253,18 @@ async fn live(
     mut visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let room = match pages::room(&app, &id).await {
+    let room = match pages::room(&app, &id, visitor.owner).await {
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
+    let Some(place) = app.lookers.enter(visitor.owner) else { return Problem::TOO_MANY.json(visitor.texts) };
     if let Some(token) = query.get("token") {
         visitor.who.token = Some(token.clone());
     }
+    let known = query.get("known").and_then(|events| events.parse().ok());
     upgrade
         .read_buffer_size(live::LONGEST)
         .max_message_size(live::LONGEST)
         .max_frame_size(live::LONGEST)
-        .on_upgrade(move |socket| live::live(socket, app, room, visitor.who, visitor.texts))
+        .on_upgrade(move |socket| live::live(socket, app, room, visitor, known, place))
 }

@@ -15,7 +15,7 @@ pub use explain::{explain, pressing, refusal};
 pub use quirkat_play::{
     Act, ClockTerms, Deal, Entry, Event, LiveGame, Millis, Next, Offer, Player, Refusal, Seated, Terms,
 };
-pub use room::{Change, Presence, Room};
+pub use room::{Change, Failed, Presence, Room};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{LONGEST, in_words, live};
 pub use state::{judge, outcome, players, state};

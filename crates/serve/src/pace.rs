@@ -1,8 +1,8 @@
 //! How fast somebody may ask.
 
-use axum::http::StatusCode;
+use crate::owner::Owner;
+use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -15,31 +15,39 @@ pub fn quota(each: Duration, at_once: u32) -> Quota {
     Quota::with_period(each).expect("time passes between requests").allow_burst(at_once)
 }
 
-/// The pace of everybody, by address. Whoever sits at this machine is not held back: it is theirs.
-#[derive(Debug)]
-pub struct Paces(DefaultKeyedRateLimiter<IpAddr>);
+/// Somebody asks too fast, and may ask again after this time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooFast(pub Duration);
 
-/// When so many addresses are known, those that have not asked for a while are forgotten.
+/// The pace of everybody, by owner.
+#[derive(Debug)]
+pub struct Paces(Option<DefaultKeyedRateLimiter<Owner>>);
+
+/// When so many owners are known, those that have not asked for a while are forgotten.
 const MOST: usize = 10_000;
 
 impl Paces {
-    /// The same quota for each address.
+    /// The same quota for each owner.
     pub fn new(quota: Quota) -> Paces {
-        Paces(RateLimiter::keyed(quota))
+        Paces(Some(RateLimiter::keyed(quota)))
     }
 
-    /// Takes a permission of an address.
+    /// No pace: everybody asks as fast as they like.
+    pub fn free() -> Paces {
+        Paces(None)
+    }
+
+    /// Takes a permission of an owner.
     ///
     /// # Errors
-    /// When there is none: the status that says so.
-    pub fn allow(&self, address: IpAddr) -> Result<(), StatusCode> {
-        if address.is_loopback() {
-            return Ok(());
+    /// When there is none.
+    pub fn allow(&self, owner: Owner) -> Result<(), TooFast> {
+        let Some(limiter) = &self.0 else { return Ok(()) };
+        if limiter.len() >= MOST {
+            limiter.retain_recent();
         }
-        if self.0.len() >= MOST {
-            self.0.retain_recent();
-        }
-        self.0.check_key(&address).map_err(|_| StatusCode::TOO_MANY_REQUESTS)
+        let refused = |until: governor::NotUntil<_>| TooFast(until.wait_time_from(DefaultClock::default().now()));
+        limiter.check_key(&owner).map_err(refused)
     }
 }
 
@@ -50,9 +58,13 @@ mod tests {
     #[test]
     fn a_bucket_is_emptied_and_others_are_not() {
         let paces = Paces::new(quota(Duration::from_secs(1_000), 3));
-        let (greedy, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
-        let allowed = (0..10).filter(|_| paces.allow(greedy).is_ok()).count();
-        assert_eq!((allowed, paces.allow(other)), (3, Ok(())));
-        assert!((0..100).all(|_| paces.allow([127, 0, 0, 1].into()).is_ok()));
+        let [greedy, other, here] =
+            [[192, 0, 2, 1], [192, 0, 2, 2], [127, 0, 0, 1]].map(|bytes| Owner::of(bytes.into()));
+        let allowed = |owner| (0..10).filter(|_| paces.allow(owner).is_ok()).count();
+        assert_eq!([greedy, here].map(allowed), [3, 3]);
+        assert_eq!(paces.allow(other), Ok(()));
+        let TooFast(wait) = paces.allow(greedy).unwrap_err();
+        assert!((1..=1_000).contains(&wait.as_secs()), "{wait:?}");
+        assert!((0..100).all(|_| Paces::free().allow(greedy).is_ok()));
     }
 }

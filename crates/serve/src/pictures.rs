@@ -3,14 +3,17 @@
 use crate::app::App;
 use crate::assets::kept;
 use crate::errors::Problem;
-use crate::rulings::{Ruling, read_position};
+use crate::owner::Owner;
+use crate::rulings::{MOST_TURNS, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use quirkat_draw::Scene;
 use quirkat_draw::svg::{self, Palette};
+use quirkat_play::read_position;
 use quirkat_print::png;
 use quirkat_rules::{Side, read_turn};
 use quirkat_words::{position_in_words, refusal_in_words};
@@ -40,21 +43,22 @@ fn bottom(query: &Pairs) -> Side {
 
 /// The empty board: `/board/alquerque:walker.svg?rule=…`.
 pub async fn board(
+    State(app): State<Arc<App>>,
     Path(file): Path<String>,
     Query(query): Query<Pairs>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let drawn = || {
+    let drawn = move || {
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
         let ruleset = ruling(title, &query)?.ruleset();
         let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         Ok(svg::board(&ruleset.board, bottom(&query), &words, Palette::Css))
     };
-    match drawn() {
+    match app.work(Kind::Drawings, visitor.owner, drawn).await {
         Ok(text) => kept(&headers, SVG, text.into_bytes()),
-        Err(problem) => Problem::json(&problem, texts),
+        Err(problem) => problem.json(texts),
     }
 }
 
@@ -66,27 +70,33 @@ pub async fn picture(
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
-    let (kind, bytes) = match file.rsplit_once('.') {
-        Some((title, "svg")) => (SVG, drawn(title, &query, visitor.texts, Palette::Css).map(String::into_bytes)),
-        Some((title, "png")) => {
-            let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
-            let size = size.ok().filter(|size| SIZES.contains(size));
-            let (title, texts) = (title.to_owned(), visitor.texts);
-            let picture = app.work(move || {
-                let size = size.ok_or_else(|| {
-                    let found = get(&query, "size").unwrap_or_default();
-                    Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
-                })?;
-                png::from_svg(&drawn(&title, &query, texts, Palette::Fixed)?, size).map_err(Problem::broken)
-            });
-            ("image/png", picture.await)
+    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (title, ending) = file.rsplit_once('.').unwrap_or((&file, ""));
+    let title = title.to_owned();
+    let (kind, bytes) = match ending {
+        "svg" => {
+            let picture = move || drawn(&title, &query, texts, Palette::Css).map(String::into_bytes);
+            (SVG, app.work(Kind::Drawings, owner, picture).await)
         }
+        "png" => ("image/png", dots(&app, owner, title, query, texts).await),
         _ => (SVG, Err(Problem::NotFound)),
     };
     match bytes {
         Ok(bytes) => kept(&headers, kind, bytes),
-        Err(problem) => problem.json(visitor.texts),
+        Err(problem) => problem.json(texts),
     }
+}
+
+/// A position as a picture made of dots.
+async fn dots(app: &App, owner: Owner, title: String, query: Pairs, texts: Texts) -> Result<Vec<u8>, Problem> {
+    app.drawing.allow(owner)?;
+    let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
+    let size = size.ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
+        let found = get(&query, "size").unwrap_or_default();
+        Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
+    })?;
+    let picture = move || png::from_svg(&drawn(&title, &query, texts, Palette::Fixed)?, size).map_err(Problem::broken);
+    app.work(Kind::Pictures, owner, picture).await
 }
 
 fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<String, Problem> {
@@ -99,7 +109,8 @@ fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<S
     let words = position_in_words(ruleset, &setup, texts.0);
     let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
     let Some(text) = get(query, "turn") else { return Ok(svg::picture(&scene, &words, palette)) };
-    let game = rules.game(Some(&setup))?;
+    let mut game = rules.game(Some(&setup))?;
+    game.limit_turns(MOST_TURNS);
     let turn =
         read_turn(&*game, text).map_err(|error| Problem::Bad(refusal_in_words(game.ruleset(), &error, texts.0)))?;
     Ok(svg::figure(&scene, &[turn], &format!("{words} {text}"), palette))

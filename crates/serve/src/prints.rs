@@ -3,11 +3,13 @@
 use crate::app::App;
 use crate::assets::kept;
 use crate::errors::{Problem, not_allowed};
+use crate::owner::Owner;
 use crate::pages::house_rules;
 use crate::pictures::{Pairs, get};
 use crate::rulings::{Ruling, RulingError};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_DISPOSITION;
@@ -34,7 +36,10 @@ pub async fn print(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    match app.work(move || download(&file, &query, texts)).await {
+    if let Err(too_fast) = app.drawing.allow(visitor.owner) {
+        return Problem::from(too_fast).json(texts);
+    }
+    match app.work(Kind::Prints, visitor.owner, move || download(&file, &query, texts)).await {
         Ok(Download { name, kind, bytes }) => {
             let disposition = format!("attachment; filename=\"{name}\"");
             ([(CONTENT_DISPOSITION, disposition)], kept(&headers, kind, bytes)).into_response()
@@ -50,13 +55,16 @@ pub async fn book(
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
-    let texts = visitor.texts;
+    let (owner, texts) = (visitor.owner, visitor.texts);
+    if let Err(too_fast) = app.drawing.allow(owner) {
+        return Problem::from(too_fast).json(texts);
+    }
     let order = match order(&query, texts) {
         Ok(order) => Order { paper: order.paper, is_mono: order.is_mono, language: order.language, ..Order::default() },
         Err(error) => return Problem::Bad(error).json(texts),
     };
     // Whoever gives up waiting does not stop what others wait for.
-    let bound = tokio::spawn(async move { bound(&app, order).await }).await;
+    let bound = tokio::spawn(async move { bound(&app, owner, order).await }).await;
     match bound.unwrap_or_else(|error| Err(Problem::broken(error))) {
         Ok(bytes) => {
             let disposition = "attachment; filename=\"quirkat-book.pdf\"";
@@ -70,14 +78,15 @@ pub async fn book(
 type Books = HashMap<(Paper, Language, bool), Arc<[u8]>>;
 
 /// A book, made once: that takes a while. One is made at a time, so that pictures need not wait for several.
-async fn bound(app: &App, order: Order) -> Result<Arc<[u8]>, Problem> {
+async fn bound(app: &App, owner: Owner, order: Order) -> Result<Arc<[u8]>, Problem> {
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
     let mut books = BOOKS.lock().await;
     let key = (order.paper, order.language, order.is_mono);
     if let Some(known) = books.get(&key) {
         return Ok(Arc::clone(known));
     }
-    let made = app.work(move || print::book(&order).and_then(|book| book.pdf()).map_err(problem)).await?;
+    let made =
+        app.work(Kind::Prints, owner, move || print::book(&order).and_then(|book| book.pdf()).map_err(problem)).await?;
     let made: Arc<[u8]> = made.into();
     books.insert(key, Arc::clone(&made));
     Ok(made)

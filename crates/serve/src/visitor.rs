@@ -2,6 +2,7 @@
 
 use crate::app::Shared;
 use crate::live::Credentials;
+use crate::owner::{Owner, is_encrypted};
 use crate::texts::Texts;
 use crate::tokens;
 use axum::extract::{ConnectInfo, FromRequestParts, Query, Request, State};
@@ -15,13 +16,16 @@ use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Once;
 use time::Duration;
 
 const DEVICE: &str = "quirkat-device";
 const LANGUAGE: &str = "quirkat-language";
 /// Cookies last this long, in days.
 const DAYS: i64 = 400;
+/// It is said once that a proxy is not trusted.
+static UNTRUSTED: Once = Once::new();
 
 /// Who asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,15 +34,10 @@ pub struct Visitor {
     pub who: Credentials,
     /// The texts of their language.
     pub texts: Texts,
-    /// Where they ask from.
-    pub address: IpAddr,
-}
-
-impl Visitor {
-    /// The name under which what they ask of the engine waits for its turn.
-    pub fn owner(&self) -> String {
-        self.who.device.clone().unwrap_or_else(|| self.address.to_string())
-    }
+    /// Who has to answer for what they ask.
+    pub owner: Owner,
+    /// Whether they speak HTTPS to the proxy before the server.
+    pub is_encrypted: bool,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {
@@ -48,7 +47,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         Ok(parts.extensions.get().cloned().unwrap_or_else(|| Visitor {
             who: Credentials::default(),
             texts: Texts(Language::En),
-            address: Ipv4Addr::UNSPECIFIED.into(),
+            owner: Owner::NOBODY,
+            is_encrypted: false,
         }))
     }
 }
@@ -60,6 +60,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let plain = CookieJar::from_headers(headers);
     let asked = Query::<HashMap<String, String>>::try_from_uri(request.uri()).ok();
     let is_get = request.method() == Method::GET;
+    let is_encrypted = is_encrypted(headers, shared.0.proxies);
     // The language of a file belongs to the file, not to the visitor.
     let is_print = request.uri().path().starts_with("/print/");
     if let Some(asked) = asked
@@ -74,7 +75,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         // The path alone: a redirection never leaves this server.
         let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
         let there = Redirect::to(&format!("{path}{mark}{}", others.join("&")));
-        return (plain.add(lasting(LANGUAGE, asked.code().to_owned())), there).into_response();
+        return (plain.add(lasting(LANGUAGE, asked.code().to_owned(), is_encrypted)), there).into_response();
     }
     let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
     let is_page = is_get
@@ -83,9 +84,15 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
             .any(|prefix| request.uri().path().starts_with(prefix));
     let fresh = (known.is_none() && is_page).then(tokens::token);
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    // The last entry is the proxy's own; those before it are what the visitor claims.
-    let forwarded = headers.get("x-forwarded-for").filter(|_| shared.0.behind_proxy);
-    let forwarded = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let connected = connected.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip());
+    if shared.0.proxies == 0 && Owner::is_forwarded(headers) {
+        UNTRUSTED.call_once(|| {
+            tracing::warn!(
+                "requests come through a proxy that is not trusted: all its visitors share one pace; see --proxies"
+            );
+        });
+    }
     let visitor = Visitor {
         who: Credentials { device: known.or_else(|| fresh.clone()), token: token.map(str::to_owned) },
         texts: Texts(
@@ -94,22 +101,22 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
                 .and_then(|cookie| Language::from_code(cookie.value()))
                 .unwrap_or_else(|| preferred(headers)),
         ),
-        address: forwarded.unwrap_or_else(|| {
-            let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
-            connected.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip())
-        }),
+        owner: Owner::asking(headers, shared.0.proxies, connected),
+        is_encrypted,
     };
     request.extensions_mut().insert(visitor);
     let response = next.run(request).await;
     match fresh {
-        Some(device) => (signed.add(lasting(DEVICE, device)), response).into_response(),
+        Some(device) => (signed.add(lasting(DEVICE, device, is_encrypted)), response).into_response(),
         None => response,
     }
 }
 
-fn lasting(name: &'static str, value: String) -> Cookie<'static> {
+fn lasting(name: &'static str, value: String, is_encrypted: bool) -> Cookie<'static> {
     let age = Duration::days(DAYS);
-    Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).max_age(age).build()
+    let cookie = Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).max_age(age);
+    // Elsewhere browsers would not send it back.
+    cookie.secure(is_encrypted).build()
 }
 
 /// The language that `Accept-Language` wants most among those that there are texts in; English otherwise.

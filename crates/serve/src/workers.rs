@@ -1,121 +1,100 @@
-//! The engine at work for many: a few threads, a bounded queue, everybody's turn in order.
+//! What takes the processor, at work for many: a few threads for each kind of work, each with a bounded queue.
 //!
-//! Jobs wait in a queue for each owner, and owners are served in turn: who asks for much waits for himself. Turns of
-//! games, analyses and reviews of whole games have threads of their own, so that no analysis keeps a game waiting, and no
-//! review an analysis.
+//! Every kind has threads of its own, so that no analysis keeps a game waiting, no review an analysis, and no picture a
+//! page. Within a kind, [owners are served in turn](crate::queue).
 
+use crate::owner::Owner;
+use crate::queue::{Busy, Queue};
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
 use quirkat_search::{Analysis, Effort, Engine, Level, Library, Limits, Random, Review, Score, Stop};
-use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 /// How much memory each thread's engine may take, in MiB.
 const MEMORY: usize = 32;
-/// As many jobs wait, of all owners and of one.
-const MOST_WAITING: usize = 2_000;
-const MOST_OF_ONE: usize = 200;
 /// The time of a turn at most.
 const TURN_TIME: Duration = Duration::from_millis(1_500);
 /// An analysis that others wait for ends after this time.
 const FAIR_TIME: Duration = Duration::from_secs(5);
+/// How often it is looked whether one should.
+const LOOK: Duration = Duration::from_millis(250);
 /// A position of a game that is judged is searched for so many nodes, and for so long at most; so is, where its turn was bad,
 /// what the best one leads to. A whole game takes no longer than all of them together, and no longer than this.
 const REVIEW_NODES: u64 = 200_000;
 const REVIEW_TIME: Duration = Duration::from_millis(500);
 const WHOLE_TIME: Duration = Duration::from_secs(60);
 
-type Work = Box<dyn FnOnce(&mut Engine, &Queue) + Send>;
+/// Whether somebody may have more than their share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sharing {
+    /// Nobody has.
+    #[default]
+    Fair,
+    /// Everybody has what they ask for, as far as it goes: the server is somebody's own, or is being measured.
+    Free,
+}
 
-/// Too many wait already.
+/// A kind of work that no engine is needed for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Busy;
-
-impl fmt::Display for Busy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the engine has too much to do")
-    }
+pub enum Kind {
+    /// What happens in live games, and what is seen of them.
+    Live,
+    /// Pages, and positions that somebody tries out.
+    Pages,
+    /// Boards and positions as drawings.
+    Drawings,
+    /// Positions as pictures made of dots, which take much longer.
+    Pictures,
+    /// Games on paper.
+    Prints,
+    /// Records read and written.
+    Records,
 }
 
-/// What waits, by owner.
-#[derive(Default)]
-struct Waiting {
-    owners: VecDeque<(String, VecDeque<Work>)>,
-    closed: bool,
-}
+impl Kind {
+    const ALL: [Kind; 6] = [Kind::Live, Kind::Pages, Kind::Drawings, Kind::Pictures, Kind::Prints, Kind::Records];
 
-impl Waiting {
-    fn len(&self) -> usize {
-        self.owners.iter().map(|(_, jobs)| jobs.len()).sum()
-    }
-
-    fn push(&mut self, owner: &str, work: Work) -> Result<(), Busy> {
-        let at = self.owners.iter().position(|(known, _)| known == owner);
-        if self.len() >= MOST_WAITING || at.is_some_and(|at| self.owners[at].1.len() >= MOST_OF_ONE) {
-            return Err(Busy);
-        }
-        match at {
-            Some(at) => self.owners[at].1.push_back(work),
-            None => self.owners.push_back((owner.to_owned(), VecDeque::from([work]))),
-        }
-        Ok(())
-    }
-
-    /// The first job of the owner who has waited longest; the owner goes to the end.
-    fn pop(&mut self) -> Option<Work> {
-        let (owner, mut jobs) = self.owners.pop_front()?;
-        let work = jobs.pop_front();
-        if !jobs.is_empty() {
-            self.owners.push_back((owner, jobs));
-        }
-        work
-    }
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
-    changed: Condvar,
-}
-
-impl Queue {
-    fn push(&self, owner: &str, work: Work) -> Result<(), Busy> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(owner, work)?;
-        self.changed.notify_one();
-        Ok(())
-    }
-
-    fn has_waiting(&self) -> bool {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).len() > 0
-    }
-
-    fn work(&self, library: Option<Arc<dyn Library>>) {
-        let mut engine = Engine::new(MEMORY).with_library(library);
-        loop {
-            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            let work = loop {
-                if waiting.closed {
-                    return;
-                }
-                match waiting.pop() {
-                    Some(work) => break work,
-                    None => waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner),
-                }
-            };
-            drop(waiting);
-            work(&mut engine, self);
+    /// How many threads do it with so many processors, and how many jobs of one owner may wait.
+    fn share(self, processors: usize) -> (usize, usize) {
+        match self {
+            Kind::Live => (processors, 200),
+            Kind::Pages => (processors, 30),
+            Kind::Drawings => (processors.div_ceil(2), 100),
+            Kind::Pictures => (processors.div_ceil(2), 16),
+            Kind::Prints => (processors.div_ceil(2), 8),
+            Kind::Records => (processors.div_ceil(4), 8),
         }
     }
 }
 
-/// The threads that think.
+/// How many turns, analyses and reviews of one owner may wait.
+const MOST_TURNS: usize = 200;
+const MOST_ANALYSES: usize = 8;
+const MOST_REVIEWS: usize = 4;
+
+/// Why work was not done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Undone {
+    /// Too much is waiting.
+    #[error(transparent)]
+    Busy(#[from] Busy),
+    /// It broke, which the log tells.
+    #[error("a job broke")]
+    Broken,
+}
+
+/// The threads that work.
 pub struct Workers {
-    turns: Arc<Queue>,
-    analyses: Arc<Queue>,
-    reviews: Arc<Queue>,
+    turns: Queue<Engine>,
+    analyses: Arc<Queue<Engine>>,
+    reviews: Queue<Engine>,
+    plain: [Queue<()>; Kind::ALL.len()],
+    /// The analyses that are being made, since when, and what stops them.
+    analysing: Arc<Mutex<Vec<(Instant, Stop)>>>,
 }
 
 /// What is told of a game that is judged.
@@ -138,20 +117,48 @@ impl Workers {
     ///
     /// # Errors
     /// When the system gives no threads.
-    pub fn start(library: Option<Arc<dyn Library>>) -> std::io::Result<Workers> {
+    pub fn start(library: Option<Arc<dyn Library>>, sharing: Sharing) -> std::io::Result<Workers> {
         let processors = thread::available_parallelism().map_or(1, |number| number.get());
-        let workers = Workers { turns: Arc::default(), analyses: Arc::default(), reviews: Arc::default() };
-        for (queue, number) in [
-            (&workers.turns, processors),
-            (&workers.analyses, processors.div_ceil(2)),
-            (&workers.reviews, processors.div_ceil(4)),
-        ] {
-            for _ in 0..number {
-                let (queue, library) = (Arc::clone(queue), library.clone());
-                thread::Builder::new().name("engine".to_owned()).spawn(move || queue.work(library))?;
-            }
+        let most = |usual: usize| if sharing == Sharing::Fair { usual } else { usize::MAX };
+        let engine = move || Engine::new(MEMORY).with_library(library.clone());
+        let engines = |threads, usual| Queue::start("engine", threads, most(usual), engine.clone());
+        let mut plain = Vec::new();
+        for kind in Kind::ALL {
+            let (threads, usual) = kind.share(processors);
+            plain.push(Queue::start("work", threads, most(usual), || ())?);
         }
-        Ok(workers)
+        let analyses = Arc::new(engines(processors.div_ceil(2), MOST_ANALYSES)?);
+        let analysing = Arc::default();
+        let (queue, made) = (Arc::downgrade(&analyses), Arc::clone(&analysing));
+        thread::Builder::new().name("fairness".to_owned()).spawn(move || keep_fair(&queue, &made))?;
+        Ok(Workers {
+            turns: engines(processors, MOST_TURNS)?,
+            analyses,
+            reviews: engines(processors.div_ceil(4), MOST_REVIEWS)?,
+            plain: plain.try_into().unwrap_or_else(|_| unreachable!("a queue for each kind")),
+            analysing,
+        })
+    }
+
+    /// Does something that takes the processor for a while, beside the threads that answer, when it is its turn. It is
+    /// left undone where nobody waits for it any more.
+    ///
+    /// # Errors
+    /// When too much waits, or it broke.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        kind: Kind,
+        owner: Owner,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Undone> {
+        let (reply, answer) = oneshot::channel();
+        self.plain[kind as usize].push(owner, move |()| {
+            if !reply.is_closed() {
+                // Who has gone away meanwhile wants no answer.
+                let _ = reply.send(work());
+            }
+        })?;
+        answer.await.map_err(|_| Undone::Broken)
     }
 
     /// The turn that the engine plays; `time` is what its clock allows. Stops when nobody waits for the answer any more.
@@ -160,13 +167,13 @@ impl Workers {
     /// When too many wait.
     pub fn choose(
         &self,
-        owner: &str,
+        owner: Owner,
         game: AnyGame,
         level: Level,
         time: Option<Duration>,
     ) -> Result<oneshot::Receiver<Turn>, Busy> {
         let (reply, answer) = oneshot::channel();
-        let work = move |engine: &mut Engine, _: &Queue| {
+        let work = move |engine: &mut Engine| {
             if reply.is_closed() {
                 return;
             }
@@ -179,7 +186,7 @@ impl Workers {
                 let _ = reply.send(turn);
             }
         };
-        self.turns.push(owner, Box::new(work))?;
+        self.turns.push(owner, work)?;
         Ok(answer)
     }
 
@@ -187,15 +194,15 @@ impl Workers {
     ///
     /// # Errors
     /// When too many wait.
-    pub fn score(&self, owner: &str, game: AnyGame) -> Result<oneshot::Receiver<Score>, Busy> {
+    pub fn score(&self, owner: Owner, game: AnyGame) -> Result<oneshot::Receiver<Score>, Busy> {
         let (reply, answer) = oneshot::channel();
-        let work = move |engine: &mut Engine, _: &Queue| {
+        let work = move |engine: &mut Engine| {
             let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
             let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
             // Who sees nothing sees nothing better.
             let _ = reply.send(analysis.lines.first().map_or(Score::DRAW, |line| line.score));
         };
-        self.turns.push(owner, Box::new(work))?;
+        self.turns.push(owner, work)?;
         Ok(answer)
     }
 
@@ -206,7 +213,7 @@ impl Workers {
     /// When too many wait.
     pub fn analyse(
         &self,
-        owner: &str,
+        owner: Owner,
         game: AnyGame,
         limits: Limits,
         lines: usize,
@@ -214,11 +221,11 @@ impl Workers {
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = Stop::default();
         let told = stop.clone();
-        let work = move |engine: &mut Engine, queue: &Queue| {
-            let began = Instant::now();
+        let made = Arc::clone(&self.analysing);
+        let work = move |engine: &mut Engine| {
+            lock(&made).push((Instant::now(), told.clone()));
             let mut progress = |analysis: &Analysis| {
-                let unfair = began.elapsed() > FAIR_TIME && queue.has_waiting();
-                if sender.send(analysis.clone()).is_err() || unfair {
+                if sender.send(analysis.clone()).is_err() {
                     told.stop();
                 }
             };
@@ -226,8 +233,11 @@ impl Workers {
                 // A position with too many turns has no analysis; the channel closes.
                 let _ = engine.analyse(&game, limits, lines, &told, &mut progress);
             }
+            // What is stopped is not looked at again.
+            told.stop();
+            lock(&made).retain(|(_, stop)| !stop.is_stopped());
         };
-        self.analyses.push(owner, Box::new(work))?;
+        self.analyses.push(owner, work)?;
         Ok((receiver, stop))
     }
 
@@ -235,11 +245,11 @@ impl Workers {
     ///
     /// # Errors
     /// When too many wait.
-    pub fn review(&self, owner: &str, game: AnyGame) -> Result<(mpsc::UnboundedReceiver<Judging>, Stop), Busy> {
+    pub fn review(&self, owner: Owner, game: AnyGame) -> Result<(mpsc::UnboundedReceiver<Judging>, Stop), Busy> {
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = Stop::default();
         let told = stop.clone();
-        let work = move |engine: &mut Engine, _: &Queue| {
+        let work = move |engine: &mut Engine| {
             // A bad turn takes a second search.
             let searches = 2 * (game.history().len() as u32 + 1);
             let limits = Limits {
@@ -260,55 +270,22 @@ impl Workers {
                 let _ = sender.send(Judging::Judged(judged));
             }
         };
-        self.reviews.push(owner, Box::new(work))?;
+        self.reviews.push(owner, work)?;
         Ok((receiver, stop))
     }
 }
 
-impl Drop for Workers {
-    fn drop(&mut self) {
-        for queue in [&self.turns, &self.analyses, &self.reviews] {
-            queue.waiting.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
-            queue.changed.notify_all();
+/// Ends analyses that have had their time while others wait, for as long as there is a queue.
+fn keep_fair(queue: &Weak<Queue<Engine>>, analysing: &Mutex<Vec<(Instant, Stop)>>) {
+    while let Some(queue) = queue.upgrade() {
+        if queue.has_waiting() {
+            lock(analysing).iter().filter(|(began, _)| began.elapsed() > FAIR_TIME).for_each(|(_, stop)| stop.stop());
         }
+        drop(queue);
+        thread::sleep(LOOK);
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    #[test]
-    fn owners_are_served_in_turn() {
-        let mut waiting = Waiting::default();
-        let order: Arc<Mutex<Vec<&str>>> = Arc::default();
-        for (owner, name) in [("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"), ("c", "c1"), ("b", "b2")] {
-            let order = Arc::clone(&order);
-            waiting.push(owner, Box::new(move |_, _| order.lock().unwrap().push(name))).unwrap();
-        }
-        let queue = Queue::default();
-        let mut engine = Engine::new(1);
-        while let Some(work) = waiting.pop() {
-            work(&mut engine, &queue);
-        }
-        assert_eq!(*order.lock().unwrap(), ["a1", "b1", "c1", "a2", "b2", "a3"]);
-    }
-
-    #[test]
-    fn queues_are_bounded() {
-        let mut waiting = Waiting::default();
-        let count = Arc::new(AtomicUsize::new(0));
-        let job = || {
-            let count = Arc::clone(&count);
-            Box::new(move |_: &mut Engine, _: &Queue| {
-                count.fetch_add(1, Ordering::Relaxed);
-            }) as Work
-        };
-        for _ in 0..MOST_OF_ONE {
-            waiting.push("greedy", job()).unwrap();
-        }
-        assert_eq!(waiting.push("greedy", job()), Err(Busy));
-        assert_eq!(waiting.push("modest", job()), Ok(()));
-    }
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

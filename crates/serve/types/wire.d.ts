@@ -109,6 +109,13 @@ declare namespace Wire {
     turn: Turn;
   }
 
+  interface Update extends Now {
+    t: "update";
+    seat: Side | "both" | null;
+    players: Both<Player>;
+    watchers: number;
+  }
+
   interface Presence {
     t: "presence";
     online: Both<boolean>;
@@ -116,7 +123,7 @@ declare namespace Wire {
   }
 
   /** What a live game tells its pages without being asked; `Answer` is what it says to a question. */
-  type News = State | TurnMessage | Presence | { t: "refused"; message: string } | { t: "pong" };
+  type News = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "pong" };
   type Answer = Partial & { t: "partial"; n: number };
 
   /** What a page tells a live game. */

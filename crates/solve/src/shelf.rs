@@ -55,7 +55,7 @@ impl Shelf {
         let fitting = self.places.iter().filter(|place| place.lines.ends_with(text.trim_end()));
         let Some(place) = fitting.max_by_key(|place| place.files) else { return Ok(None) };
         let tables = Tables::open(law.clone(), &place.folder)?;
-        Ok((!tables.layers().is_empty()).then_some(tables))
+        Ok((!tables.is_empty()).then_some(tables))
     }
 }
 

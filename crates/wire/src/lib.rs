@@ -51,6 +51,7 @@ pub use explore::Explored;
 pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
 pub use live::{
     Can, Clock, Created, Done, Joined, Message, Now, Offer, Player, PlayerKind, Request, Seat, State, TurnMessage,
+    Update,
 };
 pub use measure::{Divided, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};

@@ -12,10 +12,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Message {
-    /// Everything: at first, and whenever more than a turn has changed.
+    /// Everything: at first, and to whoever has missed something.
     State(Box<State>),
     /// A turn, and all that it changed.
     Turn(Box<TurnMessage>),
+    /// All that has changed where no turn was played; those that are known still hold, up to `ply`.
+    Update(Box<Update>),
     /// What may come next in a turn that is being entered.
     Partial {
         /// The number of the question.
@@ -114,6 +116,21 @@ pub struct TurnMessage {
     /// The turn.
     pub turn: Turn,
     /// What has changed.
+    #[serde(flatten)]
+    pub now: Now,
+}
+
+/// All that may have changed in a live game besides its turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Update {
+    /// The seat of whoever looks.
+    pub seat: Option<Seat>,
+    /// Who plays, the first side's player first.
+    pub players: [Player; 2],
+    /// How many others look.
+    pub watchers: usize,
+    /// What changes from turn to turn.
     #[serde(flatten)]
     pub now: Now,
 }

@@ -135,7 +135,13 @@ pub fn one_of<T>(items: impl IntoIterator<Item = T>, name: impl FnMut(T) -> Stri
 
 impl Refusal for TooManyTurns {
     fn in_words(&self, language: Language) -> String {
-        TEXTS.say(language, "refusals.too_many_turns", &[text("most", MOST_HOPS.to_string())])
+        match self {
+            TooManyTurns::Hops => TEXTS.say(language, "refusals.too_many_hops", &[text("most", MOST_HOPS.to_string())]),
+            TooManyTurns::Listed { found, most } => {
+                let numbers = [text("found", found.to_string()), text("most", most.to_string())];
+                TEXTS.say(language, "refusals.too_many_turns", &numbers)
+            }
+        }
     }
 }
 
@@ -145,7 +151,7 @@ impl Refusal for PlayError {
             PlayError::Over(_) => TEXTS.say(language, "refusals.over", &[]),
             PlayError::NotLegal => TEXTS.say(language, "refusals.not_legal", &[]),
             PlayError::NoCount => TEXTS.say(language, "refusals.no_count", &[]),
-            PlayError::TooManyTurns => TooManyTurns.in_words(language),
+            PlayError::TooManyTurns(error) => error.in_words(language),
         }
     }
 }

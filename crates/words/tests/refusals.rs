@@ -74,7 +74,7 @@ fn turns_are_refused_in_every_language() {
         TurnError::Form(long.clone()),
         TurnError::Over,
         TurnError::Ambiguous(long, many()),
-        TurnError::TooManyTurns(TooManyTurns),
+        TurnError::TooManyTurns(TooManyTurns::Hops),
     ];
     for error in illegal.chain(errors) {
         check(|language| refusal_in_words(&walker, &error, language), &error.to_string());
@@ -104,10 +104,11 @@ fn refusals_of_real_games_are_told_as_they_are_displayed() {
 #[test]
 fn other_refusals_are_told_in_every_language() {
     let word = || "x".repeat(80);
-    check_error(&TooManyTurns);
+    check_error(&TooManyTurns::Hops);
+    check_error(&TooManyTurns::Listed { found: 504_061, most: 5_000 });
     check_error(&PlayError::NotLegal);
     check_error(&PlayError::NoCount);
-    check_error(&PlayError::TooManyTurns);
+    check_error(&PlayError::TooManyTurns(TooManyTurns::Hops));
     check_error(&SetupError::OtherBoard { wanted: 25, found: 24 });
     check_error(&SetupError::Column("a1".to_owned()));
     check_error(&SetupError::Mixed("a1".to_owned()));

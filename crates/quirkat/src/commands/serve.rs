@@ -4,7 +4,7 @@ use super::library::TablesArgument;
 use super::number;
 use anyhow::Context;
 use clap::Args;
-use quirkat_serve::{Options, serve};
+use quirkat_serve::{Options, Sharing, serve};
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server answers this machine alone unless \
-    --host says otherwise; put it behind a server that speaks HTTPS, with --proxy, before others use it over the internet."
+    --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet."
 )]
 pub struct Arguments {
     /// The address to listen on: 0.0.0.0 lets others on the network in
@@ -27,9 +27,16 @@ pub struct Arguments {
     data: Option<PathBuf>,
     #[command(flatten)]
     tables: TablesArgument,
-    /// Everybody comes through a proxy of your own, which sets X-Forwarded-For: limits count for each visitor
+    /// Everybody comes through so many proxies of your own, each of which adds to X-Forwarded-For whom it was asked by:
+    /// limits count for each visitor, and not for the proxy
+    #[arg(
+        long, alias = "proxy", value_name = "NUMBER", num_args = 0..=1, default_value_t = 0,
+        default_missing_value = "1", value_parser = number(0..=9_usize)
+    )]
+    proxies: usize,
+    /// Nobody is held back, however much they ask for: for a machine of your own, and to measure
     #[arg(long)]
-    proxy: bool,
+    unlimited: bool,
 }
 
 impl Default for Arguments {
@@ -40,7 +47,8 @@ impl Default for Arguments {
             port: 12_830,
             data: None,
             tables: TablesArgument::default(),
-            proxy: false,
+            proxies: 0,
+            unlimited: false,
         }
     }
 }
@@ -53,7 +61,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         address: SocketAddr::new(arguments.host, arguments.port),
         data,
         tables: arguments.tables.folder.clone(),
-        behind_proxy: arguments.proxy,
+        proxies: arguments.proxies,
+        sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
     };
     serve(&options, |address| {
         eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());

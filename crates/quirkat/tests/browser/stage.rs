@@ -59,7 +59,7 @@ impl Stage {
     fn new() -> Stage {
         let data = tempfile::tempdir().expect("a folder for the games");
         let mut server = Command::new(env!("CARGO_BIN_EXE_quirkat"))
-            .args(["serve", "--port", "0", "--data"])
+            .args(["serve", "--unlimited", "--port", "0", "--data"])
             .arg(data.path())
             .stdin(Stdio::null())
             .stdout(Stdio::null())

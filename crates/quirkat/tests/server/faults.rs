@@ -59,7 +59,7 @@ fn whatever_was_acknowledged_survives_kills_at_random_moments() {
 }
 
 /// What a server that cannot start says, and how it ends.
-fn fails(arguments: &[&str], data: &Path) -> String {
+pub fn fails(arguments: &[&str], data: &Path) -> String {
     let mut child = quirkat()
         .args(["serve", "--data"])
         .arg(data)
@@ -285,4 +285,39 @@ fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again() {
     let answer = by_lot(ALQUERQUE, &bruna.turns, &mut lot);
     bruna.play(&answer);
     Player::until_ply(&mut ana, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn acknowledged_turns_survive_a_power_cut() {
+    let tools = TempDir::new().unwrap();
+    let library = tools.path().join("power_cut.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/power_cut.c");
+    let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).args([source, "-ldl"]).status();
+    if !compiled.is_ok_and(|status| status.success()) {
+        return eprintln!("there is no C compiler here: power cuts were not tried");
+    }
+    let [folder, synced] = [0, 1].map(|_| Arc::new(TempDir::new().unwrap()));
+    let mut command = quirkat();
+    command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+    command.env("LD_PRELOAD", &library).env("POWER_CUT_FOLDER", synced.path());
+    let mut server = Server::run(command, Arc::clone(&folder));
+    let (id, mut players) = server.players(json!({ "game": ALQUERQUE }));
+    let mut lot = fastrand::Rng::with_seed(24);
+    while players[0].state["outcome"].is_null() && players[0].turns.len() < 12 {
+        let text = by_lot(ALQUERQUE, &players[0].turns, &mut lot);
+        let at = usize::from(players[0].state["toMove"] == "second");
+        players[at].play(&text);
+        let ply = players[at].turns.len();
+        players[1 - at].until_ply(ply);
+    }
+    server.kill();
+    // What was written after the last time that its file was synced is gone; what was removed stays removed.
+    for copy in fs::read_dir(synced.path()).unwrap().map(Result::unwrap) {
+        if !folder.path().join(copy.file_name()).exists() {
+            fs::remove_file(copy.path()).unwrap();
+        }
+    }
+    let server = Server::at(&synced);
+    assert_eq!(server.state(&id)["ply"], players[0].turns.len());
 }

@@ -65,7 +65,7 @@ impl Server {
     /// A server with the data of a folder.
     pub fn at(folder: &Arc<TempDir>) -> Server {
         let mut command = quirkat();
-        command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+        command.args(["serve", "--unlimited", "--port", "0", "--data"]).arg(folder.path());
         Server::run(command, Arc::clone(folder))
     }
 
@@ -106,6 +106,11 @@ impl Server {
     /// Its process.
     pub fn process(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Waits until it has ended by itself; how it ended.
+    pub fn ended(&mut self) -> std::process::ExitStatus {
+        until("the server's end", || self.child.try_wait().unwrap())
     }
 
     /// Ends it without warning, as a broken machine would.
@@ -379,7 +384,7 @@ impl Player {
         match within_patience("the connection", tokio_tungstenite::connect_async(request)) {
             Ok((socket, _)) => {
                 let mut player = Player { socket, state: Value::Null, turns: vec![] };
-                player.until("the state", |news| news["t"] == "state");
+                player.until("the state", |news| news["t"] == "state" || news["t"] == "update");
                 Ok(player)
             }
             Err(Error::Http(answer)) => Err(answer.status().as_u16()),
@@ -413,6 +418,12 @@ impl Player {
                 self.turns = played.map(|played| played["turn"]["text"].as_str().unwrap().to_owned()).collect();
                 self.state = news.clone();
             }
+            Some("update") => {
+                self.turns.truncate(news["ply"].as_u64().unwrap() as usize);
+                for (key, value) in news.as_object().unwrap().iter().filter(|(key, _)| *key != "t") {
+                    self.state[key] = value.clone();
+                }
+            }
             Some("turn") => {
                 self.turns.push(news["turn"]["text"].as_str().unwrap().to_owned());
                 for (key, value) in news.as_object().unwrap().iter().filter(|(key, _)| *key != "t" && *key != "turn") {
@@ -439,7 +450,7 @@ impl Player {
     /// Reads on until the state is as it should be.
     pub fn until_state(&mut self, what: &str, fits: impl Fn(&Value) -> bool) {
         while !fits(&self.state) {
-            self.until(what, |news| news["t"] == "state" || news["t"] == "turn");
+            self.until(what, |news| matches!(news["t"].as_str(), Some("state" | "turn" | "update")));
         }
     }
 

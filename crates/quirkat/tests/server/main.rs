@@ -13,5 +13,6 @@ mod pages;
 mod play;
 mod prints;
 mod puzzles;
+mod siege;
 mod tables;
 mod wire;

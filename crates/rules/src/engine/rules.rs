@@ -185,10 +185,21 @@ impl Features {
 /// position costs a moment and not an hour.
 pub const MOST_HOPS: u32 = 1_000_000;
 
-/// The captures of a position need more than [`MOST_HOPS`] hops.
+/// A position has more turns than are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the captures of this position take more than {MOST_HOPS} hops: too many to list")]
-pub struct TooManyTurns;
+pub enum TooManyTurns {
+    /// Its captures need more than [`MOST_HOPS`] hops.
+    #[error("the captures of this position take more than {MOST_HOPS} hops: too many to list")]
+    Hops,
+    /// It has more turns than whoever [limits](crate::Play::limit_turns) the game is willing to list.
+    #[error("this position has {found} turns: too many to list; allowed: at most {most}")]
+    Listed {
+        /// The turns that it has.
+        found: u64,
+        /// How many are listed.
+        most: u64,
+    },
+}
 
 /// How all families of one kind generate and play: generic, and called by nothing but what implements [`Generate`].
 pub trait Stream: Sized {

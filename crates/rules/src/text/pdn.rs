@@ -115,6 +115,14 @@ impl Pdn {
     /// # Errors
     /// When the record is of another game, or something in it does not fit the rules.
     pub fn replay(&self, file: &GameFile) -> Result<AnyGame, PdnError> {
+        self.replay_within(file, u64::MAX)
+    }
+
+    /// The same, with positions of at most so many turns; see [`Play::limit_turns`](crate::Play::limit_turns).
+    ///
+    /// # Errors
+    /// As [`Pdn::replay`], and when a position that turns are played from has more.
+    pub fn replay_within(&self, file: &GameFile, most_turns: u64) -> Result<AnyGame, PdnError> {
         let (id, variant) = self.game()?;
         if id != file.id {
             return Err(PdnError::OtherGame { wanted: file.id.clone(), found: id.to_owned() });
@@ -136,6 +144,7 @@ impl Pdn {
         let start = self.tag("FEN").map(|fen| read_fen(&ruleset, fen)).transpose().map_err(bad_tag)?;
         let rules = AnyRules::compile(ruleset).map_err(PdnError::Rules)?;
         let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
+        game.limit_turns(most_turns);
         for (number, written) in (1..).zip(&self.turns) {
             play(&mut game, &written.text).map_err(|why| {
                 let ruleset = Arc::clone(game.ruleset());

@@ -122,7 +122,7 @@ fn more_turns_than_can_be_listed_are_turns_too() {
         [("choice", "max"), ("blocked", "pass")],
     ] {
         let game = AnyRules::compile(file.ruleset(None, &rules).unwrap()).unwrap().new_game();
-        assert_eq!((game.turns(), game.outcome()), (Err(TooManyTurns), None), "{rules:?}");
+        assert_eq!((game.turns(), game.outcome()), (Err(TooManyTurns::Hops), None), "{rules:?}");
     }
 }
 
@@ -299,4 +299,19 @@ fn results_are_whites_score_first() {
     assert_eq!(result(drawn(Reason::Agreement), Side::First), "1/2-1/2");
     let words: std::collections::BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.word()).collect();
     assert_eq!(words.len(), Reason::ALL.len());
+}
+
+#[test]
+fn a_game_lists_no_more_turns_than_it_is_told_to() {
+    let file = find_game("zamma").unwrap();
+    let rules = AnyRules::compile(file.ruleset(None, &[("choice", "free")]).unwrap()).unwrap();
+    let fen = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";
+    let mut game = rules.game(Some(&read_fen(&rules.ruleset(), fen).unwrap())).unwrap();
+    game.limit_turns(5_000);
+    let refused = TooManyTurns::Listed { found: 504_061, most: 5_000 };
+    assert_eq!(game.turns(), Err(refused));
+    assert_eq!(read_turn(&*game, "a7-a8"), Err(refused.into()));
+    assert_eq!(refused.to_string(), "this position has 504061 turns: too many to list; allowed: at most 5000");
+    game.limit_turns(504_061);
+    assert_eq!(game.turns().map(|turns| turns.len()), Ok(504_061));
 }

@@ -4,10 +4,10 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{judge, pressing, refusal};
-use crate::rulings::{Ruling, clip};
+use crate::rulings::{Ruling, begun, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Judging;
+use crate::workers::{Judging, Kind};
 use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
@@ -20,12 +20,14 @@ use quirkat_wire::{
 use quirkat_words::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 /// At most so many turns lead to a position.
 const MOST_TURNS: usize = 2_000;
+/// Turns that others wait for are played no longer than this.
+const LONGEST: Duration = Duration::from_secs(5);
 /// At most so many legal turns are listed.
 const LISTED: usize = 200;
 const MOST_LINES: usize = 10;
@@ -39,7 +41,7 @@ const MOST_JUDGED: usize = 500;
 /// When the line cannot be played, in words.
 pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    continued(ruling.game(line.position.as_deref())?, &line.turns, texts)
+    continued(begun(&ruling, line.position.as_deref())?, &line.turns, texts)
 }
 
 /// A game after so many turns more.
@@ -50,23 +52,31 @@ pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<An
     if turns.len() > MOST_TURNS {
         return Err(Problem::out_of_range("turns", &turns.len().to_string(), [0, MOST_TURNS], texts));
     }
+    let began = Instant::now();
     for (number, text) in (1..).zip(turns) {
+        if began.elapsed() > LONGEST {
+            let seconds = LONGEST.as_secs().to_string();
+            return Err(Problem::Bad(
+                texts.with("line_too_long", &[("number", number.to_string()), ("seconds", seconds)]),
+            ));
+        }
         let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(text)));
         let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
         game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }
+    game.turns()?;
     Ok(game)
 }
 
 /// Where a line leads, and what can be played there.
 pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
     let texts = visitor.texts;
-    if let Err(status) = app.asking.allow(visitor.address) {
-        return Problem::from(status).json(texts);
+    if let Err(too_fast) = app.asking.allow(visitor.owner) {
+        return Problem::from(too_fast).json(texts);
     }
     // A line may be long, and its replay is work.
     let tables = Arc::clone(&app);
-    answer(app.work(move || explored(&tables, &line, texts)).await, texts)
+    answer(app.work(Kind::Pages, visitor.owner, move || explored(&tables, &line, texts)).await, texts)
 }
 
 fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
@@ -78,7 +88,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     Ok(Explored {
         start: Position::after(&game, 0),
         history: Played::all(&game),
-        partial: if goes_on { judge(&game, &ask, texts) } else { None },
+        partial: if goes_on { judge(&game, &turns, &ask, texts) } else { None },
         legal: Turn::legal(&game, turns.iter().take(LISTED)),
         legal_count: turns.len(),
         chance: game.is_throw(),
@@ -111,7 +121,7 @@ impl Drop for StopOnDrop {
 }
 
 async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> Result<Response, Problem> {
-    app.asking.allow(visitor.address)?;
+    app.asking.allow(visitor.owner)?;
     let texts = visitor.texts;
     let get = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
     let number = |name: &'static str, standard: u64, most: u64| match get(name) {
@@ -130,9 +140,9 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
         turns: split_turns(get("turns").unwrap_or_default()),
         ..Line::default()
     };
-    let game = app.work(move || reached(&line, texts)).await?;
+    let game = app.work(Kind::Pages, visitor.owner, move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
-    let (depths, stop) = app.rooms.workers().analyse(&visitor.owner(), game.clone(), limits, lines)?;
+    let (depths, stop) = app.rooms.workers().analyse(visitor.owner, game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(depths)
         .map(move |analysis| {
@@ -154,13 +164,13 @@ pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): B
 }
 
 async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, Problem> {
-    app.asking.allow(visitor.address)?;
+    app.asking.allow(visitor.owner)?;
     let texts = visitor.texts;
     if !(1..=MOST_JUDGED).contains(&line.turns.len()) {
         return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MOST_JUDGED], texts));
     }
-    let game = app.work(move || reached(&line, texts)).await?;
-    let (told, stop) = app.rooms.workers().review(&visitor.owner(), game.clone())?;
+    let game = app.work(Kind::Pages, visitor.owner, move || reached(&line, texts)).await?;
+    let (told, stop) = app.rooms.workers().review(visitor.owner, game.clone())?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(told)
         .map(move |told| {

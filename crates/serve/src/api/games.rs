@@ -1,26 +1,34 @@
 //! The games and their rules.
 
 use super::answer;
+use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::drawing;
 use crate::rulings::Ruling;
 use crate::visitor::Visitor;
-use axum::extract::{Path, Query};
+use crate::workers::Kind;
+use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::is_chequered;
 use quirkat_rules::{find_game, games as all};
 use quirkat_wire::{Game, Rules};
+use std::sync::Arc;
 
 /// All games, each with its variants.
-pub async fn games(visitor: Visitor) -> Response {
-    let games: Vec<_> = all().filter_map(|file| Game::new(file, is_chequered)).collect();
-    answer(Ok(games), visitor.texts)
+pub async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let listed = || Ok(all().filter_map(|file| Game::new(file, is_chequered)).collect::<Vec<_>>());
+    answer(app.work(Kind::Pages, visitor.owner, listed).await, visitor.texts)
 }
 
 /// One variant with its house rules: the board, the start, the rules in words with their sources, every option.
-pub async fn game(Path(title): Path<String>, Query(query): Query<Vec<(String, String)>>, visitor: Visitor) -> Response {
+pub async fn game(
+    State(app): State<Arc<App>>,
+    Path(title): Path<String>,
+    Query(query): Query<Vec<(String, String)>>,
+    visitor: Visitor,
+) -> Response {
     let texts = visitor.texts;
-    let found = || {
+    let found = move || {
         let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
         if find_game(title.split(':').next().unwrap_or_default()).is_none() {
             return Err(Problem::NotFound);
@@ -29,5 +37,5 @@ pub async fn game(Path(title): Path<String>, Query(query): Query<Vec<(String, St
         let ruleset = ruling.ruleset();
         Ok(Rules { drawing: Some(drawing(&ruling, &ruleset)), ..Rules::new(&ruleset, texts.0) })
     };
-    answer(found(), texts)
+    answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
 }

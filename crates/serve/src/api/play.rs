@@ -3,14 +3,17 @@
 use super::explore::{NDJSON, line_of};
 use super::{Body, answer};
 use crate::app::App;
+use crate::connections::closed;
 use crate::errors::Problem;
 use crate::live::{
-    Act, Change, ClockTerms, Deal, LiveGame, Opponent, Refusal, Room, Table, Terms, in_words, judge, now, seated, state,
+    Act, Change, ClockTerms, Deal, Failed, LiveGame, Opponent, Refusal, Room, Table, Terms, in_words, judge, now,
+    seated, state,
 };
 use crate::pages::{PDN, name, origin, record as pdn_of, room, side};
-use crate::rulings::Ruling;
+use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -39,14 +42,19 @@ pub async fn create(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        app.creating.allow(visitor.address)?;
-        let ruling = Ruling::new(&asked.game, &asked.rules)?;
-        ruling.game(asked.position.as_deref())?;
+        app.creating.allow(visitor.owner)?;
+        let (title, rules, position) = (asked.game.clone(), asked.rules.clone(), asked.position.clone());
+        let ruling = app.work(Kind::Pages, visitor.owner, move || {
+            let ruling = Ruling::new(&title, &rules)?;
+            begun(&ruling, position.as_deref())?;
+            Ok(ruling)
+        });
+        let ruling = ruling.await?;
         let opponent = opponent(&asked.opponent, texts)?;
         if opponent == Opponent::Engine(Level::PERFECT) {
-            let (app, ruleset) = (Arc::clone(&app), ruling.ruleset());
-            let has_tables = Arc::clone(&app).work(move || Ok(app.has_tables(&ruleset))).await?;
-            if !has_tables {
+            let (tables, ruleset) = (Arc::clone(&app), ruling.ruleset());
+            let look = move || Ok(tables.has_tables(&ruleset));
+            if !app.work(Kind::Pages, visitor.owner, look).await? {
                 return Err(Problem::Bad(texts.get("bad_perfect").to_owned()));
             }
         }
@@ -55,10 +63,9 @@ pub async fn create(
         }
         let clock = asked.clock.as_ref().map(|asked| clock(asked, texts)).transpose()?;
         let terms = Terms { ruling, position: asked.position.clone(), clock };
-        let device = visitor.who.device.as_deref();
-        let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), device).await;
-        let created = created.map_err(Problem::broken)?;
-        let origin = origin(&headers);
+        let by = (visitor.owner, visitor.who.device.as_deref());
+        let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), by).await?;
+        let origin = origin(&headers, &visitor);
         let invite = (opponent == Opponent::Friend).then(|| format!("{origin}{}", app.invitation(&created.id)));
         let url = format!("{origin}/play/{}", created.id);
         Ok(Created { id: created.id, url, token: created.token, invite })
@@ -92,14 +99,14 @@ pub async fn join(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let room = room(&app, &id).await?;
+        let room = room(&app, &id, visitor.owner).await?;
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
         }
         let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
         match joined {
             Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
-            Err(error) => Err(refused(&*room.look().await, &error, &visitor)),
+            Err(error) => Err(refused(&room.look(), &error, &visitor)),
         }
     };
     answer(result.await, texts)
@@ -118,8 +125,8 @@ fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
 /// Everything about a game.
 pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let result = async {
-        let room = room(&app, &id).await?;
-        let live = room.look().await;
+        let room = room(&app, &id, visitor.owner).await?;
+        let live = room.look();
         Ok(state(&live, seated(&live, &visitor.who), room.presence(), visitor.texts, now()))
     };
     answer(result.await, visitor.texts)
@@ -127,8 +134,8 @@ pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
 
 /// A game as a record.
 pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    match room(&app, &id).await {
-        Ok(room) => ([(CONTENT_TYPE, PDN)], pdn_of(&*room.look().await, &visitor)).into_response(),
+    match room(&app, &id, visitor.owner).await {
+        Ok(room) => ([(CONTENT_TYPE, PDN)], pdn_of(&room.look(), &visitor)).into_response(),
         Err(problem) => problem.json(visitor.texts),
     }
 }
@@ -136,14 +143,15 @@ pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
 /// An act: `move/a2-b3`, `draw/yes`, `takeback/no`, `count/yes`, `rematch/yes`, `resign`.
 pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, String)>, visitor: Visitor) -> Response {
     let result = async {
-        let room = room(&app, &id).await?;
+        let room = room(&app, &id, visitor.owner).await?;
         let act = {
-            let live = room.look().await;
+            let live = room.look();
             read_act(&live, &act, &visitor).ok_or(Problem::NotFound)?
         };
-        match app.rooms.act(&room, &visitor.who, &act).await {
+        match app.rooms.act(&room, &visitor.who, visitor.owner, &act).await {
             Ok(()) => Ok(Done { ok: true }),
-            Err(error) => Err(refused(&*room.look().await, &error, &visitor)),
+            Err(Failed::Refused(error)) => Err(refused(&room.look(), &error, &visitor)),
+            Err(Failed::Undone(undone)) => Err(undone.into()),
         }
     };
     answer(result.await, visitor.texts)
@@ -176,39 +184,49 @@ pub async fn partial(
     Body(ask): Body<PartialAsk>,
 ) -> Response {
     let result = async {
-        let room = room(&app, &id).await?;
-        let live = room.look().await;
-        judge(&live.game, &ask, visitor.texts)
-            .ok_or_else(|| Problem::Bad(visitor.texts.get("live_unreadable").to_owned()))
+        let (live, texts) = (room(&app, &id, visitor.owner).await?.look(), visitor.texts);
+        let judged = move || {
+            let partial = judge(&live.game, live.legal()?, &ask, texts);
+            partial.ok_or_else(|| Problem::Bad(texts.get("live_unreadable").to_owned()))
+        };
+        app.work(Kind::Live, visitor.owner, judged).await
     };
     answer(result.await, visitor.texts)
 }
 
 /// A game line by line: `gameFull` first, then a `gameState` for every change, until it is over.
 pub async fn stream(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let room = match room(&app, &id).await {
+    let room = match room(&app, &id, visitor.owner).await {
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
+    let Some(place) = app.lookers.enter(visitor.owner) else { return Problem::TOO_MANY.json(visitor.texts) };
     let (lines, receiver) = mpsc::channel(16);
-    tokio::spawn(send_lines(room, visitor, lines));
+    let mut closing = app.closing.subscribe();
+    tokio::spawn(async move {
+        let _place = place;
+        tokio::select! {
+            () = send_lines(room, visitor, lines) => {}
+            () = closed(&mut closing) => {}
+        }
+    });
     ([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(ReceiverStream::new(receiver))).into_response()
 }
 
 async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Result<String, std::convert::Infallible>>) {
     let mut changes = room.watch();
-    let seated = room.seated(&visitor.who).await;
+    let seated = room.seated(&visitor.who);
     let _guest = room.enter(seated);
-    let mut line = line_of(&game_full(&room.id, &*room.look().await, &visitor));
+    let mut line = line_of(&game_full(&room.id, &room.look(), &visitor));
     loop {
-        let is_over = room.look().await.end().is_some();
+        let is_over = room.look().end().is_some();
         if lines.send(Ok(line)).await.is_err() || is_over {
             return;
         }
         line = loop {
             match tokio::time::timeout(KEEP_ALIVE, changes.recv()).await {
                 Ok(Ok(Change::Presence)) => {}
-                Ok(Ok(_) | Err(RecvError::Lagged(_))) => break line_of(&game_state(&*room.look().await)),
+                Ok(Ok(_) | Err(RecvError::Lagged(_))) => break line_of(&game_state(&room.look())),
                 Ok(Err(RecvError::Closed)) => return,
                 Err(_) => break "\n".to_owned(),
             }

@@ -3,8 +3,10 @@
 use super::{Body, answer, continued};
 use crate::app::App;
 use crate::errors::Problem;
+use crate::rulings::MOST_TURNS;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use quirkat_play::{Place, Task, Trial};
@@ -43,7 +45,7 @@ pub fn set(place: Place, texts: Texts) -> PuzzleTask {
 /// The puzzle of the day.
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    answer(app.work(move || Ok(set(todays(), texts))).await, texts)
+    answer(app.work(Kind::Pages, visitor.owner, move || Ok(set(todays(), texts))).await, texts)
 }
 
 /// A puzzle, without its solution.
@@ -53,7 +55,7 @@ pub async fn puzzle(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    answer(app.work(move || Ok(set(place(&game, &number)?, texts))).await, texts)
+    answer(app.work(Kind::Pages, visitor.owner, move || Ok(set(place(&game, &number)?, texts))).await, texts)
 }
 
 /// The solution of a puzzle.
@@ -66,7 +68,7 @@ pub async fn solution(
         let task = place(&game, &number)?.task();
         Ok(said(task, Trial::Solved, &task.solution))
     };
-    answer(app.work(solved).await, visitor.texts)
+    answer(app.work(Kind::Pages, visitor.owner, solved).await, visitor.texts)
 }
 
 /// An attempt at a puzzle.
@@ -77,16 +79,18 @@ pub async fn attempt(
     Body(tried): Body<PuzzleTry>,
 ) -> Response {
     let texts = visitor.texts;
-    if let Err(status) = app.asking.allow(visitor.address) {
-        return Problem::from(status).json(texts);
+    if let Err(too_fast) = app.asking.allow(visitor.owner) {
+        return Problem::from(too_fast).json(texts);
     }
     let judged = move || {
         let task = place(&game, &number)?.task();
-        let played = continued(task.game.clone(), &tried.turns, texts)?;
+        let mut game = task.game.clone();
+        game.limit_turns(MOST_TURNS);
+        let played = continued(game, &tried.turns, texts)?;
         let (trial, line) = task.attempt(&played.history());
         Ok(said(task, trial, &line))
     };
-    answer(app.work(judged).await, texts)
+    answer(app.work(Kind::Pages, visitor.owner, judged).await, texts)
 }
 
 fn said(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {

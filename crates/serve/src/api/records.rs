@@ -4,9 +4,10 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
-use crate::rulings::{Ruling, RulingError, clip};
+use crate::rulings::{MOST_TURNS, Ruling, RulingError, begun, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -49,7 +50,10 @@ fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
 /// Reads the records of a text.
 pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
     let texts = visitor.texts;
-    let records = app.work(move || {
+    if let Err(too_fast) = app.drawing.allow(visitor.owner) {
+        return Problem::from(too_fast).json(texts);
+    }
+    let records = app.work(Kind::Records, visitor.owner, move || {
         let records = Pdn::read(&text)?;
         Ok(Records { records: records.iter().take(MOST_RECORDS).map(|pdn| record(pdn, texts)).collect() })
     });
@@ -79,7 +83,10 @@ fn record(pdn: &Pdn, texts: Texts) -> Record {
         if let Some(fen) = pdn.tag("FEN") {
             read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
         }
-        let error = pdn.replay(file).err().map(|error| error.in_words(language));
+        let error = match pdn.replay_within(file, MOST_TURNS) {
+            Ok(game) => game.turns().err().map(|error| error.in_words(language)),
+            Err(error) => Some(error.in_words(language)),
+        };
         Ok::<_, String>((ruleset.title(), house_rules(&ruleset), error))
     };
     match known() {
@@ -92,7 +99,10 @@ fn record(pdn: &Pdn, texts: Texts) -> Record {
 /// Writes a record as PDN.
 pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): Body<Record>) -> Response {
     let texts = visitor.texts;
-    match app.work(move || written(&record, texts)).await {
+    if let Err(too_fast) = app.drawing.allow(visitor.owner) {
+        return Problem::from(too_fast).json(texts);
+    }
+    match app.work(Kind::Records, visitor.owner, move || written(&record, texts)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
         Err(problem) => problem.json(texts),
     }
@@ -100,7 +110,7 @@ pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): 
 
 fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     let ruling = Ruling::new(&record.game, &record.rules)?;
-    let mut game = ruling.game(record.position.as_deref())?;
+    let mut game = begun(&ruling, record.position.as_deref())?;
     // The tags of the game come from the rules; those of the players are kept.
     let clean = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(200).collect::<String>();
     let is_name = |name: &str| {

@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::Ruling;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_rules::find_game;
@@ -21,9 +22,9 @@ pub async fn tables(
 ) -> Response {
     let texts = visitor.texts;
     let found = async {
-        app.asking.allow(visitor.address)?;
+        app.asking.allow(visitor.owner)?;
         let tables = Arc::clone(&app);
-        app.work(move || probed(&tables, &title, &query)).await
+        app.work(Kind::Pages, visitor.owner, move || probed(&tables, &title, &query)).await
     };
     answer(found.await, texts)
 }

@@ -2,20 +2,25 @@
 
 use super::table::{Credentials, Seat, Table, seated};
 use super::{Act, Entry, Event, Millis, Next, Player, Refusal, Seated, now};
+use crate::owner::Owner;
 use crate::store::{Change as Kept, Store, StoredGame};
 use crate::tokens;
-use quirkat_rules::Side;
-use std::sync::Arc;
+use crate::workers::{Kind, Undone, Workers};
+use quirkat_rules::{PlayError, Side, Turn};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use tokio::sync::{Mutex, MutexGuard, broadcast};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+use thiserror::Error;
+use tokio::runtime::Handle;
+use tokio::sync::{Mutex as Turnstile, broadcast};
 
 /// What has changed, for those who look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Change {
-    /// A turn was played; the game has so many plies now.
-    Turn(usize),
-    /// Anything else about the game.
-    State,
+    /// A turn was played, and the table is this now.
+    Turn(Arc<Table>),
+    /// Anything else about the game, and the table is this now.
+    Other(Arc<Table>),
     /// Somebody came or went.
     Presence,
 }
@@ -29,37 +34,78 @@ pub struct Presence {
     pub watchers: usize,
 }
 
+/// What rooms need: the storage that keeps what happens, and the threads that find out what may.
+pub struct Means {
+    /// The storage.
+    pub store: Arc<dyn Store>,
+    /// The threads that work.
+    pub workers: Arc<Workers>,
+}
+
+/// Why something did not happen.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Failed {
+    /// It was refused.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// It was not even looked at.
+    #[error(transparent)]
+    Undone(#[from] Undone),
+}
+
 /// A table and those who look at it.
 #[derive(Debug)]
 pub struct Room {
     /// The game's id.
     pub id: String,
-    table: Mutex<Table>,
+    /// The table as it is now.
+    table: RwLock<Arc<Table>>,
+    /// One thing happens at a time.
+    door: Turnstile<()>,
     changes: broadcast::Sender<Change>,
     /// How many connections each side's player has, and how many everybody else.
     here: [AtomicUsize; 3],
+    /// That somebody came or went will be told in a moment.
+    is_telling: AtomicBool,
     /// Something could not be kept: what is here and what is kept may differ, so that the game must be read again.
     broken: AtomicBool,
+    /// For whom the engine thinks: who acted last.
+    asker: Mutex<Owner>,
 }
 
+/// Comings and goings are told together, at most once in such a time.
+const GATHERED: Duration = Duration::from_millis(250);
+
 impl Room {
-    /// A room of a game that was just created, or found in the storage.
+    /// A room of a game that was just created by somebody, or found in the storage.
     ///
     /// # Errors
     /// When its events do not fit its rules, in words.
-    pub fn new(stored: &StoredGame) -> Result<Room, String> {
-        let mut table = Table::new(stored.terms.clone(), stored.seats.clone(), stored.created)?;
-        for entry in &stored.entries {
-            table.live.apply(entry).map_err(|misfit| misfit.to_string())?;
-        }
+    pub fn new(stored: &StoredGame, asker: Owner) -> Result<Room, String> {
+        let table = Table::new(stored.terms.clone(), stored.seats.clone(), stored.created)?;
+        let table = table.after(&stored.entries).map_err(|misfit| misfit.to_string())?;
+        table.legal().map_err(|error| error.to_string())?;
         let (changes, _) = broadcast::channel(64);
-        let (here, broken) = (Default::default(), AtomicBool::new(false));
-        Ok(Room { id: stored.id.clone(), table: Mutex::new(table), changes, here, broken })
+        Ok(Room {
+            id: stored.id.clone(),
+            table: RwLock::new(Arc::new(table)),
+            door: Turnstile::default(),
+            changes,
+            here: Default::default(),
+            is_telling: AtomicBool::new(false),
+            broken: AtomicBool::new(false),
+            asker: Mutex::new(asker),
+        })
     }
 
-    /// The table, while nothing changes it.
-    pub async fn look(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().await
+    /// The table as it is now.
+    pub fn look(&self) -> Arc<Table> {
+        Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// For whom the engine thinks.
+    pub fn asker(&self) -> Owner {
+        *self.asker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What changes from now on.
@@ -93,7 +139,7 @@ impl Room {
         for &place in &places {
             self.here[place].fetch_add(1, Ordering::Relaxed);
         }
-        self.tell(Change::Presence);
+        self.tell_presence();
         Guest { room: Arc::clone(self), places }
     }
 
@@ -102,72 +148,91 @@ impl Room {
         let _ = self.changes.send(change);
     }
 
+    /// Tells in a moment who is here by then: whoever looks is told of many at once and not of each.
+    fn tell_presence(self: &Arc<Self>) {
+        if let Ok(runtime) = Handle::try_current()
+            && !self.is_telling.swap(true, Ordering::AcqRel)
+        {
+            let room = Arc::clone(self);
+            runtime.spawn(async move {
+                tokio::time::sleep(GATHERED).await;
+                room.is_telling.store(false, Ordering::Release);
+                room.tell(Change::Presence);
+            });
+        }
+    }
+
     /// Which seats somebody holds.
-    pub async fn seated(&self, who: &Credentials) -> Seated {
-        seated(&*self.look().await, who)
+    pub fn seated(&self, who: &Credentials) -> Seated {
+        seated(&self.look(), who)
     }
 
     /// A player acts.
     ///
     /// # Errors
     /// When it is refused; nothing has changed then.
-    pub async fn act(&self, store: &dyn Store, who: &Credentials, act: &Act) -> Result<Next, Refusal> {
-        let mut table = self.look().await;
-        let at = now();
-        let events = table.judge(seated(&table, who), act, at)?;
-        self.happen(&mut table, store, events, at).await
+    pub async fn act(&self, means: &Means, who: &Credentials, owner: Owner, act: &Act) -> Result<Next, Failed> {
+        let (who, act, at) = (who.clone(), act.clone(), now());
+        let next = self.happen(means, owner, at, move |table| table.judge(seated(table, &who), &act, at)).await?;
+        *self.asker.lock().unwrap_or_else(PoisonError::into_inner) = owner;
+        Ok(next)
     }
 
     /// The engine or the dice play a turn in the game as it was after so many events; nothing happens if it has moved on.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn play(&self, store: &dyn Store, events: usize, turn: &quirkat_rules::Turn) -> Result<Next, Refusal> {
-        let mut table = self.look().await;
-        let Some(side) = table.to_move().filter(|_| table.events == events) else { return Ok(Next::People) };
-        let event = table.turn_event(turn);
-        self.happen(&mut table, store, vec![(side, event)], now()).await
+    pub async fn play(&self, means: &Means, events: usize, turn: &Turn) -> Result<Next, Failed> {
+        let turn = turn.clone();
+        let played = move |table: &Table| {
+            let side = table.to_move().filter(|_| table.events == events);
+            Ok(side.map(|side| (side, table.turn_event(&turn))).into_iter().collect())
+        };
+        self.happen(means, self.asker(), now(), played).await
     }
 
     /// The engine answers what was offered to it; nothing happens if the game has moved on.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn answer(&self, store: &dyn Store, events: usize, accepts: bool) -> Result<Next, Refusal> {
-        let mut table = self.look().await;
-        let Some(offer) = table.offer.filter(|_| table.events == events) else { return Ok(Next::People) };
+    pub async fn answer(&self, means: &Means, events: usize, accepts: bool) -> Result<Next, Failed> {
         let answer = if accepts { Event::Accept } else { Event::Decline };
-        self.happen(&mut table, store, vec![(offer.by.other(), answer)], now()).await
+        let answered = move |table: &Table| {
+            let offer = table.offer.filter(|_| table.events == events);
+            Ok(offer.map(|offer| (offer.by.other(), answer)).into_iter().collect())
+        };
+        self.happen(means, self.asker(), now(), answered).await
     }
 
     /// Lets the flag fall if the running clock's time is over.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn flag(&self, store: &dyn Store) -> Result<Next, Refusal> {
-        let mut table = self.look().await;
+    pub async fn flag(&self, means: &Means) -> Result<Next, Failed> {
         let at = now();
-        match table.clock.and_then(|clock| clock.flagged(at)) {
-            Some(side) if table.end().is_none() => self.happen(&mut table, store, vec![(side, Event::Flag)], at).await,
-            _ => Ok(Next::People),
-        }
+        let flagged = move |table: &Table| {
+            let side = table.clock.and_then(|clock| clock.flagged(at)).filter(|_| table.end().is_none());
+            Ok(side.map(|side| (side, Event::Flag)).into_iter().collect())
+        };
+        self.happen(means, self.asker(), at, flagged).await
     }
 
     /// Keeps the id of the game that the same players begin next.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn go_on_in(&self, store: &dyn Store, id: &str) -> Result<Next, Refusal> {
-        let mut table = self.look().await;
-        self.happen(&mut table, store, vec![(Side::First, Event::Rematch(id.to_owned()))], now()).await
+    pub async fn go_on_in(&self, means: &Means, id: &str) -> Result<Next, Failed> {
+        let event = Event::Rematch(id.to_owned());
+        self.happen(means, self.asker(), now(), move |_| Ok(vec![(Side::First, event)])).await
     }
 
     /// Somebody whose invitation was seen takes the open seat, and gets its token.
     ///
     /// # Errors
     /// When no seat is open.
-    pub async fn join(&self, store: &dyn Store, device: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
-        let mut table = self.look().await;
+    pub async fn join(&self, means: &Means, device: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
+        let _one = self.door.lock().await;
+        let table = self.look();
         let side = table.open_side().ok_or(Refusal::NotOpen)?;
         let token = tokens::token();
         let seat = Seat {
@@ -175,35 +240,54 @@ impl Room {
             device: device.map(str::to_owned),
             token: Some(tokens::digest(&token)),
         };
-        let entry = Entry { at: now(), by: side, event: Event::Join(name.to_owned()) };
+        let entries = vec![Entry { at: now(), by: side, event: Event::Join(name.to_owned()) }];
+        let after = table.after(&entries).map_err(not_kept)?.with(side, seat.clone());
         let changes = vec![
-            Kept::Seat { id: self.id.clone(), side, seat: seat.clone() },
-            Kept::Append { id: self.id.clone(), after: table.events, entries: vec![entry.clone()] },
+            Kept::Seat { id: self.id.clone(), side, seat },
+            Kept::Append { id: self.id.clone(), after: table.events, entries },
         ];
-        self.keep(store, changes).await?;
-        table.sit(side, seat);
-        table.live.apply(&entry).map_err(not_kept)?;
-        self.tell(Change::State);
+        self.keep(&*means.store, changes).await?;
+        self.tell(Change::Other(self.set(after)));
         Ok((side, token))
     }
 
-    /// Keeps events, lets them happen, and tells everybody.
+    /// Finds out on the threads that work which events something comes to, keeps them, lets them happen, and tells
+    /// everybody. Nothing happens where there are none.
     async fn happen(
         &self,
-        table: &mut Table,
-        store: &dyn Store,
-        events: Vec<(Side, Event)>,
+        means: &Means,
+        owner: Owner,
         at: Millis,
-    ) -> Result<Next, Refusal> {
-        let is_turn = matches!(events[..], [(_, Event::Turn(_))]);
-        let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
-        // What does not fit is never kept: the game could not be read again.
-        let after = table.after(&entries).map_err(not_kept)?;
-        let append = Kept::Append { id: self.id.clone(), after: table.events, entries };
-        self.keep(store, vec![append]).await?;
-        table.live = after;
-        self.tell(if is_turn { Change::Turn(table.game.history().len()) } else { Change::State });
-        Ok(table.next())
+        events: impl FnOnce(&Table) -> Result<Vec<(Side, Event)>, Refusal> + Send + 'static,
+    ) -> Result<Next, Failed> {
+        let _one = self.door.lock().await;
+        let before = self.look();
+        let (known, append_after) = (Arc::clone(&before), before.events);
+        let found = means.workers.work(Kind::Live, owner, move || {
+            let events = events(&known)?;
+            let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
+            // What does not fit is never kept: the game could not be read again.
+            let after = known.after(&entries).map_err(not_kept)?;
+            // Nor is what leads where nobody could be shown what to play.
+            after.legal().map_err(|error| Refusal::Play(PlayError::TooManyTurns(error)))?;
+            Ok::<_, Refusal>((entries, after))
+        });
+        let (entries, after) = found.await??;
+        if entries.is_empty() {
+            return Ok(Next::People);
+        }
+        let is_turn = matches!(entries[..], [Entry { event: Event::Turn(_), .. }]);
+        self.keep(&*means.store, vec![Kept::Append { id: self.id.clone(), after: append_after, entries }]).await?;
+        let next = after.next();
+        let after = self.set(after);
+        self.tell(if is_turn { Change::Turn(after) } else { Change::Other(after) });
+        Ok(next)
+    }
+
+    fn set(&self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&table);
+        table
     }
 
     async fn keep(&self, store: &dyn Store, changes: Vec<Kept>) -> Result<(), Refusal> {
@@ -232,6 +316,6 @@ impl Drop for Guest {
         for &place in &self.places {
             self.room.here[place].fetch_sub(1, Ordering::Relaxed);
         }
-        self.room.tell(Change::Presence);
+        self.room.tell_presence();
     }
 }

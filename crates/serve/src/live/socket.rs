@@ -3,13 +3,16 @@
 use super::explain::refusal;
 use super::room::{Change, Room};
 use super::state;
-use super::table::Credentials;
-use super::{Act, Deal, Refusal, Seated, now};
+use super::table::seated;
+use super::{Act, Deal, Failed, Refusal, Seated, now};
 use crate::app::App;
+use crate::connections::{Place, closed};
 use crate::pace::quota;
 use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::{Kind, Undone};
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use governor::RateLimiter;
 use quirkat_rules::Ruleset;
 use quirkat_wire::{Message as Said, PartialAsk, Request};
@@ -32,16 +35,24 @@ const MOST_SILENT: usize = 3;
 /// How long a connection that is closed is still listened to.
 const PARTING: Duration = Duration::from_secs(1);
 
-/// Serves a connection until it ends.
-pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Credentials, texts: Texts) {
+/// Serves a connection until it ends; `known` says how many events of the game the page has already been told of.
+pub async fn live(
+    mut socket: WebSocket,
+    app: Arc<App>,
+    room: Arc<Room>,
+    visitor: Visitor,
+    known: Option<usize>,
+    _place: Place,
+) {
+    let mut closing = app.closing.subscribe();
     let mut changes = room.watch();
-    let seated = room.seated(&who).await;
+    let seated = room.seated(&visitor.who);
     let _guest = room.enter(seated);
-    let mut page = Page { app, room, who, texts, seated, ply: 0 };
+    let mut page = Page { app, room, texts: visitor.texts, visitor, seated, ply: 0, events: 0 };
     let pace = RateLimiter::direct(quota(PACE.0, PACE.1));
     let mut too_fast = 0;
-    let first = page.state().await;
-    if send(&mut socket, &first).await.is_err() {
+    let first = page.first(known);
+    if send(&mut socket, first).await.is_err() {
         return;
     }
     let mut pings = interval(PING);
@@ -55,9 +66,10 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
                 }
                 None
             }
+            () = closed(&mut closing) => return part(socket).await,
             change = changes.recv() => match change {
-                Ok(change) => page.changed(change).await,
-                Err(RecvError::Lagged(_)) => Some(page.state().await),
+                Ok(change) => page.changed(&change),
+                Err(RecvError::Lagged(_)) => Some(page.state()),
                 Err(RecvError::Closed) => return,
             },
             message = socket.recv() => match message.inspect(|_| silent = 0) {
@@ -78,7 +90,7 @@ pub async fn live(mut socket: WebSocket, app: Arc<App>, room: Arc<Room>, who: Cr
             },
         };
         if let Some(answer) = answer
-            && send(&mut socket, &answer).await.is_err()
+            && send(&mut socket, answer).await.is_err()
         {
             return;
         }
@@ -100,68 +112,74 @@ async fn part(mut socket: WebSocket) {
     let _ = timeout(PARTING, parting).await;
 }
 
-async fn send(socket: &mut WebSocket, text: &str) -> Result<(), axum::Error> {
-    socket.send(Message::text(text)).await
+async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), axum::Error> {
+    socket.send(Message::Text(text)).await
 }
 
 /// One page that looks at a game.
 struct Page {
     app: Arc<App>,
     room: Arc<Room>,
-    who: Credentials,
+    visitor: Visitor,
     texts: Texts,
     seated: Seated,
-    /// The plies that the page knows of.
+    /// The plies that the page knows of, and the events.
     ply: usize,
+    events: usize,
 }
 
 impl Page {
-    async fn state(&mut self) -> String {
-        self.seated = self.room.seated(&self.who).await;
-        let presence = self.room.presence();
-        let live = self.room.look().await;
-        self.ply = live.game.history().len();
-        json_text(&state::state(&live, self.seated, presence, self.texts, now()))
-    }
-
-    async fn changed(&mut self, change: Change) -> Option<String> {
-        match change {
-            Change::Turn(ply) if ply == self.ply + 1 => {
-                let message = {
-                    let live = self.room.look().await;
-                    let is_last = live.game.history().len() == ply;
-                    is_last.then(|| state::last_turn(&live, self.seated, self.texts, now())).flatten()
-                };
-                match message {
-                    Some(message) => {
-                        self.ply = ply;
-                        Some(json_text(&message))
-                    }
-                    // The game has moved on already.
-                    None => Some(self.state().await),
-                }
-            }
-            // It was in the state that was sent last.
-            Change::Turn(ply) if ply == self.ply => None,
-            Change::Turn(_) | Change::State => Some(self.state().await),
-            Change::Presence => {
-                let presence = self.room.presence();
-                let live = self.room.look().await;
-                let online = state::players(&live, presence.online, self.texts).map(|player| player.online);
-                Some(json_text(&Said::Presence { online, watchers: presence.watchers }))
-            }
+    /// Everything, or as much of it as the page does not know.
+    fn first(&mut self, known: Option<usize>) -> Utf8Bytes {
+        let table = self.room.look();
+        if known != Some(table.events) {
+            return self.state();
         }
+        (self.ply, self.events) = (table.game.history().len(), table.events);
+        json_text(&state::update(&table, self.seated, self.room.presence(), self.texts, now())).into()
     }
 
-    fn refused(&self, key: &str) -> String {
+    fn state(&mut self) -> Utf8Bytes {
+        let table = self.room.look();
+        self.seated = seated(&table, &self.visitor.who);
+        (self.ply, self.events) = (table.game.history().len(), table.events);
+        json_text(&state::state(&table, self.seated, self.room.presence(), self.texts, now())).into()
+    }
+
+    fn changed(&mut self, change: &Change) -> Option<Utf8Bytes> {
+        let (Change::Turn(table) | Change::Other(table)) = change else {
+            let presence = self.room.presence();
+            let online = state::players(&self.room.look(), presence.online, self.texts).map(|player| player.online);
+            return Some(json_text(&Said::Presence { online, watchers: presence.watchers }).into());
+        };
+        let is_turn = matches!(change, Change::Turn(_));
+        let ply = table.game.history().len();
+        let follows = if is_turn { ply == self.ply + 1 } else { ply <= self.ply };
+        if table.events <= self.events {
+            // It was in what was sent last.
+            return None;
+        } else if !follows {
+            return Some(self.state());
+        }
+        self.seated = seated(table, &self.visitor.who);
+        (self.ply, self.events) = (ply, table.events);
+        let message = || {
+            let last = || state::last_turn(table, self.seated, self.texts, now());
+            let other = || state::update(table, self.seated, self.room.presence(), self.texts, now());
+            json_text(&is_turn.then(last).flatten().unwrap_or_else(other))
+        };
+        Some(table.told((self.seated, self.texts.0), message))
+    }
+
+    fn refused(&self, key: &str) -> Utf8Bytes {
         refused(self.texts.get(key))
     }
 
-    async fn requested(&mut self, text: &str) -> Option<String> {
+    async fn requested(&mut self, text: &str) -> Option<Utf8Bytes> {
         let act = match serde_json::from_str(text) {
             Err(_) => return Some(self.refused("live_unreadable")),
-            Ok(Request::Ping) => return Some(json_text(&Said::Pong)),
-            Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, &ask).await),
+            Ok(Request::Ping) => return Some(json_text(&Said::Pong).into()),
+            Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, ask).await),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
             Ok(Request::Offer { what }) => match Deal::named(&what) {
                 Some(deal) => Act::Offer(deal),
@@ -173,27 +191,36 @@ impl Page {
             Ok(Request::Resign) => Act::Resign,
         };
         // What happens comes back as a change.
-        let error = self.app.rooms.act(&self.room, &self.who, &act).await.err()?;
-        if error == Refusal::OldPly {
-            return Some(self.state().await);
+        match self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await.err()? {
+            Failed::Refused(Refusal::OldPly) => Some(self.state()),
+            Failed::Refused(error) => Some(refused(&in_words(&error, self.room.look().game.ruleset(), self.texts))),
+            Failed::Undone(undone) => Some(self.undone(undone)),
         }
-        let live = self.room.look().await;
-        Some(refused(&in_words(&error, live.game.ruleset(), self.texts)))
     }
 
-    async fn partial(&self, n: u64, ply: usize, ask: &PartialAsk) -> String {
-        let live = self.room.look().await;
-        let known = ply == live.game.history().len();
-        match known.then(|| state::judge(&live.game, ask, self.texts)).flatten() {
-            Some(partial) => json_text(&Said::Partial { n, partial: Box::new(partial) }),
-            None if known => self.refused("live_unreadable"),
-            None => refused(&in_words(&Refusal::OldPly, live.game.ruleset(), self.texts)),
+    async fn partial(&self, n: u64, ply: usize, ask: PartialAsk) -> Utf8Bytes {
+        let (live, texts) = (self.room.look(), self.texts);
+        if ply != live.game.history().len() {
+            return refused(&in_words(&Refusal::OldPly, live.game.ruleset(), texts));
         }
+        let judged = move || live.legal().ok().and_then(|turns| state::judge(&live.game, turns, &ask, texts));
+        match self.app.rooms.workers().work(Kind::Live, self.visitor.owner, judged).await {
+            Ok(Some(partial)) => json_text(&Said::Partial { n, partial: Box::new(partial) }).into(),
+            Ok(None) => self.refused("live_unreadable"),
+            Err(undone) => self.undone(undone),
+        }
+    }
+
+    fn undone(&self, undone: Undone) -> Utf8Bytes {
+        self.refused(match undone {
+            Undone::Busy(_) => "live_too_fast",
+            Undone::Broken => "error_500_heading",
+        })
     }
 }
 
-fn refused(message: &str) -> String {
-    json_text(&Said::Refused { message: message.to_owned() })
+fn refused(message: &str) -> Utf8Bytes {
+    json_text(&Said::Refused { message: message.to_owned() }).into()
 }
 
 /// A refusal in words: of a turn, by the rule that it breaks.

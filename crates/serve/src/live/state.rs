@@ -2,10 +2,10 @@
 
 use super::{Deal, LiveGame, Millis, Player, Seated, Table, explain, pressing};
 use crate::texts::Texts;
-use quirkat_rules::Side;
+use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
     self as wire, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position, Seat,
-    State, Turn, TurnMessage,
+    State, Turn, TurnMessage, Update,
 };
 
 /// The players of a game.
@@ -31,18 +31,12 @@ pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [wire::Playe
 
 /// Everything, as somebody sees it at a moment.
 pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Texts, at: Millis) -> Message {
-    let seat = match seated {
-        Seated::Nowhere => None,
-        Seated::At(Side::First) => Some(Seat::First),
-        Seated::At(Side::Second) => Some(Seat::Second),
-        Seated::Both => Some(Seat::Both),
-    };
     Message::State(Box::new(State {
         game: live.terms.ruling.title().to_owned(),
         rules: live.terms.ruling.rules().to_vec(),
         start: Position::after(&live.game, 0),
         history: Played::all(&live.game),
-        seat,
+        seat: seat(seated),
         players: players(live, presence.online, texts),
         watchers: presence.watchers,
         now: now(live, seated, texts, at),
@@ -50,24 +44,44 @@ pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Tex
 }
 
 /// The last turn of a game, as somebody sees it at a moment.
-pub fn last_turn(live: &LiveGame, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
+pub fn last_turn(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
     let last = live.game.history().len().checked_sub(1)?;
     let turn = Turn::of(&live.game, last)?;
     Some(Message::Turn(Box::new(TurnMessage { turn, now: now(live, seated, texts, at) })))
 }
 
-fn now(live: &LiveGame, seated: Seated, texts: Texts, at: Millis) -> Now {
+/// What has changed besides turns, as somebody sees it at a moment.
+pub fn update(live: &Table, seated: Seated, presence: super::Presence, texts: Texts, at: Millis) -> Message {
+    Message::Update(Box::new(Update {
+        seat: seat(seated),
+        players: players(live, presence.online, texts),
+        watchers: presence.watchers,
+        now: now(live, seated, texts, at),
+    }))
+}
+
+fn seat(seated: Seated) -> Option<Seat> {
+    match seated {
+        Seated::Nowhere => None,
+        Seated::At(Side::First) => Some(Seat::First),
+        Seated::At(Side::Second) => Some(Seat::Second),
+        Seated::Both => Some(Seat::Both),
+    }
+}
+
+fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
     let plies = live.game.history().len();
     let to_move = live.to_move();
-    let turns = live.game.turns().unwrap_or_default();
+    // A game comes to no position of which this is not known.
+    let turns = live.legal().unwrap_or_default();
     let chooses = to_move.is_some_and(|side| seated.holds(side)) && !live.game.is_throw() && !live.is_waiting();
     let own = |deal| live.offering(seated, deal).is_some_and(|side| live.can_offer(side, deal));
     Now {
         ply: plies,
         position: Position::after(&live.game, plies),
         to_move: to_move.map(wire::Side::from),
-        partial: chooses.then(|| Partial::new(&live.game, &turns, &PartialAsk::default())).flatten(),
-        pressing: if to_move.is_some() { pressing(&live.game, &turns, texts) } else { vec![] },
+        partial: chooses.then(|| Partial::new(&live.game, turns, &PartialAsk::default())).flatten(),
+        pressing: if to_move.is_some() { pressing(&live.game, turns, texts) } else { vec![] },
         offer: live.offer.map(|offer| Offer { by: offer.by.into(), what: offer.what.word().to_owned() }),
         can: Can {
             draw: own(Deal::Draw),
@@ -101,14 +115,13 @@ pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
 
 /// What may come next in a turn that somebody is entering, with the reason if the last point is refused; `None` where
 /// a point, a huff or a claim does not exist.
-pub fn judge(game: &quirkat_rules::AnyGame, ask: &PartialAsk, texts: Texts) -> Option<Partial> {
-    let turns = game.turns().ok()?;
-    let view = Partial::new(game, &turns, ask)?;
+pub fn judge(game: &AnyGame, turns: &[rules::Turn], ask: &PartialAsk, texts: Texts) -> Option<Partial> {
+    let view = Partial::new(game, turns, ask)?;
     if view.next.is_empty() && view.complete.is_none() && !ask.points.is_empty() {
         // The last point does not fit: what could have followed the others, and why this cannot.
         let shorter = PartialAsk { points: ask.points[..ask.points.len() - 1].to_vec(), ..ask.clone() };
-        let refused = Some(explain(game, &turns, ask, texts));
-        return Some(Partial { refused, ..Partial::new(game, &turns, &shorter)? });
+        let refused = Some(explain(game, turns, ask, texts));
+        return Some(Partial { refused, ..Partial::new(game, turns, &shorter)? });
     }
     Some(view)
 }

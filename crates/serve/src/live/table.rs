@@ -1,10 +1,13 @@
 //! A live game as the server has it: what was agreed, and how its players are known again.
 
-use super::{LiveGame, Millis, Player, Seated, Terms};
+use super::{Entry, LiveGame, Millis, Player, Seated, Terms};
+use crate::rulings::MOST_TURNS;
 use crate::tokens;
-use quirkat_play::Manners;
-use quirkat_rules::Side;
+use axum::extract::ws::Utf8Bytes;
+use quirkat_play::{Manners, Misfit};
+use quirkat_rules::{Language, Side, TooManyTurns, Turn};
 use std::ops::Deref;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Who plays a side, and how they are known again. Tokens are kept as digests.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,17 +27,24 @@ struct Key {
     token: Option<Vec<u8>>,
 }
 
-/// A live game, what was agreed before it, and how its players are known again.
-#[derive(Clone, Debug)]
+/// A live game, what was agreed before it, and how its players are known again. It never changes: what happens makes
+/// another.
+#[derive(Debug)]
 pub struct Table {
     /// What is played.
     pub terms: Terms,
     /// When it began.
     pub created: Millis,
-    /// What has happened: to be looked at through the table, and changed only where it is kept, too.
-    pub(super) live: LiveGame,
+    live: LiveGame,
     keys: [Key; 2],
+    /// The legal turns, once somebody has asked for them.
+    legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
+    /// What was told of the change that made this table, for each that sees it otherwise.
+    told: Mutex<Vec<(To, Utf8Bytes)>>,
 }
+
+/// What is told differs by the seats that somebody holds and by their language.
+pub type To = (Seated, Language);
 
 /// Whoever looks at a table sees the game.
 impl Deref for Table {
@@ -51,13 +61,15 @@ impl Table {
     /// # Errors
     /// When the position does not fit the rules, in words.
     pub fn new(terms: Terms, seats: [Seat; 2], created: Millis) -> Result<Table, String> {
-        let game = terms.game().map_err(|error| error.to_string())?;
+        let mut game = terms.game().map_err(|error| error.to_string())?;
+        game.limit_turns(MOST_TURNS);
         // Who has one key to both seats plays at one screen.
         let alone = seats[0].token.is_some() && seats[0].token == seats[1].token;
         let manners = if alone { Manners::Alone } else { Manners::Club };
         let players = seats.each_ref().map(|seat| seat.player.clone());
         let live = LiveGame::new(game, players, manners, terms.clock);
-        Ok(Table { terms, created, live, keys: seats.map(|Seat { device, token, .. }| Key { device, token }) })
+        let keys = seats.map(|Seat { device, token, .. }| Key { device, token });
+        Ok(Table { terms, created, live, keys, legal: OnceLock::new(), told: Mutex::default() })
     }
 
     /// Who sits at the table, the first side's seat first.
@@ -68,24 +80,44 @@ impl Table {
         })
     }
 
-    /// Somebody takes a seat; that it happened is an event of the game.
-    pub(super) fn sit(&mut self, side: Side, seat: Seat) {
+    /// The table when these events have happened, too.
+    ///
+    /// # Errors
+    /// When they do not fit.
+    pub(super) fn after(&self, entries: &[Entry]) -> Result<Table, Misfit> {
+        let live = self.live.after(entries)?;
+        let (terms, keys) = (self.terms.clone(), self.keys.clone());
+        Ok(Table { terms, created: self.created, live, keys, legal: OnceLock::new(), told: Mutex::default() })
+    }
+
+    /// The table with somebody on a seat; that it happened is an event of the game.
+    pub(super) fn with(mut self, side: Side, seat: Seat) -> Table {
         self.keys[side.index()] = Key { device: seat.device, token: seat.token };
+        self
+    }
+
+    /// The legal turns, found out once.
+    ///
+    /// # Errors
+    /// When there are more than are listed.
+    pub fn legal(&self) -> Result<&[Turn], TooManyTurns> {
+        self.legal.get_or_init(|| self.live.game.turns()).as_deref().map_err(|error| *error)
+    }
+
+    /// What is told of the change that made this table: made once for all who see it so.
+    pub fn told(&self, to: To, message: impl FnOnce() -> String) -> Utf8Bytes {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = told.iter().find(|(known, _)| *known == to) {
+            return known.clone();
+        }
+        let message = Utf8Bytes::from(message());
+        told.push((to, message.clone()));
+        message
     }
 
     /// When something happened last.
     pub fn changed(&self) -> Millis {
         self.live.changed.unwrap_or(self.created)
-    }
-
-    /// For whom the engine thinks: the device or the seat of the person who plays against it.
-    pub(super) fn owner(&self) -> String {
-        let person = Side::BOTH.into_iter().find(|&side| self.player(side).level().is_none());
-        let key = person.map(|side| &self.keys[side.index()]);
-        let device = key.and_then(|key| key.device.clone());
-        device.unwrap_or_else(|| {
-            key.and_then(|key| key.token.as_ref()).map(|token| format!("{token:?}")).unwrap_or_default()
-        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::errors::Problem;
 use crate::rulings::{self, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -48,15 +49,15 @@ pub async fn analysis(
         Ok(analysing(&value, &ruling, &address, texts))
     };
     // A line may be long, and its replay is work.
-    page_or_problem(app.work(shown).await, texts)
+    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
 /// The analysis of a live game as far as it was played: `/play/k3v9x2/analysis`.
 pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let room = room(&app, &id).await?;
-        let live = room.look().await;
+        let room = room(&app, &id, visitor.owner).await?;
+        let live = room.look();
         let board = &live.game.ruleset().board;
         let line = Line {
             game: live.terms.ruling.title().to_owned(),
@@ -68,7 +69,7 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
         let ruling = live.terms.ruling.clone();
         let shown =
             move || Ok(analysing(&facts(&line, &ruling, texts), &ruling, &format!("/play/{id}/analysis"), texts));
-        app.work(shown).await
+        app.work(Kind::Pages, visitor.owner, shown).await
     };
     page_or_problem(result.await, texts)
 }
@@ -80,9 +81,14 @@ fn analysing(value: &Value, ruling: &Ruling, address: &str, texts: Texts) -> Res
 }
 
 /// A page with nothing but a board: `/embed/alquerque:walker?fen=…`.
-pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
+pub async fn embed(
+    State(app): State<Arc<App>>,
+    Path(title): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Response {
     let texts = visitor.texts;
-    let shown = || {
+    let shown = move || {
         let fen = query.iter().find(|(key, _)| key == "fen").map(|(_, fen)| fen.as_str());
         let (value, ruling) = checked(&line(&title, fen, &query), texts)?;
         let heading = ruling.ruleset().about.name.get(texts.0).to_owned();
@@ -92,7 +98,7 @@ pub async fn embed(Path(title): Path<String>, Query(query): Query<Pairs>, visito
             heading,
         }))
     };
-    page_or_problem(shown(), texts)
+    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
 /// The line that an address names.

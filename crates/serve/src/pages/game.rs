@@ -8,6 +8,7 @@ use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -143,9 +144,9 @@ pub async fn game(
         Err(error) => return Problem::from(error).page(texts),
     };
     let perfect = if app.tables.is_some() {
-        let (app, game) = (Arc::clone(&app), ruling.new_game());
-        let looked_up = Arc::clone(&app).work(move || Ok(app.certain(&game)?.map(|certain| (game, certain)))).await;
-        match looked_up {
+        let (tables, game) = (Arc::clone(&app), ruling.new_game());
+        let look = move || Ok(tables.certain(&game)?.map(|certain| (game, certain)));
+        match app.work(Kind::Pages, visitor.owner, look).await {
             Ok(found) => found.map(|(game, certain)| perfect_view(&ruling, &game, &certain, texts)),
             Err(problem) => return problem.page(texts),
         }

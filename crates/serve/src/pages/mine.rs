@@ -44,9 +44,9 @@ async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room
     let mut rooms = Vec::new();
     for id in app.rooms.store().games_of(device, most).await.map_err(Problem::broken)? {
         // A game that cannot be read any more must not hide the others; the log tells why.
-        match app.rooms.find(&id).await {
+        match app.rooms.find(&id, visitor.owner).await {
             Ok(room) => rooms.extend(room),
-            Err(error) => tracing::error!(game = %id, %error, "a game cannot be read"),
+            Err(problem) => tracing::error!(game = %id, ?problem, "a game cannot be read"),
         }
     }
     Ok(rooms)
@@ -61,7 +61,7 @@ pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     };
     let mut games = Vec::new();
     for room in rooms {
-        let live = room.look().await;
+        let live = room.look();
         games.push(shown(&room.id, &live, crate::live::seated(&live, &visitor.who), &visitor));
     }
     let page = Page::new(texts, texts.get("mine_heading"), "/mine");
@@ -109,7 +109,7 @@ pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
         if !text.is_empty() {
             text.push('\n');
         }
-        text += &record(&*room.look().await, &visitor);
+        text += &record(&room.look(), &visitor);
     }
     let name = format!("attachment; filename=\"quirkat-{}.pdn\"", day(now()));
     ([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response()

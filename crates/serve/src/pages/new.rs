@@ -5,9 +5,11 @@ use super::{Page, page_or_problem, render};
 use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, Opponent, Terms};
-use crate::rulings::Ruling;
+use crate::owner::Owner;
+use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -95,14 +97,16 @@ pub async fn form(
         };
     }
     let result = async {
-        let has_tables = has_tables(&app, file, &known).await?;
-        filled(file, &known, has_tables, vec![], texts)
+        let has_tables = has_tables(&app, visitor.owner, file, &known).await?;
+        // What can be chosen is found out once, which takes a while.
+        let filled = move || filled(file, &known, has_tables, vec![], texts);
+        app.work(Kind::Pages, visitor.owner, filled).await
     };
     page_or_problem(result.await, texts)
 }
 
 /// Whether there are tables of the variant of a form; its house rules decide when the game begins.
-async fn has_tables(app: &Arc<App>, file: &'static GameFile, fields: &Fields) -> Result<bool, Problem> {
+async fn has_tables(app: &Arc<App>, owner: Owner, file: &'static GameFile, fields: &Fields) -> Result<bool, Problem> {
     if app.tables.is_none() {
         return Ok(false);
     }
@@ -115,7 +119,7 @@ async fn has_tables(app: &Arc<App>, file: &'static GameFile, fields: &Fields) ->
         // What cannot be played has no tables; the form says why.
         Ok(file.ruleset(variant.as_deref(), &rules).is_ok_and(|ruleset| tables.has_tables(&ruleset)))
     };
-    app.work(look).await
+    app.work(Kind::Pages, owner, look).await
 }
 
 fn filled(
@@ -237,20 +241,19 @@ pub async fn create(
         Err(error) => return Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])).page(texts),
     };
     let result = async {
-        app.creating.allow(visitor.address)?;
-        let has_tables = has_tables(&app, file, &fields).await?;
-        match asked(file, &fields, has_tables, texts) {
+        app.creating.allow(visitor.owner)?;
+        let has_tables = has_tables(&app, visitor.owner, file, &fields).await?;
+        let read = app.work(Kind::Pages, visitor.owner, move || match asked(file, &fields, has_tables, texts) {
+            Ok(asked) => Ok(Ok(asked)),
+            Err(error) => filled(file, &fields, has_tables, vec![error], texts).map(Err),
+        });
+        match read.await? {
             Ok((terms, opponent, side, name)) => {
-                let created = app.rooms.create(terms, opponent, side, &name, visitor.who.device.as_deref()).await;
-                match created {
-                    Ok(created) => Ok(Redirect::to(&format!("/play/{}", created.id)).into_response()),
-                    Err(error) => Err(Problem::broken(error)),
-                }
+                let by = (visitor.owner, visitor.who.device.as_deref());
+                let created = app.rooms.create(terms, opponent, side, &name, by).await?;
+                Ok(Redirect::to(&format!("/play/{}", created.id)).into_response())
             }
-            Err(error) => {
-                let page = filled(file, &fields, has_tables, vec![error], texts)?;
-                Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
-            }
+            Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
         }
     };
     page_or_problem(result.await, texts)
@@ -268,7 +271,7 @@ fn asked(
     let rules = house_rules(&ruleset, field);
     let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
     let position = field("position").map(str::to_owned);
-    ruling.game(position.as_deref()).map_err(|error| error.in_words(texts.0))?;
+    begun(&ruling, position.as_deref()).map_err(|problem| problem.words(texts).1)?;
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {

@@ -5,6 +5,7 @@ use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, pa
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Player, Room, Seated, now, players, seated, state};
+use crate::owner::Owner;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::Form;
@@ -46,17 +47,15 @@ struct JoinPage {
     rules: Vec<String>,
 }
 
-/// The room of an id.
-pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, Problem> {
-    app.rooms.find(id).await.map_err(Problem::broken)?.ok_or(Problem::NotFound)
+/// The room of an id, for somebody who asks for it.
+pub async fn room(app: &App, id: &str, owner: Owner) -> Result<Arc<Room>, Problem> {
+    app.rooms.find(id, owner).await?.ok_or(Problem::NotFound)
 }
 
 /// The address at which this server was asked.
-pub fn origin(headers: &HeaderMap) -> String {
+pub fn origin(headers: &HeaderMap, visitor: &Visitor) -> String {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let scheme =
-        headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok()).filter(|scheme| *scheme == "https");
-    format!("{}://{host}", scheme.unwrap_or("http"))
+    format!("{}://{host}", if visitor.is_encrypted { "https" } else { "http" })
 }
 
 /// The page of a live game.
@@ -69,17 +68,17 @@ pub async fn play(
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
     }
-    let room = match room(&app, &id).await {
+    let room = match room(&app, &id, visitor.owner).await {
         Ok(room) => room,
         Err(problem) => return problem.page(visitor.texts),
     };
     let texts = visitor.texts;
-    let live = room.look().await;
+    let live = room.look();
     let ruling = &live.terms.ruling;
     let ruleset = live.game.ruleset();
     let seated = seated(&live, &visitor.who);
     let view = state(&live, seated, room.presence(), texts, now());
-    let origin = origin(&headers);
+    let origin = origin(&headers, &visitor);
     let invites = live.is_waiting() && seated != Seated::Nowhere;
     let invite = invites.then(|| format!("{origin}{}", app.invitation(&id)));
     let names = players(&live, [true; 2], texts).map(|player| player.name);
@@ -91,7 +90,7 @@ pub async fn play(
         "lang": texts.code(),
         "game": game_info(ruleset, texts),
         "board": board_info(ruling, ruleset),
-        "live": format!("/play/{id}/live"),
+        "live": format!("/play/{id}/live?known={}", live.events),
         "invite": invite,
         "watch": format!("{origin}/play/{id}"),
         "analysis": format!("/play/{id}/analysis"),
@@ -113,11 +112,11 @@ pub async fn play(
 
 /// A live game as a record.
 pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let room = match room(&app, &id).await {
+    let room = match room(&app, &id, visitor.owner).await {
         Ok(room) => room,
         Err(problem) => return problem.page(visitor.texts),
     };
-    let text = record(&*room.look().await, &visitor);
+    let text = record(&room.look(), &visitor);
     let name = format!("attachment; filename=\"quirkat-{id}.pdn\"");
     ([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response()
 }
@@ -130,8 +129,8 @@ pub async fn join_form(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let room = room(&app, &id).await?;
-        let live = room.look().await;
+        let room = room(&app, &id, visitor.owner).await?;
+        let live = room.look();
         let side = live.open_side().filter(|_| app.invites(&id, &token));
         // Whoever sits here already, or comes too late, goes to the board.
         let Some(side) = side.filter(|_| seated(&live, &visitor.who) == Seated::Nowhere) else {
@@ -179,7 +178,7 @@ pub async fn join(
     let result = async {
         let Form(joining) =
             form.map_err(|error| Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])))?;
-        let room = room(&app, &id).await?;
+        let room = room(&app, &id, visitor.owner).await?;
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
         }
@@ -187,7 +186,7 @@ pub async fn join(
         match joined {
             Ok(_) => Ok(Redirect::to(&format!("/play/{id}")).into_response()),
             Err(error) => {
-                let live = room.look().await;
+                let live = room.look();
                 Err(Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))
             }
         }

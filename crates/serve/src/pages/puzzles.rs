@@ -4,9 +4,11 @@ use super::{Page, board_info, boot, game_info, page_or_problem, picture_address,
 use crate::api::{place, set, todays};
 use crate::app::App;
 use crate::errors::Problem;
+use crate::owner::Owner;
 use crate::rulings::{Ruling, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -108,7 +110,7 @@ impl Wanted {
 
 /// The page from which a puzzle is chosen.
 pub async fn choice(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    shelves(&app, visitor.texts, None).await
+    shelves(&app, visitor.owner, visitor.texts, None).await
 }
 
 /// The way to a puzzle that is wanted.
@@ -116,11 +118,11 @@ pub async fn any(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visito
     let wanted = Wanted::of(&query);
     match wanted.find() {
         Some(place) => Redirect::to(&address(place, &wanted)).into_response(),
-        None => shelves(&app, visitor.texts, Some(wanted)).await,
+        None => shelves(&app, visitor.owner, visitor.texts, Some(wanted)).await,
     }
 }
 
-async fn shelves(app: &App, texts: Texts, missed: Option<Wanted>) -> Response {
+async fn shelves(app: &App, owner: Owner, texts: Texts, missed: Option<Wanted>) -> Response {
     let shown = move || {
         Ok(render(&PuzzlesPage {
             page: Page::new(texts, texts.get("puzzles_title"), "/puzzles"),
@@ -129,7 +131,7 @@ async fn shelves(app: &App, texts: Texts, missed: Option<Wanted>) -> Response {
             missed,
         }))
     };
-    page_or_problem(app.work(shown).await, texts)
+    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 
 fn shelf(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<Shelf> {
@@ -185,7 +187,7 @@ fn address(Place { game, number }: Place, wanted: &Wanted) -> String {
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let shown = move || solving(todays(), Wanted::default(), true, texts);
-    page_or_problem(app.work(shown).await, texts)
+    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
 /// The page on which a puzzle is solved; what is wanted beside it decides which comes next.
@@ -197,7 +199,7 @@ pub async fn puzzle(
 ) -> Response {
     let texts = visitor.texts;
     let shown = move || solving(place(&game, &number)?, Wanted::of(&query), false, texts);
-    page_or_problem(app.work(shown).await, texts)
+    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
 fn solving(place: Place, wanted: Wanted, is_daily: bool, texts: Texts) -> Result<Response, Problem> {

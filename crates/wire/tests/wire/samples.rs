@@ -65,6 +65,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Error", held(&Error { error: "there is no game `chess`".to_owned() })),
         ("Message, state", held(&Message::State(Box::new(state())))),
         ("Message, turn", held(&Message::Turn(Box::new(turn_message())))),
+        ("Message, update", held(&Message::Update(Box::new(update())))),
         ("Message, partial", held(&partial_message(&few))),
         ("Message, presence", held(&Message::Presence { online: [true, false], watchers: 3 })),
         ("Message, refused", held(&Message::Refused { message: "It is the other side's turn.".to_owned() })),
@@ -329,6 +330,11 @@ fn turn_message() -> TurnMessage {
     let turn = read_turn(&*game, "a1xc3").unwrap();
     game.play(&turn).unwrap();
     TurnMessage { turn: Turn::of(&game, 0).unwrap(), now: now(&game) }
+}
+
+fn update() -> Update {
+    let State { seat, players, watchers, now, .. } = state();
+    Update { seat, players, watchers, now }
 }
 
 fn partial_message(game: &AnyGame) -> Message {

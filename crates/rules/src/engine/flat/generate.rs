@@ -42,7 +42,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         } else {
             self.all_turns(position)
         };
-        if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
+        if self.hops_left == 0 { Err(TooManyTurns::Hops) } else { Ok(()) }
     }
 
     /// All turns but passing.

@@ -47,7 +47,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         } else {
             self.turns_with_prefixes(position)
         };
-        if self.hops_left == 0 { Err(TooManyTurns) } else { Ok(()) }
+        if self.hops_left == 0 { Err(TooManyTurns::Hops) } else { Ok(()) }
     }
 
     /// The one turn of a side that cannot move, where it has it.
