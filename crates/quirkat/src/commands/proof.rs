@@ -5,7 +5,7 @@ use super::tables::Value;
 use super::{counted, game_words, stop_on_interrupt, thousands};
 use crate::source::GameArguments;
 use crate::{Refused, bad_input};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use quirkat_rules::{AnyRules, Ruleset, write_fen};
 use quirkat_solve::{Law, Placement, Proof, Prover, TableFile, Tables, Worth, check};
@@ -112,7 +112,6 @@ pub fn prove_start(
     drop(progress);
     if let Some(file) = file {
         let worth = worth.context("what the start is worth was not found, so that there is no proof of it")?;
-        ensure!(!file.exists(), "{} is there already", file.display());
         prover.proof(start, worth).write(tables.law(), &game_words(ruleset), file)?;
     }
     Ok(Start { worth, turns, depth: deepest, positions: prover.positions() })

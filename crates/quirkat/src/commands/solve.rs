@@ -85,6 +85,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             arguments.memory
         )));
     }
+    if let Some(proof) = arguments.proof.as_ref().filter(|proof| proof.exists()) {
+        return Err(bad_input(format!("{} is there already; name another file", proof.display())));
+    }
     let title = game_words(&ruleset);
     let path = &arguments.dir;
     let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;

@@ -64,12 +64,17 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     let wanted = ["--men", "3", "--plies", &plies, "--value", "win"];
     let position = out(&words(&["tables", "random"], at, &wanted));
     let here = json(&words(&["tables", "probe"], at, &["--json", "--position", position.trim()]));
-    assert_eq!((&here["value"], &here["plies"]), (&"win".into(), &longest.into()));
-    let turns = here["turns"].as_array().unwrap();
-    assert_eq!(turns[0]["plies"], longest, "the best turn is the first");
-    assert!(turns.iter().filter(|turn| turn["value"] == "win").is_sorted_by_key(|turn| turn["plies"].as_u64()));
+    assert_eq!((&here["category"], &here["dtw"]), (&"win".into(), &longest.into()));
+    let turns = here["moves"].as_array().unwrap();
+    // After a turn the other side's worth is told, below 0 where it loses.
+    assert_eq!(turns[0]["dtw"].as_i64(), Some(1 - longest as i64), "the best turn is the first");
+    let losses = turns.iter().filter(|turn| turn["category"] == "loss");
+    assert!(losses.is_sorted_by_key(|turn| -turn["dtw"].as_i64().unwrap()));
     let told = out(&words(&["tables", "probe"], at, &["--position", position.trim()]));
-    assert!(told.starts_with(&format!("win in {plies} plies\n")), "{told}");
+    assert!(told.starts_with(&format!("wins in {plies} plies\n")), "{told}");
+    // The engine goes by them.
+    let best = json(&[&["best"], &STRIP[..], &["--position", position.trim(), "--tables", at, "--json"]].concat());
+    assert_eq!(best["tables"]["dtw"], longest, "{best}");
 
     assert!(out(&words(&["tables", "verify"], at, &["--positions", "1000"])).contains("1 000 positions, no fault"));
     assert!(out(&words(&["tables", "verify"], at, &["--all"])).contains("no fault"));
@@ -89,6 +94,40 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     out(&words(&["solve"], at, &["--men", "1", "--distances", "3"]));
     assert!(dir.join("whole-01.table").exists());
     assert!(out(&words(&["tables", "verify"], at, &["--positions", "1000"])).contains("no fault"));
+}
+
+#[test]
+fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, proof) = (folder.path().join("strip"), folder.path().join("strip.proof"));
+    let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
+    let start = words(&["solve"], at, &["--men", "3", "--start", "--proof", file]);
+    let told = out(&start);
+    assert!(
+        told.starts_with("men of the first side") && told.contains("the start, for the side to move: draw"),
+        "{told}"
+    );
+    assert!(told.lines().any(|line| line.split_whitespace().eq(["b4-b3", "draw"])), "{told}");
+    assert_eq!(told.lines().filter(|line| line.ends_with(" loss")).count(), 2, "{told}");
+    assert!(refused(&start).contains("is there already"), "a proof is not written over");
+    assert!(out(&["proof", "check", file, "--dir", at]).contains("the other side has a draw at least: true"));
+
+    // The tables of other rules, an answer that is none, and less of the tables than the proof goes down to.
+    let sound = fs::read(&proof).unwrap();
+    for (at, reason) in [(sound.len() / 2, "damaged"), (sound.len() - 1, "cut off or damaged")] {
+        let mut broken = sound.clone();
+        broken[at] ^= 1;
+        fs::write(&proof, broken).unwrap();
+        let error =
+            quirkat(&["proof", "check", file, "--dir", dir.to_str().unwrap()]).code(1).get_output().stderr.clone();
+        assert!(String::from_utf8_lossy(&error).contains(reason));
+    }
+    fs::write(&proof, &sound).unwrap();
+    fs::remove_file(dir.join("whole-03.table")).unwrap();
+    let told = quirkat(&["proof", "check", file, "--dir", at]).code(2).get_output().stdout.clone();
+    assert!(String::from_utf8_lossy(&told).contains("no table holds the position"));
+    let table = dir.join("whole-01.table");
+    quirkat(&["proof", "check", table.to_str().unwrap(), "--dir", at]).code(1);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod distances;
 mod files;
 mod plain;
+mod proofs;
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};

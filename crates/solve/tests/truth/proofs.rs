@@ -1,0 +1,65 @@
+//! What is proved is true, and what is not true is not proved.
+
+use crate::{compiled, ruleset, solve};
+use fastrand::Rng;
+use quirkat_rules::{Ruleset, Side};
+use quirkat_solve::{Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Worth, check};
+
+fn strip(endless: &str) -> Ruleset {
+    ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", endless)])
+}
+
+fn checked(ruleset: &Ruleset, tables: &Tables, proof: &Proof) -> Result<(), NotProved> {
+    check(&compiled(ruleset), tables, proof, &|| false, &mut |_| {}).unwrap().expect("nobody stops it").map(|_| ())
+}
+
+#[test]
+fn what_is_proved_is_what_the_tables_say_and_stands_up_to_the_rules() {
+    for endless in ["draw", "count"] {
+        let ruleset = strip(endless);
+        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+        let all = solve(&ruleset, 12, 2, folders[0].path());
+        let few = solve(&ruleset, 1, 2, folders[1].path());
+        let mut rng = Rng::with_seed(5);
+        let mut proved = 0;
+        for _ in 0..200 {
+            let position = all.draw(&mut rng).unwrap();
+            let mut prover = Prover::new(&few, 1 << 20, &|| false);
+            let Some(found) = prover.prove(position, 6, &mut |_| {}).unwrap().worth() else { continue };
+            proved += 1;
+            assert_eq!(all.worth(position).unwrap(), Some(found), "{position:?}, endless play {endless}");
+            let proof = prover.proof(position, found);
+            assert_eq!(checked(&ruleset, &few, &proof), Ok(()), "{position:?}, endless play {endless}");
+        }
+        assert!(proved > 100, "{proved} of 200 positions, endless play {endless}");
+    }
+}
+
+#[test]
+fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
+    let ruleset = strip("draw");
+    let folder = tempfile::tempdir().unwrap();
+    let tables = solve(&ruleset, 3, 2, folder.path());
+    let start = Placement::of(&ruleset.start);
+    let mut prover = Prover::new(&tables, 1 << 28, &|| false);
+    let worth = prover.prove(start, 60, &mut |_| {}).unwrap().worth().unwrap();
+    let proof = prover.proof(start, worth);
+    let file = folder.path().join("strip.proof");
+    proof.write(tables.law(), &ruleset.title(), &file).unwrap();
+    let read = |law: &Law| Proof::read(law, &TableFile::open(&file).unwrap());
+    assert_eq!(read(tables.law()).unwrap(), proof);
+    assert!(read(&Law::of(&strip("count")).unwrap()).is_err(), "a proof by other rules");
+    let table = TableFile::open(&folder.path().join("whole-01.table")).unwrap();
+    assert!(Proof::read(tables.law(), &table).is_err(), "a table is no proof");
+
+    let with = |change: &dyn Fn(&mut Proof)| {
+        let mut wrong = proof.clone();
+        change(&mut wrong);
+        checked(&ruleset, &tables, &wrong)
+    };
+    assert!(matches!(with(&|proof| proof.answers.clear()), Err(NotProved::Unanswered(_))));
+    let none = with(&|proof| proof.answers.values_mut().for_each(|[_, second]| *second ^= 1));
+    assert!(matches!(none, Err(NotProved::NoTurn(_))), "{none:?}");
+    let too_much = with(&|proof| proof.claims = vec![Claim { side: Side::First, worth: Worth::Won }]);
+    assert!(too_much.is_err(), "a draw is no win");
+}
