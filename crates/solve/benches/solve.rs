@@ -1,0 +1,113 @@
+//! Layers solved set by set, slices position by position, and tables looked up: `cargo bench -p quirkat-solve`.
+//!
+//! Throughput is in positions a second, each with a side to move, on one thread. That of a layer is of all that is done to it;
+//! how often it is gone through is printed, so that the speed in a pass is so many times as much.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use fastrand::Rng;
+use quirkat_rules::{Ruleset, find_game};
+use quirkat_solve::{Distances, DoneLayer, Law, Placement, Stage, Tables, Whole};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use tempfile::TempDir;
+
+/// A strip of 19 points, where captures are free, and the same with the rules of alquerque: what must be takes other ways.
+const LAWS: [(&str, &[(&str, &str)]); 2] = [
+    ("free", &[("n", "6"), ("repetition", "draw")]),
+    ("compulsory", &[("n", "6"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory")]),
+];
+
+/// So many men of the first side have a layer of some two million positions.
+const MEN: usize = 3;
+
+fn ruleset(rules: &[(&str, &str)]) -> Ruleset {
+    let game = find_game("awithlaknannai").expect("the game comes with the rules");
+    game.ruleset(Some("seed"), rules).expect("the rules fit together")
+}
+
+/// The tables of a law with fewer men of the first side than the layer that is measured.
+fn solved(ruleset: &Ruleset, law: &Law) -> (TempDir, Vec<DoneLayer>) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut done = vec![];
+    for men in 1..MEN {
+        let whole = Whole { law, title: &ruleset.title(), folder: folder.path(), threads: 1, stop: &|| false };
+        whole.layer(men, &done, &|_| {}).expect("it can be written");
+        done.push(DoneLayer::open(law, folder.path(), men).expect("it was written"));
+    }
+    (folder, done)
+}
+
+fn layers(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("layer");
+    group.sample_size(10);
+    for (name, rules) in LAWS {
+        let ruleset = ruleset(rules);
+        let law = Law::of(&ruleset).expect("it can be solved");
+        let (folder, done) = solved(&ruleset, &law);
+        let whole = Whole { law: &law, title: &ruleset.title(), folder: folder.path(), threads: 1, stop: &|| false };
+        let passes = AtomicU32::new(0);
+        let tell = |progress: quirkat_solve::Progress| {
+            if let Stage::Pass(pass) = progress.stage {
+                passes.fetch_max(pass, Relaxed);
+            }
+        };
+        whole.layer(MEN, &done, &tell).expect("it can be written");
+        let layer = DoneLayer::open(&law, folder.path(), MEN).expect("it was written");
+        let positions = 2 * layer.classes.len() as u64 * (1 << (law.points - MEN));
+        println!("layer/{name}: {} passes", passes.into_inner());
+        group.throughput(Throughput::Elements(positions));
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| whole.layer(MEN, &done, &|_| {}));
+        });
+    }
+    group.finish();
+}
+
+fn slices(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("slice");
+    group.sample_size(10);
+    for (name, rules) in LAWS {
+        let ruleset = ruleset(rules);
+        let law = Law::of(&ruleset).expect("it can be solved");
+        let folder = tempfile::tempdir().expect("there is room");
+        let (title, stop) = (ruleset.title(), || false);
+        let distances = Distances { law: &law, title: &title, folder: folder.path(), threads: 1, stop: &stop };
+        let all = Distances::slices(&law, 2 * MEN);
+        all.iter().for_each(|&men| assert!(distances.slice(men, &|_| {}).expect("it can be written")));
+        let last = *all.last().expect("there are slices");
+        let tables = Tables::open(law.clone(), folder.path()).expect("they were written");
+        let positions = tables.distances().last().map_or(0, |table| table.slice.len() as u64);
+        group.throughput(Throughput::Elements(positions));
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| distances.slice(last, &|_| {}));
+        });
+    }
+    group.finish();
+}
+
+fn probes(criterion: &mut Criterion) {
+    const AT_ONCE: usize = 1000;
+    let ruleset = ruleset(LAWS[0].1);
+    let law = Law::of(&ruleset).expect("it can be solved");
+    let (folder, _) = solved(&ruleset, &law);
+    let whole = Tables::open(law.clone(), folder.path()).expect("they were written");
+    let other = tempfile::tempdir().expect("there is room");
+    let (title, stop) = (ruleset.title(), || false);
+    let distances = Distances { law: &law, title: &title, folder: other.path(), threads: 1, stop: &stop };
+    for men in Distances::slices(&law, 2 * MEN) {
+        distances.slice(men, &|_| {}).expect("it can be written");
+    }
+    let distances = Tables::open(law, other.path()).expect("they were written");
+    let mut group = criterion.benchmark_group("probe");
+    group.throughput(Throughput::Elements(AT_ONCE as u64));
+    for (name, tables) in [("worth", whole), ("distance", distances)] {
+        let mut rng = Rng::with_seed(1);
+        let positions: Vec<Placement> = (0..AT_ONCE).filter_map(|_| tables.draw(&mut rng)).collect();
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| positions.iter().filter(|&&position| tables.verdict(position).is_ok()).count());
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, layers, slices, probes);
+criterion_main!(benches);
