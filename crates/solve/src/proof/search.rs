@@ -10,6 +10,7 @@ use crate::law::Set;
 use crate::moves::Moves;
 use crate::tables::{Placement, Tables};
 use crate::whole::Worth;
+use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet};
 
 /// What a position is worth to its side to move: -1, 0 or 1.
@@ -40,6 +41,10 @@ pub struct Known {
 
 impl Known {
     const NOTHING: Known = Known { at_least: -1, at_most: 1 };
+
+    fn exactly(value: Value) -> Known {
+        Known { at_least: value, at_most: value }
+    }
 
     /// What it is worth, where that is known.
     pub fn worth(self) -> Option<Worth> {
@@ -81,7 +86,7 @@ impl Fact {
 pub struct Prover<'t> {
     tables: &'t Tables,
     moves: Moves<'t>,
-    facts: HashMap<Canonical, Fact>,
+    facts: FxHashMap<Canonical, Fact>,
     most_facts: usize,
     stop: &'t dyn Fn() -> bool,
 }
@@ -105,7 +110,13 @@ impl<'t> Prover<'t> {
     pub fn new(tables: &'t Tables, bytes: u64, stop: &'t dyn Fn() -> bool) -> Prover<'t> {
         // A hash table is half empty when it has just grown.
         let most_facts = bytes / (2 * size_of::<(Canonical, Fact)>() as u64);
-        Prover { tables, moves: Moves::new(tables.law()), facts: HashMap::new(), most_facts: most_facts as usize, stop }
+        Prover {
+            tables,
+            moves: Moves::new(tables.law()),
+            facts: FxHashMap::default(),
+            most_facts: most_facts as usize,
+            stop,
+        }
     }
 
     /// How many positions are known.
@@ -158,6 +169,12 @@ impl<'t> Prover<'t> {
         }
         let law = self.tables.law();
         let (turns, captures) = self.turns(position);
+        if turns.is_empty() {
+            let value = if law.blocked_loses { -1 } else { 0 };
+            return Ok(self.learn(position, |fact| {
+                (fact.known, fact.is_end) = (Known::exactly(value), true);
+            }));
+        }
         let mut ordered = vec![];
         for after in turns {
             let known = self.fact(canonical(law, after))?.known.before();
@@ -197,13 +214,9 @@ impl<'t> Prover<'t> {
         if let Some(&fact) = self.facts.get(&position) {
             return Ok(fact);
         }
-        let blocked = || if self.tables.law().blocked_loses { -1 } else { 0 };
-        let mut end = self.tables.worth(position)?.map(value);
-        if end.is_none() && self.turns(position).0.is_empty() {
-            end = Some(blocked());
-        }
-        let known = end.map_or(Known::NOTHING, |value| Known { at_least: value, at_most: value });
-        let fact = Fact { known, depth: 0, is_end: end.is_some(), answers: [[0; 2]; 2] };
+        let worth = self.tables.worth(position)?;
+        let known = worth.map_or(Known::NOTHING, |worth| Known::exactly(value(worth)));
+        let fact = Fact { known, depth: 0, is_end: worth.is_some(), answers: [[0; 2]; 2] };
         self.facts.insert(position, fact);
         Ok(fact)
     }

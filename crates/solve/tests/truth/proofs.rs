@@ -4,6 +4,7 @@ use crate::{compiled, ruleset, solve};
 use fastrand::Rng;
 use quirkat_rules::{Ruleset, Side};
 use quirkat_solve::{Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Worth, check};
+use std::path::Path;
 
 fn strip(endless: &str) -> Ruleset {
     ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", endless)])
@@ -62,4 +63,20 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
     assert!(matches!(none, Err(NotProved::NoTurn(_))), "{none:?}");
     let too_much = with(&|proof| proof.claims = vec![Claim { side: Side::First, worth: Worth::Won }]);
     assert!(too_much.is_err(), "a draw is no win");
+}
+
+/// Its replay needs tables that take minutes to make: `quirkat proof check`.
+#[test]
+fn the_proof_that_comes_with_quirkat_is_of_its_rules() {
+    let walker = ruleset("alquerque:walker", &[]);
+    let law = Law::of(&walker).unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/alquerque.walker.proof");
+    let proof = Proof::read(&law, &TableFile::open(&file).unwrap()).unwrap();
+    assert_eq!(proof.start, Placement::of(&walker.start));
+    assert_eq!(proof.claims, [Claim { side: walker.start.to_move, worth: Worth::Won }]);
+    let without_tables = Tables::open(law, tempfile::tempdir().unwrap().path()).unwrap();
+    let Err(NotProved::Unanswered(end)) = checked(&walker, &without_tables, &proof) else {
+        panic!("without tables no line of it comes to an end")
+    };
+    assert!(end.men.iter().any(|men| men.count_ones() <= 5), "{end:?}: it goes down to what small tables hold");
 }
