@@ -145,6 +145,12 @@ impl Free {
     pub fn number(&self, set: Set) -> usize {
         members(set).fold(0, |number, point| number | 1 << self.places[point])
     }
+
+    /// The set of free points that has a number among all their subsets.
+    pub fn set(&self, number: usize) -> Set {
+        let has = |place: &usize| number >> place & 1 != 0;
+        (0..self.points.len()).filter(has).fold(0, |set, place| set | 1 << self.points[place])
+    }
 }
 
 #[cfg(test)]

@@ -223,6 +223,11 @@ impl TableFile {
         self.blocks
     }
 
+    /// Where it lies in memory, by which the files that are open are told apart.
+    pub fn address(&self) -> usize {
+        self.map.as_ptr().addr()
+    }
+
     /// The bytes of the whole file.
     pub fn length(&self) -> u64 {
         self.map.len() as u64

@@ -15,6 +15,7 @@
 mod classes;
 mod distance;
 mod file;
+mod kept;
 mod law;
 mod moves;
 mod proof;
@@ -29,5 +30,5 @@ pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
 pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check};
 pub use shelf::Shelf;
 pub use tables::{Contradiction, Placement, Slices, Tables};
-pub use verify::{Fault, MOST_FAULTS, Verified, verify, verify_all};
+pub use verify::{Fault, MOST_FAULTS, Verified, Verify};
 pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth};

@@ -3,13 +3,13 @@
 use crate::classes::{Free, choose};
 use crate::distance::{DoneSlice, DoneSlices, Longest, Verdict};
 use crate::file::TableError;
+use crate::kept::Kept;
 use crate::law::{Laid, Law, Set, members};
 use crate::whole::{Count, DoneLayer, Worth};
 use fastrand::Rng;
 use quirkat_rules::{Piece, Rank, Setup, Side};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// A position: the men of each side, and who is to move.
@@ -53,6 +53,7 @@ pub struct Tables {
     law: Law,
     layers: Vec<DoneLayer>,
     distances: DoneSlices,
+    kept: Kept,
 }
 
 /// How many positions there are of each worth, by how many men the side to move has and how many the other.
@@ -76,7 +77,7 @@ impl Tables {
         let there = (1..law.points).take_while(|&men| DoneLayer::path(folder, men).exists());
         let layers = there.map(|men| DoneLayer::open(&law, folder, men)).collect::<Result<_, _>>()?;
         let distances = DoneSlices::open(&law, folder)?;
-        Ok(Tables { law, layers, distances })
+        Ok(Tables { law, layers, distances, kept: Kept::new() })
     }
 
     /// The law that they are of.
@@ -126,19 +127,6 @@ impl Tables {
         Some(Placement { men, to_move: if rng.bool() { Side::First } else { Side::Second } })
     }
 
-    /// Tells all positions that the tables hold, one of those that symmetries lay on one another, until it is told to stop.
-    pub fn each(&self, each: &mut impl FnMut(Placement) -> ControlFlow<()>) -> ControlFlow<()> {
-        for layer in &self.layers {
-            for &first in &layer.classes.sets {
-                let others = subsets(self.law.all() & !first).skip(1);
-                for (second, to_move) in others.flat_map(|second| Side::BOTH.map(|side| (second, side))) {
-                    each(Placement { men: [first, second], to_move })?;
-                }
-            }
-        }
-        self.distances().try_for_each(|table| (0..table.slice.len()).try_for_each(|at| each(table.slice.position(at))))
-    }
-
     /// Tells all positions that are won or lost in so many plies by the tables of distances, one of those that symmetries lay on
     /// one another.
     ///
@@ -155,13 +143,28 @@ impl Tables {
         })
     }
 
-    /// How many positions [`each`](Tables::each) tells.
+    /// How many positions the tables hold, of those that symmetries lay on one another one, table by table.
     pub fn positions(&self) -> u64 {
-        let of_layer = |(layer, first): (&DoneLayer, usize)| {
-            2 * layer.classes.len() as u64 * ((1 << (self.law.points - first)) - 1)
-        };
-        let layers: u64 = self.layers.iter().zip(1..).map(of_layer).sum();
+        let layers: u64 = self.layers.iter().map(DoneLayer::positions).sum();
         layers + self.distances().map(|table| table.slice.len() as u64).sum::<u64>()
+    }
+
+    /// The position of a number below [`positions`](Tables::positions); those of near numbers lie near one another.
+    pub fn position(&self, number: u64) -> Placement {
+        let mut number = number;
+        for layer in &self.layers {
+            match number.checked_sub(layer.positions()) {
+                None => return layer.position(&self.law, number),
+                Some(rest) => number = rest,
+            }
+        }
+        for table in self.distances() {
+            match number.checked_sub(table.slice.len() as u64) {
+                None => return table.slice.position(number as usize),
+                Some(rest) => number = rest,
+            }
+        }
+        panic!("the tables do not hold so many positions");
     }
 
     /// What a position is worth to its side to move, by whatever table holds it; `None` where none does.
@@ -194,7 +197,7 @@ impl Tables {
     pub(crate) fn distance(&self, position: Placement) -> Result<Option<Verdict>, TableError> {
         match decided(position) {
             Some(worth) => Ok(Some(Verdict { worth, plies: Some(0) })),
-            None => self.distances.find(&self.law, position),
+            None => self.distances.find(&self.law, position, &self.kept),
         }
     }
 
@@ -216,7 +219,7 @@ impl Tables {
         let (class, symmetry) = layer.classes.find(first);
         let free = Free::of(layer.classes.sets[class], &self.law);
         let number = free.number(self.law.symmetries[symmetry].set(second));
-        layer.worth(class, to_move == Side::Second, number).map(Some)
+        layer.worth(class, to_move == Side::Second, number, &self.kept).map(Some)
     }
 
     /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `tell` is
@@ -309,10 +312,4 @@ fn decided(position: Placement) -> Option<Worth> {
 /// The men of the side to move, and of the other.
 fn own_first(men: [usize; 2], to_move: Side) -> (usize, usize) {
     (men[to_move.index()], men[to_move.other().index()])
-}
-
-/// All subsets of a set, the empty one first.
-fn subsets(set: Set) -> impl Iterator<Item = Set> {
-    let following = move |&subset: &Set| (subset != set).then(|| subset.wrapping_sub(set) & set);
-    std::iter::successors(Some(0), following)
 }

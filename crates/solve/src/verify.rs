@@ -7,8 +7,9 @@ use crate::tables::{Placement, Tables};
 use crate::whole::Worth;
 use fastrand::Rng;
 use quirkat_rules::{AnyRules, Outcome, Rules, RulesVisitor, Setup};
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 /// A position of which a table says something that does not follow from what the tables say of the positions behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,72 +27,90 @@ pub struct Fault {
 pub struct Verified {
     /// The positions that were looked at.
     pub positions: u64,
-    /// Those that cannot be true; at most [`MOST_FAULTS`].
+    /// Those that cannot be true; not many more than [`MOST_FAULTS`], for then it ends.
     pub faults: Vec<Fault>,
 }
 
 /// After so many faults an examination ends.
 pub const MOST_FAULTS: usize = 10;
 
-/// Looks at so many positions that tables hold, drawn by chance as [`Tables::draw`] does: what is said of them, worth and
-/// distance, by tables of either kind. Ends early when it is told to stop.
-///
-/// # Errors
-/// When a table is damaged.
-pub fn verify(
-    rules: &AnyRules,
-    tables: &Tables,
-    positions: u64,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(u64),
-) -> Result<Verified, TableError> {
-    rules.visit(Verify { tables, chance: Some((positions, Rng::with_seed(seed))), stop, tell })
+/// An examination of tables: what they say of positions, worth and distance, by tables of either kind.
+#[derive(Clone, Copy)]
+pub struct Verify<'a> {
+    /// The tables.
+    pub tables: &'a Tables,
+    /// So many positions are looked at: as many parts are made of all that the tables hold, and one position of each is drawn by
+    /// chance. All are looked at where there are no more.
+    pub positions: u64,
+    /// What chance is drawn from.
+    pub seed: u64,
+    /// How many threads look.
+    pub threads: usize,
+    /// Whether to end; asked again and again.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Told how many positions have been looked at.
+    pub tell: &'a (dyn Fn(u64) + Sync),
 }
 
-/// Looks at all positions that tables hold, one of those that symmetries lay on one another, as [`verify`] does.
-///
-/// # Errors
-/// When a table is damaged.
-pub fn verify_all(
-    rules: &AnyRules,
-    tables: &Tables,
-    stop: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(u64),
-) -> Result<Verified, TableError> {
-    rules.visit(Verify { tables, chance: None, stop, tell })
-}
+/// Threads take so many positions at a time.
+const SHARE: u64 = 1 << 12;
 
-struct Verify<'a> {
-    tables: &'a Tables,
-    /// How many positions are drawn, and from what; all are looked at otherwise.
-    chance: Option<(u64, Rng)>,
-    stop: &'a dyn Fn() -> bool,
-    tell: &'a mut dyn FnMut(u64),
+impl Verify<'_> {
+    /// Holds the tables against the rules of their game.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn run(self, rules: &AnyRules) -> Result<Verified, TableError> {
+        rules.visit(self)
+    }
+
+    /// The positions of a share.
+    fn share(&self, share: Range<u64>, all: u64) -> impl Iterator<Item = Placement> {
+        let mut rng = Rng::with_seed(self.seed ^ share.start.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let parts = u128::from(self.positions.min(all));
+        let bound = move |part: u64| (u128::from(all) * u128::from(part) / parts) as u64;
+        share.map(move |part| self.tables.position(rng.u64(bound(part)..bound(part + 1))))
+    }
 }
 
 impl RulesVisitor for Verify<'_> {
     type Output = Result<Verified, TableError>;
 
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Result<Verified, TableError> {
-        let Verify { tables, chance, stop, tell } = self;
-        let (mut verified, mut error) = (Verified::default(), None);
-        let mut look = |placement: Placement| {
-            match faults(&**rules, tables, placement) {
-                Ok(faults) => verified.faults.extend(faults),
-                Err(found) => error = Some(found),
+        let all = self.tables.positions();
+        let positions = self.positions.min(all);
+        let next = AtomicU64::new(0);
+        let found = Mutex::new(Ok(Verified::default()));
+        let ends = |found: &Result<Verified, _>| !matches!(found, Ok(found) if found.faults.len() < MOST_FAULTS);
+        let work = || {
+            while !(self.stop)() {
+                let begin = next.fetch_add(SHARE, Relaxed);
+                if begin >= positions {
+                    return;
+                }
+                let share = begin..positions.min(begin + SHARE);
+                let looked: Result<Vec<_>, _> =
+                    self.share(share.clone(), all).map(|position| faults(&**rules, self.tables, position)).collect();
+                let mut found = found.lock().expect("no thread panics");
+                match (looked, &mut *found) {
+                    (Ok(faults), Ok(verified)) => {
+                        verified.positions += share.end - share.start;
+                        verified.faults.extend(faults.into_iter().flatten());
+                        (self.tell)(verified.positions);
+                    }
+                    (Err(error), found) => *found = Err(error),
+                    (Ok(_), Err(_)) => {}
+                }
+                if ends(&found) {
+                    return;
+                }
             }
-            verified.positions += 1;
-            tell(verified.positions);
-            let ends = verified.faults.len() >= MOST_FAULTS || error.is_some() || stop();
-            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        // Whether it was gone through to the end makes no difference here.
-        let _ = match chance {
-            Some((positions, mut rng)) => (0..positions).map_while(|_| tables.draw(&mut rng)).try_for_each(look),
-            None => tables.each(&mut look),
-        };
-        error.map_or(Ok(verified), Err)
+        std::thread::scope(|scope| {
+            (1..self.threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        found.into_inner().expect("no thread panics")
     }
 }
 
@@ -139,5 +158,71 @@ fn follows<G: Rules>(
     match error {
         Some(error) => Err(error),
         None => Ok(best.filter(|best| is_known || best.worth == Worth::Won && !with_plies)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::{Packed, TableWriter};
+    use crate::law::Law;
+    use crate::whole::Whole;
+    use crate::{DoneLayer, TableFile};
+    use quirkat_rules::find_game;
+    use std::collections::HashSet;
+
+    /// The tables of a strip with up to two men of the first side, in one of whose blocks bits are changed, with right checksums.
+    fn tables(folder: &std::path::Path, change: impl Fn(usize, &mut [u8])) -> (AnyRules, Tables) {
+        let game = find_game("awithlaknannai").unwrap();
+        let ruleset = game.ruleset(Some("seed"), &[("n", "4"), ("repetition", "draw")]).unwrap();
+        let law = Law::of(&ruleset).unwrap();
+        let whole = Whole { law: &law, title: "strip", folder, threads: 1, stop: &|| false };
+        let mut done = vec![];
+        for men in 1..=2 {
+            whole.layer(men, &done, &|_| {}).unwrap();
+            done.push(DoneLayer::open(&law, folder, men).unwrap());
+        }
+        let path = DoneLayer::path(folder, 2);
+        let file = TableFile::open(&path).unwrap();
+        let text = file.lines().to_owned() + "\n";
+        let mut writer = TableWriter::new(&path, &text).unwrap();
+        for number in 0..file.blocks() {
+            let length = 16 * (1 << (law.points - 2)) / 64;
+            let mut block = file.block(number, length).unwrap();
+            change(number, &mut block);
+            writer.push(&Packed::new(&block)).unwrap();
+        }
+        writer.finish().unwrap();
+        (AnyRules::compile(ruleset).unwrap(), Tables::open(law, folder).unwrap())
+    }
+
+    #[test]
+    fn parts_of_all_sizes_are_looked_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (rules, tables) = tables(folder.path(), |_, _| {});
+        let all = tables.positions();
+        for (positions, threads) in [(1, 1), (5_000, 3), (all, 2), (u64::MAX, 2)] {
+            let verify = Verify { tables: &tables, positions, seed: 1, threads, stop: &|| false, tell: &|_| {} };
+            let positions = positions.min(all);
+            let told: HashSet<Placement> = verify.share(0..positions, all).collect();
+            assert_eq!(told.len() as u64, positions, "one of each part");
+            assert_eq!(verify.run(&rules).unwrap(), Verified { positions, faults: vec![] });
+        }
+    }
+
+    #[test]
+    fn a_bit_that_is_planted_is_found() {
+        for bit in [70, 300, 1 << 9 | 17] {
+            let folder = tempfile::tempdir().unwrap();
+            let (rules, tables) = tables(folder.path(), |number, block| {
+                if number == 5 {
+                    block[bit / 8] ^= 1 << (bit % 8);
+                }
+            });
+            let stop = || false;
+            let verify =
+                Verify { tables: &tables, positions: u64::MAX, seed: 1, threads: 2, stop: &stop, tell: &|_| {} };
+            assert!(!verify.run(&rules).unwrap().faults.is_empty(), "bit {bit}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::library::certain_in_lines;
 use super::progress::Progress;
-use super::{counted, json_text, number, stop_on_interrupt, thousands};
+use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
@@ -11,7 +11,7 @@ use fastrand::Rng;
 use quirkat_play::as_probe;
 use quirkat_rules::{AnyRules, write_fen};
 use quirkat_search::Certain;
-use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdict, Worth, verify, verify_all};
+use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdict, Verify, Worth};
 use quirkat_wire::Probed;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,9 @@ enum Task {
         /// All positions that the tables hold, those that symmetries lay on one another once; distances are read into memory
         #[arg(long, conflicts_with_all = ["positions", "seed"])]
         all: bool,
+        /// How many threads look
+        #[arg(long, default_value = "2", value_parser = read_threads)]
+        threads: usize,
     },
     /// Draw positions by chance
     Random {
@@ -122,8 +125,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         Task::List { dir } => list(dir),
         Task::Probe { game, position, dir, json } => probe(game, position, dir, *json),
         Task::Info { file } => info(file),
-        Task::Verify { game, dir, positions, seed, all } => {
-            verify_tables(game, dir, if *all { Looked::All } else { Looked::Chance(*positions, *seed) })
+        Task::Verify { game, dir, positions, seed, all, threads } => {
+            let positions = (!all).then_some(*positions);
+            verify_tables(game, dir, positions, *seed, *threads)
         }
         Task::Random { game, dir, value, men, plies, count, seed } => {
             random(game, dir, &Wanted { value: *value, men: *men, plies: *plies }, *count, *seed)
@@ -191,26 +195,24 @@ fn words(verdict: Verdict) -> String {
     verdict.plies.map_or(value.to_owned(), |plies| format!("{value} in {}", counted(plies, "ply")))
 }
 
-/// Which positions are looked at: so many drawn by chance from a number, or all.
-enum Looked {
-    Chance(u64, u64),
-    All,
-}
-
-fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked) -> anyhow::Result<String> {
+/// Holds so many positions, or all, against the rules.
+fn verify_tables(
+    game: &GameArguments,
+    dir: &Path,
+    positions: Option<u64>,
+    seed: u64,
+    threads: usize,
+) -> anyhow::Result<String> {
     let (rules, mut tables) = open(game, dir)?;
+    if positions.is_none() {
+        tables.unpack_distances()?;
+    }
+    let tables = &tables;
+    let positions = positions.unwrap_or(u64::MAX).min(tables.positions());
     let interrupted = stop_on_interrupt()?;
-    let stop = || interrupted.is_stopped();
-    let all = if let Looked::Chance(positions, _) = looked { positions } else { tables.positions() };
-    let progress = Progress::new("positions", all, 0);
-    let mut tell = |done| progress.tell(done, String::new());
-    let verified = match looked {
-        Looked::Chance(positions, seed) => verify(&rules, &tables, positions, seed, &stop, &mut tell)?,
-        Looked::All => {
-            tables.unpack_distances()?;
-            verify_all(&rules, &tables, &stop, &mut tell)?
-        }
-    };
+    let progress = Progress::new("positions", positions, 0);
+    let (stop, tell) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
+    let verified = Verify { tables, positions, seed, threads, stop: &stop, tell: &tell }.run(&rules)?;
     drop(progress);
     let looked = counted(thousands(verified.positions), "position");
     if verified.faults.is_empty() {

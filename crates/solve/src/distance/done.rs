@@ -3,6 +3,7 @@
 use super::slice::{KnownClasses, Slice};
 use super::verdict::{Code, Verdict};
 use crate::file::{Packed, TableError, TableFile, TableWriter};
+use crate::kept::Kept;
 use crate::law::Law;
 use crate::tables::Placement;
 use crate::whole::{Count, Worth};
@@ -121,21 +122,31 @@ impl DoneSlice {
         Ok(())
     }
 
+    /// What a number stands for, where all was read into memory.
+    pub fn in_memory(&self, index: usize) -> Option<Code> {
+        self.unpacked.as_ref().map(|bytes| self.width.read(&bytes[index * self.width.bytes()..]))
+    }
+
     /// What a number stands for.
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn code(&self, index: usize) -> Result<Code, TableError> {
-        let at = index * self.width.bytes();
-        match &self.unpacked {
-            Some(bytes) => Ok(self.width.read(&bytes[at..])),
-            None => Ok(self.width.read(&self.block(at / BLOCK)?[at % BLOCK..])),
+    fn code(&self, index: usize, kept: &Kept) -> Result<Code, TableError> {
+        if let Some(code) = self.in_memory(index) {
+            return Ok(code);
         }
+        let at = index * self.width.bytes();
+        let block = kept.block(&self.file, at / BLOCK, self.length(at / BLOCK))?;
+        Ok(self.width.read(&block[at % BLOCK..]))
+    }
+
+    /// The bytes of a block.
+    fn length(&self, block: usize) -> usize {
+        BLOCK.min((self.slice.len() * self.width.bytes()).saturating_sub(block * BLOCK))
     }
 
     fn block(&self, number: usize) -> Result<Vec<u8>, TableError> {
-        let all = self.slice.len() * self.width.bytes();
-        self.file.block(number, BLOCK.min(all.saturating_sub(number * BLOCK)))
+        self.file.block(number, self.length(number))
     }
 
     /// Tells the code of each of these numbers.
@@ -212,9 +223,9 @@ impl DoneSlices {
     ///
     /// # Errors
     /// When the slice is damaged.
-    pub fn find(&self, law: &Law, position: Placement) -> Result<Option<Verdict>, TableError> {
-        let kept = Slice::as_kept(law, position);
-        let slice = self.0.get(&kept.men.map(|set| set.count_ones() as usize));
-        slice.map(|slice| Ok(slice.code(slice.slice.index(kept))?.verdict())).transpose()
+    pub fn find(&self, law: &Law, position: Placement, kept: &Kept) -> Result<Option<Verdict>, TableError> {
+        let position = Slice::as_kept(law, position);
+        let slice = self.0.get(&position.men.map(|set| set.count_ones() as usize));
+        slice.map(|slice| Ok(slice.code(slice.slice.index(position), kept)?.verdict())).transpose()
     }
 }

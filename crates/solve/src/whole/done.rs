@@ -1,9 +1,12 @@
 //! Layers that are done, in their files.
 
 use super::cube::words;
-use crate::classes::Classes;
+use crate::classes::{Classes, Free};
 use crate::file::{TableError, TableFile};
+use crate::kept::Kept;
 use crate::law::{Law, Set};
+use crate::tables::Placement;
+use quirkat_rules::Side;
 use std::collections::HashMap;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
@@ -59,6 +62,24 @@ impl DoneLayer {
         Ok(DoneLayer { classes, file, free, words })
     }
 
+    /// How many positions it holds in which both sides have men, one of those that symmetries lay on one another.
+    pub fn positions(&self) -> u64 {
+        2 * self.classes.len() as u64 * self.placements()
+    }
+
+    /// In how many ways the second side can have men beside those of a class.
+    fn placements(&self) -> u64 {
+        (1 << self.free) - 1
+    }
+
+    /// The position of a number below [`positions`](DoneLayer::positions).
+    pub fn position(&self, law: &Law, number: u64) -> Placement {
+        let (of_side, second) = (number / self.placements(), number % self.placements() + 1);
+        let first = self.classes.sets[of_side as usize / 2];
+        let to_move = if of_side % 2 == 0 { Side::First } else { Side::Second };
+        Placement { men: [first, Free::of(first, law).set(second as usize)], to_move }
+    }
+
     /// What is true of a class with a side to move.
     ///
     /// # Errors
@@ -80,10 +101,10 @@ impl DoneLayer {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn worth(&self, class: usize, second: bool, number: usize) -> Result<Worth, TableError> {
+    pub fn worth(&self, class: usize, second: bool, number: usize, kept: &Kept) -> Result<Worth, TableError> {
         let (blocks, length) = blocks(self.words);
         let (word, bit) = (number / 64, number % 64);
-        let bytes = self.file.block((2 * class + usize::from(second)) * blocks + word / length, length * 16)?;
+        let bytes = kept.block(&self.file, (2 * class + usize::from(second)) * blocks + word / length, length * 16)?;
         let is_set = |plane: usize| bytes[(plane * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
         Ok(if is_set(0) {
             Worth::Won

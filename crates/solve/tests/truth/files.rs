@@ -1,8 +1,8 @@
 //! Files of tables: the same however they were made, refused when they are broken.
 
-use crate::{compiled, ruleset, solve};
+use crate::{ruleset, solve, verified};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{DoneLayer, Law, TableError, Tables, Whole, verify};
+use quirkat_solve::{DoneLayer, Law, TableError, Tables, Whole};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -53,8 +53,7 @@ fn a_planted_fault_is_found() {
     broken[middle] ^= 4;
     fs::write(&file, &broken).unwrap();
     let law = Law::of(&strip()).unwrap();
-    let found = Tables::open(law, folder.path())
-        .and_then(|tables| verify(&compiled(&strip()), &tables, 20_000, 1, &|| false, &mut |_| {}));
+    let found = Tables::open(law, folder.path()).and_then(|tables| verified(&strip(), &tables, 20_000));
     assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
     // The tables of another game under this game's name: checksums are right, and the rules tell.
     fs::write(&file, &sound).unwrap();
@@ -64,7 +63,7 @@ fn a_planted_fault_is_found() {
         &[("n", "4"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory"), ("blocked", "draw")],
     );
     let tables = solve(&blocked, 3, 2, other.path());
-    let verified = verify(&compiled(&strip()), &tables, 20_000, 1, &|| false, &mut |_| {}).unwrap();
+    let verified = verified(&strip(), &tables, 20_000).unwrap();
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
 }
 

@@ -7,7 +7,7 @@ mod proofs;
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
-use quirkat_solve::{Distances, DoneLayer, Law, Tables, Whole};
+use quirkat_solve::{Distances, DoneLayer, Law, TableError, Tables, Verified, Verify, Whole};
 use std::path::Path;
 
 /// A ruleset by its title and house rules.
@@ -18,6 +18,12 @@ fn ruleset(title: &str, rules: &[(&str, &str)]) -> Ruleset {
 
 fn compiled(ruleset: &Ruleset) -> AnyRules {
     AnyRules::compile(ruleset.clone()).unwrap()
+}
+
+/// Looks at so many positions, or at all, of tables that are said to be of a game.
+fn verified(ruleset: &Ruleset, tables: &Tables, positions: u64) -> Result<Verified, TableError> {
+    let verify = Verify { tables, positions, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
+    verify.run(&compiled(ruleset))
 }
 
 /// Solves all positions with at most so many men of the first side into a folder.

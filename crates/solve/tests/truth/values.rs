@@ -1,9 +1,9 @@
 //! What positions are worth.
 
 use crate::plain::{self, Board, Solution};
-use crate::{compiled, ruleset, solve};
+use crate::{ruleset, solve, verified};
 use quirkat_rules::{Board as RulesBoard, Side};
-use quirkat_solve::{Count, Placement, Slices, Tables, Worth, verify};
+use quirkat_solve::{Count, Placement, Slices, Tables, Worth};
 use serde_json::Value;
 
 /// The counts of the other program.
@@ -79,7 +79,7 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
             let board = Board::serpents(4, outer == "yes");
             agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 4), 4, &rules);
             assert!(tables.count_either(&mut |_| {}).unwrap().unwrap().is_ok(), "{rules:?}: it matters who sits where");
-            let verified = verify(&compiled(&ruleset), &tables, 3_000, 1, &|| false, &mut |_| {});
+            let verified = verified(&ruleset, &tables, 3_000);
             assert_eq!(verified.unwrap().faults, [], "{rules:?}");
         }
     }
@@ -129,6 +129,6 @@ fn games_with_a_forward_follow_their_rules() {
     let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 1, 2, folder.path());
-    let verified = verify(&compiled(&ruleset), &tables, 3_000, 1, &|| false, &mut |_| {}).unwrap();
+    let verified = verified(&ruleset, &tables, 3_000).unwrap();
     assert_eq!((verified.positions, verified.faults), (3_000, vec![]));
 }
