@@ -90,14 +90,14 @@ pub fn random_games(
     rules.visit(Games(most_plies, rng, goes_on));
 }
 
-/// A game after so many random turns that do not end it; `None` where they seem always to.
+/// A game after so many more random turns that do not end it; `None` where they seem always to.
 ///
 /// # Errors
 /// When a position has too many turns.
-pub fn random_opening(rules: &AnyRules, plies: u32, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
+pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
     const TRIES: u32 = 1000;
     for _ in 0..TRIES {
-        let mut game = rules.new_game();
+        let mut game = start.clone();
         for _ in 0..plies {
             let turns = game.turns()?;
             if !turns.is_empty() {

@@ -6,12 +6,14 @@ mod elo;
 mod game;
 mod games;
 mod guest;
+mod openings;
 mod record;
 pub mod report;
 pub mod settings;
 mod tally;
 
-pub use game::{LONGEST, opening};
+pub use game::LONGEST;
+pub use openings::opening;
 
 use super::{json_text, stop_on_interrupt};
 use crate::bad_input;

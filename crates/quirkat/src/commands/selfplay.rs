@@ -95,8 +95,9 @@ fn play_all(arguments: &Arguments, source: &Source, ruleset: Ruleset, games: u32
     let mut engine = Engine::new(4);
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     let mut tally = Tally::default();
+    let start = rules.new_game();
     for _ in 0..games {
-        let mut game = opening(&rules, arguments.plies, &mut rng)?;
+        let mut game = opening(&start, arguments.plies, &mut rng)?;
         while game.outcome().is_none() && game.history().len() < arguments.longest as usize {
             let legal = game.turns().map_err(bad_input)?;
             let chosen = engine.choose(&game, Level::BEST, limits, &Stop::default(), &mut rng).map_err(bad_input)?;

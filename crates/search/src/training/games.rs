@@ -35,7 +35,7 @@ impl SelfPlay {
         let ruleset = rules.ruleset();
         let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
         let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
-        let Some(mut game) = random_opening(rules, plies, &mut rng)? else { return Ok(vec![]) };
+        let Some(mut game) = random_opening(&rules.new_game(), plies, &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         while game.outcome().is_none() && game.history().len() < self.longest as usize {

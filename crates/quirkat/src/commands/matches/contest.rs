@@ -7,6 +7,7 @@ use super::contestant::{Contestant, Entrant};
 use super::elo::{self, Sprt, Verdict};
 use super::game::{self, Played, Round};
 use super::games::Games;
+use super::openings::Openings;
 use super::record::{self, Names};
 use super::settings::Settings;
 use super::tally::Tally;
@@ -30,6 +31,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub struct Contest<'a> {
     settings: &'a Settings,
     rules: AnyRules,
+    openings: Openings,
     entrants: [Entrant; 2],
     names: [String; 2],
     rules_file: Option<String>,
@@ -77,14 +79,22 @@ impl<'a> Contest<'a> {
         let enter =
             |contestant: &Contestant| contestant.enter(&ruleset, settings.time, &settings.tables, library.clone());
         let entrants = [enter(&settings.a)?, enter(&settings.b)?];
-        Round { opening: 0, side: Side::First }.begin(&rules, settings.plies, settings.seed)?;
+        let openings = Openings::new(&rules, settings.from.as_deref(), settings.plies(), settings.seed)?;
         let names = [settings.a.to_string(), settings.b.to_string()];
-        Ok(Contest { settings, rules, entrants, names, rules_file })
+        Ok(Contest { settings, rules, openings, entrants, names, rules_file })
     }
 
     /// What the match is played by.
     pub fn ruleset(&self) -> Arc<Ruleset> {
         self.rules.ruleset()
+    }
+
+    /// How many openings are played.
+    fn openings(&self) -> u32 {
+        /// As many as a match has of random turns, or one from each position of a file.
+        const USUAL: u32 = 50;
+        let positions = || self.settings.from.as_ref().map_or(USUAL, |_| self.openings.starts() as u32);
+        self.settings.openings.unwrap_or_else(positions)
     }
 
     /// The folder of this match, with the games that were played before.
@@ -94,7 +104,7 @@ impl<'a> Contest<'a> {
         let folder = Folder::open(path, "match", &plan)?;
         let mut played = BTreeMap::new();
         let games = Games::open(&folder.file("games.pdn"), &mut |pdn| {
-            let (round, game) = record::read(pdn, ruleset.white(), self.settings.plies)?;
+            let (round, game) = record::read(pdn, ruleset.white(), self.openings.plies())?;
             played.insert(round, game);
             Some(round)
         })?;
@@ -104,7 +114,7 @@ impl<'a> Contest<'a> {
     /// Plays the games that have not been played, until all are, the test is decided, or it is told to stop.
     pub fn run(&self, kept: Kept, interrupted: &Stop) -> anyhow::Result<Ended> {
         let Kept { mut games, mut played, _folder } = kept;
-        let openings = self.settings.openings;
+        let openings = self.openings();
         let missing: Vec<_> = Round::all(openings).filter(|round| !played.contains_key(round)).collect();
         let total = 2 * u64::from(openings);
         let mut done = total - missing.len() as u64;
@@ -135,7 +145,7 @@ impl<'a> Contest<'a> {
     fn count(&self, tally: &mut Tally, played: &BTreeMap<Round, Played>) -> bool {
         let decided =
             |tally: &Tally| self.settings.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs) != Verdict::Undecided);
-        while !decided(tally) && tally.openings() < self.settings.openings {
+        while !decided(tally) && tally.openings() < self.openings() {
             let opening = tally.openings();
             let [first, second] = Side::BOTH.map(|side| played.get(&Round { opening, side }));
             let (Some(first), Some(second)) = (first, second) else { return false };
@@ -197,10 +207,9 @@ impl<'a> Contest<'a> {
 
     /// Plays the game of a round; `None` if it is told to stop.
     fn play(&self, round: Round, stop: &Stop) -> anyhow::Result<Option<Finished>> {
-        let Settings { plies, seed, longest, .. } = *self.settings;
-        let (mut game, mut rng) = round.begin(&self.rules, plies, seed)?;
+        let (mut game, mut rng) = self.openings.begin(round)?;
         let mut players = in_seats(round, self.entrants.each_ref().map(Entrant::sit));
-        let played = game::play(&mut game, &mut players, longest, stop, &mut rng)?;
+        let played = game::play(&mut game, &mut players, self.settings.longest, stop, &mut rng)?;
         Ok(played.map(|played| Finished { round, played, game }))
     }
 

@@ -2,8 +2,8 @@
 
 use super::contestant::{Failure, FailureKind, NoTurn, Player, random_turn};
 use crate::bad_input;
-use quirkat_rules::{AnyGame, AnyRules, PlayError, Reason, Side};
-use quirkat_search::{Random, Stop, random_opening};
+use quirkat_rules::{AnyGame, PlayError, Reason, Side};
+use quirkat_search::{Random, Stop};
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -23,21 +23,18 @@ pub struct Round {
 }
 
 impl Round {
+    /// The first one.
+    pub const FIRST: Round = Round { opening: 0, side: Side::First };
+
     /// The rounds of so many openings.
     pub fn all(openings: u32) -> impl Iterator<Item = Round> {
         (0..openings).flat_map(|opening| Side::BOTH.map(|side| Round { opening, side }))
     }
 
-    /// The chance in a round, and that in its opening, follow from these numbers and the seed of the match alone.
-    fn number(self) -> u64 {
-        3 * u64::from(self.opening) + 1 + self.side.index() as u64
-    }
-
-    /// The game after the random turns of the opening, and the chance that rules its further course.
-    pub fn begin(self, rules: &AnyRules, plies: u32, seed: u64) -> anyhow::Result<(AnyGame, Random)> {
-        let chance = |number| Random::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
-        let game = opening(rules, plies, &mut chance(3 * u64::from(self.opening)))?;
-        Ok((game, chance(self.number())))
+    /// The chance in its opening, and that in the round, follow from these numbers and the seed of the match alone.
+    pub fn numbers(self) -> [u64; 2] {
+        let opening = 3 * u64::from(self.opening);
+        [opening, opening + 1 + self.side.index() as u64]
     }
 }
 
@@ -57,13 +54,6 @@ impl FromStr for Round {
         let side = Side::BOTH.into_iter().find(|side| (side.index() + 1).to_string() == game).ok_or(())?;
         Ok(Round { opening, side })
     }
-}
-
-/// A game after random turns that do not end it.
-pub fn opening(rules: &AnyRules, plies: u32, rng: &mut Random) -> anyhow::Result<AnyGame> {
-    let opening = random_opening(rules, plies, rng).map_err(bad_input)?;
-    let none = || format!("no opening of {plies} random turns leaves a game of {} to play", rules.ruleset().title());
-    opening.ok_or_else(|| bad_input(none() + "; allowed: fewer --plies"))
 }
 
 /// What a game came to.
@@ -151,8 +141,9 @@ pub fn play(
 #[cfg(test)]
 mod tests {
     use super::super::contestant::Contestant;
+    use super::super::openings::Openings;
     use super::*;
-    use quirkat_rules::{Turn, find_game};
+    use quirkat_rules::{AnyRules, Turn, find_game};
 
     /// A player that fails in its second turn.
     struct Failing(Option<FailureKind>, u32);
@@ -177,7 +168,7 @@ mod tests {
     #[test]
     fn who_fails_loses() {
         for kind in FailureKind::ALL {
-            let (mut game, mut rng) = Round { opening: 0, side: Side::First }.begin(&walker(), 0, 1).unwrap();
+            let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
             let mut players: [Box<dyn Player>; 2] = [Box::new(Failing(None, 0)), Box::new(Failing(Some(kind), 0))];
             let played = play(&mut game, &mut players, 300, &Stop::default(), &mut rng).unwrap().unwrap();
             assert_eq!((played.winner, played.plies, played.end.word()), (Some(Side::First), 3, kind.word()));
@@ -186,23 +177,12 @@ mod tests {
 
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
-        let (mut game, mut rng) = Round { opening: 0, side: Side::First }.begin(&walker(), 0, 1).unwrap();
+        let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
         let random =
             Contestant::Random.enter(game.ruleset(), Duration::from_millis(1), &Default::default(), None).unwrap();
         let stop = Stop::default();
         stop.stop();
         assert_eq!(play(&mut game, &mut [random.sit(), random.sit()], 300, &stop, &mut rng).unwrap(), None);
-    }
-
-    #[test]
-    fn the_rounds_of_an_opening_begin_alike_and_go_on_by_chances_of_their_own() {
-        let rules = walker();
-        let [first, second] = Side::BOTH.map(|side| Round { opening: 6, side }.begin(&rules, 4, 9).unwrap());
-        assert_eq!(first.0.history(), second.0.history());
-        let [mut a, mut b] = [first.1, second.1];
-        assert_ne!([(); 8].map(|()| a.index(100)), [(); 8].map(|()| b.index(100)));
-        let other = Round { opening: 7, side: Side::First }.begin(&rules, 4, 9).unwrap();
-        assert_ne!(other.0.history(), first.0.history());
     }
 
     #[test]

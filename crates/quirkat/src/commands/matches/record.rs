@@ -69,6 +69,7 @@ pub fn read(pdn: &Pdn, white: Side, opening_plies: u32) -> Option<(Round, Played
 #[cfg(test)]
 mod tests {
     use super::super::contestant::random_turn;
+    use super::super::openings::Openings;
     use super::*;
     use quirkat_rules::{AnyRules, find_game};
 
@@ -77,7 +78,7 @@ mod tests {
         let walker = find_game("alquerque").unwrap();
         let rules = AnyRules::compile(walker.ruleset(None, &[]).unwrap()).unwrap();
         let round = Round { opening: 11, side: Side::Second };
-        let (mut game, mut rng) = round.begin(&rules, 2, 1).unwrap();
+        let (mut game, mut rng) = Openings::new(&rules, None, 2, 1).unwrap().begin(round).unwrap();
         let names = Names { players: ["engine:3", "a \"thing\""], rules_file: Some("mine.toml") };
         for _ in 0..5 {
             let turn = random_turn(&game, &mut rng).unwrap();

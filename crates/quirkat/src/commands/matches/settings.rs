@@ -6,6 +6,7 @@ use crate::commands::library::TablesArgument;
 use crate::commands::{number, read_threads, read_time};
 use clap::Args;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -18,12 +19,16 @@ pub struct Settings {
     /// Its opponent
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub b: Contestant,
-    /// How many openings; each is played twice, with the sides changed
-    #[arg(long, default_value = "50", value_parser = number::<u32>(1..=100_000))]
-    pub openings: u32,
-    /// How many random turns an opening has
-    #[arg(long, default_value = "4", value_parser = number::<u32>(0..=100))]
-    pub plies: u32,
+    /// How many openings; each is played twice, with the sides changed [default: 50, or all positions of --from]
+    #[arg(long, value_parser = number::<u32>(1..=100_000))]
+    pub openings: Option<u32>,
+    /// Begin openings at the positions of a file, in turn, and not at the start: one on each line, as `quirkat tables random`
+    /// gives them
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// How many random turns an opening has [default: 4, or none with --from]
+    #[arg(long, value_parser = number::<u32>(0..=100))]
+    plies: Option<u32>,
     /// How long an engine thinks about a turn
     #[arg(long, default_value = "100ms", value_parser = read_time)]
     pub time: Duration,
@@ -67,16 +72,24 @@ impl Settings {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
     }
 
+    /// How many random turns an opening has.
+    pub fn plies(&self) -> u32 {
+        self.plies.unwrap_or(if self.from.is_some() { 0 } else { 4 })
+    }
+
     /// The options from which the games follow, and those that count; the most that are played, and how many at once, is
     /// free.
     pub fn plan(&self) -> String {
-        let Settings { a, b, plies, time, longest, sprt, seed, tables, .. } = self;
-        let tables = tables.folder.as_ref().map(|folder| format!(" --tables {}", word(&folder.display().to_string())));
-        let tables = tables.unwrap_or_default();
+        let Settings { a, b, from, time, longest, sprt, seed, tables, .. } = self;
+        let path = |option: &str, path: &Option<PathBuf>| {
+            let path = path.as_ref().map(|path| format!(" {option} {}", word(&path.display().to_string())));
+            path.unwrap_or_default()
+        };
+        let (from, tables, plies) = (path("--from", from), path("--tables", &tables.folder), self.plies());
         let [a, b] = [a, b].map(|player| word(&player.to_string()));
         let time = time.as_secs_f64();
         let sprt = sprt.map_or_else(String::new, |Sprt { elos: [lower, higher] }| format!(" --sprt {lower},{higher}"));
-        format!("--a {a} --b {b} --plies {plies} --time {time} --longest {longest}{sprt} --seed {seed}{tables}")
+        format!("--a {a} --b {b}{from} --plies {plies} --time {time} --longest {longest}{sprt} --seed {seed}{tables}")
     }
 }
 

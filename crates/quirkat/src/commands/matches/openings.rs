@@ -1,0 +1,120 @@
+//! Where the games of a match begin: random turns from the start, or from positions of a file.
+
+use super::game::Round;
+use crate::bad_input;
+use crate::source::read_text;
+use quirkat_play::read_position;
+use quirkat_rules::{AnyGame, AnyRules};
+use quirkat_search::{Random, random_opening};
+use std::path::Path;
+
+/// The openings of a match; each follows from its number and the seed alone.
+pub struct Openings {
+    /// Where they begin, in turn.
+    starts: Vec<AnyGame>,
+    plies: u32,
+    seed: u64,
+}
+
+impl Openings {
+    /// Openings of so many random turns.
+    ///
+    /// # Errors
+    /// When a position of the file is none of the game, or always ends after so many turns.
+    pub fn new(rules: &AnyRules, from: Option<&Path>, plies: u32, seed: u64) -> anyhow::Result<Openings> {
+        let starts = from.map_or_else(|| Ok(vec![rules.new_game()]), |file| read(rules, file))?;
+        let openings = Openings { starts, plies, seed };
+        for (number, _) in (0..).zip(&openings.starts) {
+            openings.begin(Round { opening: number, ..Round::FIRST })?;
+        }
+        Ok(openings)
+    }
+
+    /// How many positions they begin from.
+    pub fn starts(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// How many random turns each has.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The game of a round after its opening, and the chance that rules its further course.
+    pub fn begin(&self, round: Round) -> anyhow::Result<(AnyGame, Random)> {
+        let chance = |number| Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+        let [of_opening, of_round] = round.numbers();
+        let start = &self.starts[round.opening as usize % self.starts.len()];
+        Ok((opening(start, self.plies, &mut chance(of_opening))?, chance(of_round)))
+    }
+}
+
+/// The positions of a file, one on each line that is neither empty nor a comment.
+fn read(rules: &AnyRules, file: &Path) -> anyhow::Result<Vec<AnyGame>> {
+    let (text, ruleset) = (read_text(file)?, rules.ruleset());
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(|(number, line)| {
+        let wrong = |error: String| bad_input(format!("{}, line {number}: {error}", file.display()));
+        let setup = read_position(&ruleset, line).map_err(|error| wrong(error.to_string()))?;
+        rules.game(Some(&setup)).map_err(|error| wrong(error.to_string()))
+    });
+    let games = games.collect::<Result<Vec<_>, _>>()?;
+    if games.is_empty() {
+        return Err(bad_input(format!("{} holds no position; allowed: a position on each line", file.display())));
+    }
+    Ok(games)
+}
+
+/// A game after random turns that do not end it.
+pub fn opening(start: &AnyGame, plies: u32, rng: &mut Random) -> anyhow::Result<AnyGame> {
+    let opening = random_opening(start, plies, rng).map_err(bad_input)?;
+    let none = || format!("no opening of {plies} random turns leaves a game of {} to play", start.ruleset().title());
+    opening.ok_or_else(|| bad_input(none() + "; allowed: fewer --plies"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::{Side, find_game, write_fen};
+    use std::fs;
+
+    fn walker() -> AnyRules {
+        AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[]).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_rounds_of_an_opening_begin_alike_and_go_on_by_chances_of_their_own() {
+        let openings = Openings::new(&walker(), None, 4, 9).unwrap();
+        let [first, second] = Side::BOTH.map(|side| openings.begin(Round { opening: 6, side }).unwrap());
+        assert_eq!(first.0.history(), second.0.history());
+        let [mut a, mut b] = [first.1, second.1];
+        assert_ne!([(); 8].map(|()| a.index(100)), [(); 8].map(|()| b.index(100)));
+        let other = openings.begin(Round { opening: 7, side: Side::First }).unwrap();
+        assert_ne!(other.0.history(), first.0.history());
+    }
+
+    #[test]
+    fn openings_begin_at_the_positions_of_a_file_in_turn() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("positions");
+        fs::write(&file, "# two\nW:Wa1,c3:Be5\n\n  B:Wa1:Be5,d4\n").unwrap();
+        let rules = walker();
+        let openings = Openings::new(&rules, Some(&file), 0, 1).unwrap();
+        let fen = |opening| {
+            let game = openings.begin(Round { opening, side: Side::First }).unwrap().0;
+            write_fen(&rules.ruleset(), &game.setup())
+        };
+        assert_eq!(openings.starts(), 2);
+        assert_eq!([0, 1, 2].map(fen), ["W:Wa1,c3:Be5", "B:Wa1:Bd4,e5", "W:Wa1,c3:Be5"]);
+        for (text, wrong) in [
+            ("", "holds no position"),
+            ("W:Wa1,c3:Be5\nW:Wz9:Be5\n", "line 2"),
+            // White is blocked, or has no men: there is nothing to play.
+            ("W:W:Be5\n", "leaves a game"),
+        ] {
+            fs::write(&file, text).unwrap();
+            let error = Openings::new(&rules, Some(&file), 0, 1).err().map(|error| format!("{error:#}"));
+            assert!(error.as_ref().is_some_and(|error| error.contains(wrong)), "{text}: {error:?}");
+        }
+    }
+}
