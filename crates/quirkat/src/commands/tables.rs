@@ -15,6 +15,7 @@ use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdic
 use quirkat_wire::Probed;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Look into tables that `quirkat solve` has made
@@ -79,9 +80,9 @@ enum Task {
         /// Only positions that the side to move wins, loses or draws
         #[arg(long, value_enum)]
         value: Option<Value>,
-        /// Only positions with so many men in all
-        #[arg(long, value_parser = number::<u32>(2..=26))]
-        men: Option<u32>,
+        /// Only positions with so many men in all (`8`), or so many of the side to move and of the other (`5,3`)
+        #[arg(long)]
+        men: Option<Men>,
         /// Only positions that are won or lost in so many plies, by tables of distances; all of them where there are fewer than
         /// --count
         #[arg(long)]
@@ -227,17 +228,45 @@ fn verify_tables(
     Err(Refused(format!("{looked}, and what cannot be true:\n{faults}")).into())
 }
 
+/// How many men a position has.
+#[derive(Clone, Copy, Debug)]
+enum Men {
+    All(u32),
+    /// Those of the side to move, and of the other.
+    Each([u32; 2]),
+}
+
+impl Men {
+    fn fits(self, Placement { men, to_move }: Placement) -> bool {
+        let own_first = [to_move, to_move.other()].map(|side| men[side.index()].count_ones());
+        match self {
+            Men::All(all) => own_first[0] + own_first[1] == all,
+            Men::Each(each) => own_first == each,
+        }
+    }
+}
+
+impl FromStr for Men {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Men, String> {
+        match text.split_once(',') {
+            None => number(2..=26)(text).map(Men::All),
+            Some((own, other)) => Ok(Men::Each([number(1..=25)(own)?, number(1..=25)(other)?])),
+        }
+    }
+}
+
 /// What positions are wanted.
 struct Wanted {
     value: Option<Value>,
-    men: Option<u32>,
+    men: Option<Men>,
     plies: Option<u32>,
 }
 
 impl Wanted {
     fn fits(&self, tables: &Tables, placement: Placement) -> Result<bool, TableError> {
-        let all = placement.men[0].count_ones() + placement.men[1].count_ones();
-        Ok(self.men.is_none_or(|men| men == all)
+        Ok(self.men.is_none_or(|men| men.fits(placement))
             && match self.value {
                 None => true,
                 Some(value) => tables.worth(placement)?.map(Value::of) == Some(value),

@@ -44,6 +44,20 @@ fn a_strip_is_solved_looked_up_and_verified() {
         let found = json(&words(&["tables", "probe"], dir, &["--json", "--position", position]));
         assert_eq!(found["category"], "win", "{position}");
     }
+    // By the men of the side to move and of the other; and a match from such positions.
+    let wanted = ["--value", "win", "--men", "2,3", "--count", "4"];
+    let drawn = out(&words(&["tables", "random"], dir, &wanted));
+    for position in drawn.lines() {
+        let men = |side: &str| side.split(',').count();
+        let [white, black] = [1, 2].map(|at| men(position.split(':').nth(at).unwrap()));
+        assert_eq!(if position.starts_with("W:") { [white, black] } else { [black, white] }, [2, 3], "{position}");
+    }
+    let positions = folder.path().join("positions");
+    fs::write(&positions, drawn).unwrap();
+    let from = ["--from", positions.to_str().unwrap(), "--tables", dir, "--a", "perfect", "--time", "5ms", "--json"];
+    let played = json(&[&["match"], &STRIP[..], &from].concat());
+    assert_eq!((&played["games"], &played["complete"]), (&8.into(), &true.into()), "{played}");
+    assert!(played["won"].as_u64() >= Some(4), "who has the tables wins what is won: {played}");
 }
 
 #[test]
