@@ -3,6 +3,8 @@
 use crate::law::{Further, Law, Leap, Set, members};
 use crate::tables::Placement;
 use quirkat_rules::Side;
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
 
 /// Where men step and leap to.
 #[derive(Debug)]
@@ -12,6 +14,8 @@ pub struct Moves<'l> {
     steps: [Vec<Set>; 2],
     /// For each side and point the points from which a man steps.
     back: [Vec<Set>; 2],
+    /// For each side and point the leaps that end there, and where they come from.
+    back_leaps: [Vec<Vec<Leap>>; 2],
 }
 
 impl Moves<'_> {
@@ -24,7 +28,14 @@ impl Moves<'_> {
             let from = |to: usize| (0..law.points).filter(move |&from| steps[from] >> to & 1 != 0);
             (0..law.points).map(|to| from(to).fold(0, |set, from| set | 1 << from)).collect::<Vec<Set>>()
         });
-        Moves { law, steps, back }
+        let back_leaps = law.leaps.each_ref().map(|leaps| {
+            let mut back = vec![vec![]; law.points];
+            for (from, leap) in (0..).zip(leaps).flat_map(|(from, leaps)| leaps.iter().map(move |leap| (from, leap))) {
+                back[usize::from(leap.to)].push(Leap { over: leap.over, to: from });
+            }
+            back
+        });
+        Moves { law, steps, back, back_leaps }
     }
 
     /// What a step of the side to move leads to, whatever must be.
@@ -37,37 +48,118 @@ impl Moves<'_> {
         moved(position, position.to_move.other(), &self.back)
     }
 
-    /// Tells what each capture of the side to move leads to; some may be told twice.
-    pub fn each_capture(&self, position: Placement, each: &mut impl FnMut(Placement)) {
-        let side = position.to_move;
-        let leaps = &self.law.leaps[side.index()];
-        let [own, other] = [position.men[side.index()], position.men[side.other().index()]];
-        let mut after = |own: Set, other: Set| {
-            let men = if side == Side::First { [own, other] } else { [other, own] };
-            each(Placement { men, to_move: side.other() });
-        };
-        for from in members(own) {
-            self.leap(leaps, own & !(1 << from), from, other, &mut after);
-        }
+    /// Whether the side to move can capture.
+    pub fn can_capture(&self, position: Placement) -> bool {
+        let [own, other] = own_first(position, position.to_move);
+        let leaps = &self.law.leaps[position.to_move.index()];
+        members(own).any(|from| leaps[from].iter().any(|leap| can(leap, own, other)))
     }
 
-    /// Tells all captures of a man that stands here while the rest of its side stands there; whether there are any. The point
-    /// where it began is empty, so that it may come back to it.
-    fn leap(&self, leaps: &[Vec<Leap>], rest: Set, at: usize, other: Set, after: &mut impl FnMut(Set, Set)) -> bool {
-        let mut can_leap = false;
-        for leap in &leaps[at] {
-            if other >> leap.over & 1 != 0 && (rest | other) >> leap.to & 1 == 0 {
-                can_leap = true;
-                let left = other & !(1 << leap.over);
-                let further = self.law.further;
-                let goes_on = further != Further::Never && self.leap(leaps, rest, leap.to.into(), left, after);
-                if !(goes_on && further == Further::Must) {
-                    after(rest | 1 << leap.to, left);
+    /// Tells what each capture of the side to move leads to; some may be told twice.
+    pub fn each_capture(&self, position: Placement, mut each: impl FnMut(Placement)) {
+        self.any_capture(position, |after| {
+            each(after);
+            false
+        });
+    }
+
+    /// Whether a capture of the side to move leads to what is asked for.
+    pub fn any_capture(&self, position: Placement, mut is: impl FnMut(Placement) -> bool) -> bool {
+        let side = position.to_move;
+        let [own, other] = own_first(position, side);
+        let mut each = |own: Set, other: Set| {
+            if is(placed(own, other, side, side.other())) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        members(own).any(|from| {
+            // The point where it began is empty, so that it may come back to it.
+            let mut way = Way { moves: self, side, rest: own & !(1 << from), each: &mut each, seen: Seen::default() };
+            way.leap(from, other).is_break()
+        })
+    }
+
+    /// Tells the positions from which a capture of the side that is not to move can have led here; some may be told twice.
+    pub fn each_capture_back(&self, position: Placement, each: &mut impl FnMut(Placement)) {
+        let side = position.to_move.other();
+        let [own, other] = own_first(position, side);
+        let mut each = |own: Set, other: Set| {
+            each(placed(own, other, side, side));
+            ControlFlow::Continue(())
+        };
+        for end in members(own) {
+            let mut way = Way { moves: self, side, rest: own & !(1 << end), each: &mut each, seen: Seen::default() };
+            if self.law.further != Further::Must || !way.can_leap(end, other) {
+                way.leap_back(end, other);
+            }
+        }
+    }
+}
+
+/// Where a man that captures has been, and what of the other side's men were left then: many ways lead to the same.
+type Seen = FxHashSet<(u8, Set)>;
+
+/// A man that captures while the rest of its side stands still.
+struct Way<'m, F> {
+    moves: &'m Moves<'m>,
+    side: Side,
+    rest: Set,
+    /// Told the men of its side and the other's where a capture ends, or began.
+    each: &'m mut F,
+    seen: Seen,
+}
+
+impl<F: FnMut(Set, Set) -> ControlFlow<()>> Way<'_, F> {
+    fn can_leap(&self, at: usize, other: Set) -> bool {
+        self.moves.law.leaps[self.side.index()][at].iter().any(|leap| can(leap, self.rest, other))
+    }
+
+    /// Tells where the man can come from a point by one leap or more.
+    fn leap(&mut self, at: usize, other: Set) -> ControlFlow<()> {
+        let further = self.moves.law.further;
+        let moves = self.moves;
+        for leap in &moves.law.leaps[self.side.index()][at] {
+            if !can(leap, self.rest, other) {
+                continue;
+            }
+            let Leap { over, to } = *leap;
+            let left = other & !(1 << over);
+            let goes_on = further != Further::Never && self.can_leap(to.into(), left);
+            if !goes_on || further == Further::May {
+                (self.each)(self.rest | 1 << to, left)?;
+            }
+            if goes_on && self.seen.insert((to, left)) {
+                self.leap(to.into(), left)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tells where the man that has come to a point can have come from by one leap or more.
+    fn leap_back(&mut self, at: usize, other: Set) {
+        for back in &self.moves.back_leaps[self.side.index()][at] {
+            if (self.rest | other) & (1 << back.over | 1 << back.to) == 0 {
+                let others = other | 1 << back.over;
+                let _ = (self.each)(self.rest | 1 << back.to, others);
+                if self.moves.law.further != Further::Never && self.seen.insert((back.to, others)) {
+                    self.leap_back(back.to.into(), others);
                 }
             }
         }
-        can_leap
     }
+}
+
+/// Whether a man can leap while the rest of its side and the other's men stand there.
+fn can(leap: &Leap, rest: Set, other: Set) -> bool {
+    other >> leap.over & 1 != 0 && (rest | other) >> leap.to & 1 == 0
+}
+
+/// The men of a side, and of the other.
+fn own_first(position: Placement, side: Side) -> [Set; 2] {
+    [side, side.other()].map(|side| position.men[side.index()])
+}
+
+/// The position in which a side has these men and the other those.
+fn placed(own: Set, other: Set, side: Side, to_move: Side) -> Placement {
+    Placement { men: if side == Side::First { [own, other] } else { [other, own] }, to_move }
 }
 
 /// All positions in which one man of a side stands on another point that is free and within its reach, and the other side is

@@ -4,11 +4,12 @@
 //! men, with a bit for each: whether the first side wins, and whether it does not lose, for either side to move. One operation on
 //! words then judges hundreds of positions at once. Layers follow one another by the number of the first side's men. Captures by
 //! the second side lead to layers that are done; all else stays within the layer, which is gone through until nothing changes any
-//! more. What endless play is worth is presumed; what else is found only grows, so that maps are changed in place and in any
+//! more; the last news are followed from position to position. What endless play is worth is presumed; what else is found only grows, so that maps are changed in place and in any
 //! order: what comes out is always the same.
 
 mod cube;
 mod done;
+mod follow;
 mod layer;
 mod raids;
 mod rest;
@@ -19,12 +20,13 @@ use done::{Done, blocks};
 
 use crate::file::{Packed, TableError, TableWriter};
 use crate::law::Law;
+use follow::Follow;
 use layer::{Layer, Scope};
 use pulp::Arch;
 use rest::Desk;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use sweep::{Scratch, Sweep};
 
 /// How a game is solved whole.
@@ -62,12 +64,18 @@ pub enum Stage {
     Captures,
     /// All is gone through for this time, the first being 1.
     Pass(u32),
+    /// What is new is followed from position to position, for this time, the first being 1.
+    News(u32),
     /// The layer is written.
     Writing,
 }
 
 /// Threads take so many things at a time.
 const SHARE: usize = 16;
+/// To follow what is new of one position takes as long as to go through so many in a pass.
+const WORTH_A_PASS: usize = 2000;
+/// So little is followed at once, however small a layer is.
+const FEW: usize = 4096;
 
 impl Whole<'_> {
     /// The bytes of memory that the layer of so many men of the first side takes while so many threads solve it, and what all
@@ -85,7 +93,9 @@ impl Whole<'_> {
     pub fn layer(&self, men: usize, done: &[DoneLayer], tell: &(dyn Fn(Progress) + Sync)) -> Result<bool, TableError> {
         let layer = Layer::new(self.law, men);
         let (classes, rests) = (layer.classes.len(), layer.rests.len());
-        let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new() };
+        let news = [const { AtomicUsize::new(0) }; 2];
+        let few = (classes << layer.free) / WORTH_A_PASS + FEW;
+        let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new(), news: &news, few };
         let error = Mutex::new(None);
         self.each(classes, &|done| tell(Progress { men, stage: Stage::Captures, done, of: classes }), || {
             let (mut known, mut scratch) = (Done::new(done), Scratch::default());
@@ -105,18 +115,16 @@ impl Whole<'_> {
         for scope in &Scope::all(self.law, men, layer.free) {
             let mut scratch = Scratch::default();
             (0..classes).for_each(|class| sweep.presume(scope, class, &mut scratch));
+            let mut halves = vec![0, 1];
             for round in 1.. {
                 pass += 1;
                 if round > 1 {
                     self.each(rests, &|_| {}, || {
                         |rest| {
-                            sweep.wake(rest, pass);
+                            sweep.wake(rest, &halves, pass);
                             true
                         }
                     });
-                }
-                if !layer.known.iter().flat_map(|known| &known.looks).any(|looks| looks.load(Relaxed)) {
-                    break;
                 }
                 self.each(rests, &|done| tell(Progress { men, stage: Stage::Pass(pass), done, of: rests }), || {
                     let mut scratch = Scratch::default();
@@ -131,10 +139,42 @@ impl Whole<'_> {
                     return Ok(false);
                 }
                 layer.known.iter().flat_map(|known| &known.looks).for_each(|looks| looks.store(false, Relaxed));
+                let is_little = |&half: &usize| news[half].swap(0, Relaxed) <= few;
+                for half in halves.extract_if(.., |half| is_little(half)).collect::<Vec<_>>() {
+                    let follow = Follow::new(sweep, scope, half);
+                    let tell = |round, done| tell(Progress { men, stage: Stage::News(round), done, of: classes });
+                    if !self.follow(&follow, classes, &tell) {
+                        return Ok(false);
+                    }
+                }
+                if halves.is_empty() {
+                    break;
+                }
+                sweep.forget(&halves);
             }
         }
         self.write(men, &layer, tell)?;
         Ok(true)
+    }
+
+    /// Follows what is new in so many classes until nothing is; when it is told to stop it gives `false`.
+    fn follow(&self, follow: &Follow<'_>, classes: usize, tell: &(dyn Fn(u32, usize) + Sync)) -> bool {
+        for round in 1.. {
+            let is_news = AtomicBool::new(false);
+            self.each(classes, &|done| tell(round, done), || {
+                |class| {
+                    is_news.fetch_or(follow.visit(class), Relaxed);
+                    true
+                }
+            });
+            if (self.stop)() {
+                return false;
+            }
+            if !is_news.into_inner() {
+                break;
+            }
+        }
+        true
     }
 
     /// Does something with each of so many things, in several threads; each makes for itself what it does it with. Ends early when

@@ -136,6 +136,7 @@ impl Work<'_> {
                     let stage = match progress.stage {
                         Stage::Captures => "captures".to_owned(),
                         Stage::Pass(pass) => format!("pass {pass}"),
+                        Stage::News(round) => format!("news, round {round}"),
                         Stage::Writing => "writing".to_owned(),
                     };
                     shown.tell(stage, progress.done, progress.of);

@@ -106,7 +106,7 @@ impl<'a> Work<'a> {
     /// What the end of the game and captures alone say of a position.
     fn at_once(&self, position: Placement) -> Code {
         let mut best: Option<Verdict> = None;
-        self.moves.each_capture(position, &mut |after| {
+        self.moves.each_capture(position, |after| {
             let verdict = self.done(after).verdict().before();
             if best.is_none_or(|best| verdict.liking() > best.liking()) {
                 best = Some(verdict);
@@ -244,7 +244,7 @@ impl<'a> Work<'a> {
     fn each_capture(&self, position: Placement, each: &mut impl FnMut(Code)) {
         // Where captures are compulsory, a position that has one was decided at once.
         if !self.law.must_capture {
-            self.moves.each_capture(position, &mut |after| each(self.done(after)));
+            self.moves.each_capture(position, |after| each(self.done(after)));
         }
     }
 

@@ -148,7 +148,7 @@ impl<'t> Prover<'t> {
     /// What the turns from a position lead to, and whether there are captures among them.
     fn turns(&self, position: Canonical) -> (Vec<Placement>, bool) {
         let mut turns = vec![];
-        self.moves.each_capture(position, &mut |after| turns.push(after));
+        self.moves.each_capture(position, |after| turns.push(after));
         let captures = !turns.is_empty();
         if !(captures && self.tables.law().must_capture) {
             turns.extend(self.moves.steps(position));

@@ -52,6 +52,17 @@ pub struct First {
     /// one another may be gone through once.
     pub through: [u32; 2],
     pub movers: u32,
+    /// What is new and was not followed, in each half.
+    pub fresh: [Fresh; 2],
+}
+
+/// The numbers of positions of a class of which something new is known.
+#[derive(Clone, Debug, Default)]
+pub struct Fresh {
+    /// With the first side to move.
+    pub first: Vec<u32>,
+    /// With the second side to move.
+    pub second: Vec<u32>,
 }
 
 impl Layer {
@@ -61,7 +72,13 @@ impl Layer {
         let free = law.points - men;
         let words = words(free);
         let known = || Known {
-            first: Mutex::new(First { maps: vec![0; 2 * words].into(), raided: [].into(), through: [0; 2], movers: 0 }),
+            first: Mutex::new(First {
+                maps: vec![0; 2 * words].into(),
+                raided: [].into(),
+                through: [0; 2],
+                movers: 0,
+                fresh: Default::default(),
+            }),
             second: RwLock::new(vec![0; 2 * words].into()),
             changed: Default::default(),
             looks: Default::default(),

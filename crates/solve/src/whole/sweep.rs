@@ -13,7 +13,7 @@ use crate::classes::Free;
 use crate::file::TableError;
 use crate::law::{Law, Set, members};
 use pulp::{Arch, Simd, WithSimd};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// What a thread works in.
 #[derive(Debug, Default)]
@@ -42,13 +42,17 @@ pub struct Sweep<'l> {
     pub law: &'l Law,
     pub layer: &'l Layer,
     pub arch: Arch,
+    /// How much this pass has found with the second side to move, in each half, as far as it was counted.
+    pub news: &'l [AtomicUsize; 2],
+    /// So much is followed from position to position; more is not even counted.
+    pub few: usize,
 }
 
 impl Sweep<'_> {
     /// Enters what is known of a class before any pass: that a side without men has lost, and what the second side's captures
     /// lead to, in layers that are done.
     pub fn prepare(&self, class: usize, done: &mut Done<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
-        let Sweep { law, layer, arch } = *self;
+        let Sweep { law, layer, arch, .. } = *self;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
         let SecondScratch { denied: worse, captures, laid, .. } = &mut scratch.second;
@@ -119,9 +123,9 @@ impl Sweep<'_> {
 
     /// Has a pass look at the classes from which a turn may lead to a class that changed in the pass before: of the men of a
     /// class of one fewer with one more.
-    pub fn wake(&self, rest: usize, pass: u32) {
+    pub fn wake(&self, rest: usize, halves: &[usize], pass: u32) {
         let rest = Rest::new(self.law, self.layer, rest);
-        for half in HALVES {
+        for &half in halves {
             let changed = rest.places(|class| self.layer.known[class].changed[half].load(Relaxed) == pass - 1);
             if changed != 0 {
                 let before = rest.classes_before(changed);
@@ -130,10 +134,18 @@ impl Sweep<'_> {
         }
     }
 
+    /// Forgets what a pass has found, for the next one goes through all that follows.
+    pub fn forget(&self, halves: &[usize]) {
+        for class in 0..self.layer.classes.len() {
+            let mut first = self.layer.first(class);
+            halves.iter().for_each(|&half| first.fresh[half].second.clear());
+        }
+    }
+
     /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
     /// classes have then been gone through altogether are judged.
     pub fn go_through(&self, rest: usize, scope: &Scope, pass: u32, scratch: &mut Scratch) {
-        let Sweep { law, layer, arch } = *self;
+        let Sweep { law, layer, arch, .. } = *self;
         let rest = Rest::new(law, layer, rest);
         let looks = HALVES.map(|half| rest.places(|class| layer.known[class].looks[half].load(Relaxed)));
         if looks == [0; 2] {
@@ -161,7 +173,7 @@ impl Sweep<'_> {
     /// Finds what is true of a half of a class with the second side to move, once it is known with the first; tells whether that
     /// is news.
     fn judge(&self, class: usize, half: usize, first: &mut First, scope: &Scope, scratch: &mut SecondScratch) -> bool {
-        let Sweep { law, layer, arch } = *self;
+        let Sweep { law, layer, arch, .. } = *self;
         let words = layer.words;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
@@ -174,19 +186,13 @@ impl Sweep<'_> {
         if !is_win && !law.blocked_loses {
             self.spare(men, &free, known, scope, scratch);
         }
-        let SecondScratch { denied: [denied, _], spoilt, captures, .. } = scratch;
+        let SecondScratch { denied: [denied, _], spoilt, captures, laid: before } = scratch;
         denied.fill(known.iter().map(|word| !word));
         captures.clear(words);
         if law.must_capture || !law.blocked_loses {
             self.second_captures(men, &free, captures);
         }
-        let steps = |&from: &u8| {
-            let one = 1 << free.places[usize::from(from)];
-            let free_ends = law.steps[1][usize::from(from)].iter().filter(|&&to| men >> to & 1 == 0);
-            let zeros = free_ends.map(|&to| 1 << free.places[usize::from(to)]);
-            zeros.map(move |zero| Part { ones: one, zeros: zero }).collect::<Vec<_>>()
-        };
-        let steps: Vec<Part> = free.points.iter().flat_map(steps).collect();
+        let steps = self.second_steps(men, &free);
         let changes: Vec<Change> = steps.iter().map(|&part| Change::new(part, part.ones | part.zeros)).collect();
         spoilt.clear(words);
         if is_win && !law.blocked_loses {
@@ -198,19 +204,54 @@ impl Sweep<'_> {
             changes.iter().for_each(|change| change.or(arch, stretch.clone(), spoilt, denied));
         }
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        arch.dispatch(Judge {
-            map: &mut second[of_half.clone()],
+        let map = &mut second[of_half.clone()];
+        let news = &self.news[half];
+        before.clear();
+        if news.load(Relaxed) <= self.few {
+            before.extend_from_slice(map);
+        }
+        let is_news = arch.dispatch(Judge {
+            map,
             spoilt,
             scope: &scope.numbers,
             // Where it must capture everything was known from the beginning.
             closed: if law.must_capture { captures } else { &[] },
             raided: first.raided.get(of_half),
-        })
+        });
+        let fresh = &mut first.fresh[half].second;
+        let known = fresh.len();
+        for (word, (before, after)) in (0..).zip(before.iter().zip(&*map)) {
+            fresh.extend(bits(before ^ after).map(|bit| word << 6 | bit));
+        }
+        news.fetch_add(fresh.len() - known, Relaxed);
+        is_news
+    }
+
+    /// The steps of the second side's men beside a set of the first's: the sets that can make them, in which what they change is
+    /// fixed.
+    pub fn second_steps(&self, men: Set, free: &Free) -> Vec<Part> {
+        let place = |point: u8| 1 << free.places[usize::from(point)];
+        let steps = |&from: &u8| {
+            let ends = self.law.steps[1][usize::from(from)].iter().filter(|&&to| men >> to & 1 == 0);
+            ends.map(move |&to| Part { ones: place(from), zeros: place(to) })
+        };
+        free.points.iter().flat_map(steps).collect()
+    }
+
+    /// The sets of the second side's men that can capture a man of a set of the first's.
+    pub fn second_capture_parts(&self, men: Set, free: &Free) -> Vec<Part> {
+        let place = |point: u8| 1 << free.places[usize::from(point)];
+        let captures = |&from: &u8| {
+            let leaps = self.law.leaps[1][usize::from(from)].iter();
+            let possible = leaps.filter(|leap| men >> leap.over & 1 != 0 && men >> leap.to & 1 == 0);
+            possible.map(move |leap| Part { ones: place(from), zeros: place(leap.to) })
+        };
+        free.points.iter().flat_map(captures).collect()
     }
 
     /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
     fn even(&self, men: Set, free: &Free, map: &mut [u64], scratch: &mut SecondScratch) {
-        let Sweep { law, layer, arch } = *self;
+        let Sweep { law, layer, arch, .. } = *self;
         let [known, _] = &mut scratch.denied;
         known.fill(map.iter().copied());
         for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
@@ -223,7 +264,7 @@ impl Sweep<'_> {
 
     /// Enters that the first side does not lose where it has no turn and that is drawn.
     fn spare(&self, men: Set, free: &Free, map: &mut [u64], scope: &Scope, scratch: &mut SecondScratch) {
-        let Sweep { law, layer, arch } = *self;
+        let Sweep { law, layer, arch, .. } = *self;
         let stuck = &mut scratch.spoilt;
         stuck.fill(scope.numbers.iter().copied());
         let place = |point: u8| 1 << free.places[usize::from(point)];
@@ -239,15 +280,18 @@ impl Sweep<'_> {
 
     /// Adds the positions of a class in which the second side can capture.
     fn second_captures(&self, men: Set, free: &Free, captures: &mut [u64]) {
-        for &from in &free.points {
-            for leap in &self.law.leaps[1][usize::from(from)] {
-                if men >> leap.over & 1 != 0 && men >> leap.to & 1 == 0 {
-                    let [from, to] = [from, leap.to].map(|point| 1 << free.places[usize::from(point)]);
-                    Part { ones: from, zeros: to }.add_to(self.arch, captures);
-                }
-            }
-        }
+        self.second_capture_parts(men, free).into_iter().for_each(|part| part.add_to(self.arch, captures));
     }
+}
+
+/// The bits of a word.
+fn bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (bit < u64::BITS).then_some(bit)
+    })
 }
 
 /// Enters what the turns of one man can reach into what those of all can; anew with the first.

@@ -1,0 +1,190 @@
+//! News followed from position to position.
+//!
+//! After a few passes so little of the maps changes that it is quicker to go back from each position of which something new is
+//! known to those before it than to go through all maps once more. In the half that grows a turn to what has come true makes true
+//! what is before it, for the first side; for the second side all its turns must lead there. In the half that shrinks it is the
+//! other way round.
+
+use super::cube::Part;
+use super::layer::{Fresh, Scope};
+use super::sweep::Sweep;
+use crate::classes::Free;
+use crate::law::{Set, members};
+use crate::moves::Moves;
+use crate::tables::Placement;
+use quirkat_rules::Side;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// What news is followed with, in one half of what is known.
+#[derive(Debug)]
+pub struct Follow<'s> {
+    sweep: Sweep<'s>,
+    moves: Moves<'s>,
+    scope: &'s Scope,
+    half: usize,
+    /// For each class the points that the smallest of its sets leaves free, by the order of the law's points.
+    free: Vec<Set>,
+    /// For each point those that come before it in that order.
+    before: Vec<Set>,
+}
+
+/// A position as it is kept: the number of a class, and that of the set of the second side's men.
+type Kept = (usize, usize);
+
+impl<'s> Follow<'s> {
+    /// Follows what a pass has found in a half of a layer, in the positions of a scope.
+    pub fn new(sweep: Sweep<'s>, scope: &'s Scope, half: usize) -> Follow<'s> {
+        let mut places = vec![0; sweep.law.points];
+        sweep.law.order.iter().zip(0..).for_each(|(&point, place)| places[usize::from(point)] = place);
+        for class in &sweep.layer.known {
+            let is_fresh = !class.first.lock().expect("no thread panics").fresh[half].second.is_empty();
+            class.looks[half].store(is_fresh, Relaxed);
+        }
+        let in_order = |set: Set| members(set).fold(0, |set: Set, point| set | 1 << places[point]);
+        Follow {
+            moves: Moves::new(sweep.law),
+            free: sweep.layer.classes.sets.iter().map(|&set| in_order(sweep.law.all() & !set)).collect(),
+            before: places.iter().map(|&place| (1 << place) - 1).collect(),
+            sweep,
+            scope,
+            half,
+        }
+    }
+
+    /// Follows what is new in a class as far as other classes, which hear of it; tells whether there was any.
+    pub fn visit(&self, class: usize) -> bool {
+        let Sweep { law, layer, .. } = self.sweep;
+        let known = &layer.known[class];
+        if !known.looks[self.half].swap(false, Relaxed) {
+            return false;
+        }
+        let men = layer.classes.sets[class];
+        let free = layer.free_of(law, class);
+        let news = self.judge(class, men, &free);
+        for number in news {
+            let second = free.set(number as usize);
+            self.each_before(Placement { men: [men, second], to_move: Side::Second }, &mut |before| {
+                self.enter(before);
+            });
+        }
+        true
+    }
+
+    /// What growing maps come to have, and shrinking ones to lose.
+    fn goal(&self) -> bool {
+        !self.scope.endless[self.half]
+    }
+
+    fn kept(&self, [first, second]: [Set; 2]) -> (Kept, Set) {
+        let Sweep { law, layer, .. } = self.sweep;
+        let (class, symmetry) = layer.classes.find(first);
+        let second = law.symmetries[symmetry].set(second);
+        ((class, self.number(class, second)), second)
+    }
+
+    /// The number of a set of the second side's men beside the smallest set of a class.
+    fn number(&self, class: usize, second: Set) -> usize {
+        let place = |point: usize| (self.free[class] & self.before[point]).count_ones();
+        members(second).fold(0, |number, point| number | 1 << place(point))
+    }
+
+    /// Finds what is new with the second side to move by what is with the first, within a class: that, and what was not yet
+    /// followed before.
+    fn judge(&self, class: usize, men: Set, free: &Free) -> Vec<u32> {
+        let Sweep { law, layer, .. } = self.sweep;
+        let (half, goal) = (self.half, self.goal());
+        let of_half = half * layer.words..(half + 1) * layer.words;
+        let mut first = layer.first(class);
+        let Fresh { first: fresh, second: mut news } = std::mem::take(&mut first.fresh[half]);
+        if fresh.is_empty() {
+            return news;
+        }
+        // For each place those to which a man may step, and those from which.
+        let [mut steps, mut back] = [[0; 32]; 2];
+        for Part { ones, zeros } in self.sweep.second_steps(men, free) {
+            steps[ones.trailing_zeros() as usize] |= zeros;
+            back[zeros.trailing_zeros() as usize] |= ones;
+        }
+        let captures = if law.must_capture { self.sweep.second_capture_parts(men, free) } else { vec![] };
+        let captures = |set: Set| captures.iter().any(|part| set & part.ones == part.ones && set & part.zeros == 0);
+        let known = &first.maps[of_half.clone()];
+        let raided = first.raided.get(of_half.clone());
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        let second = &mut second[of_half];
+        for after in fresh {
+            for set in moved(after, &back) {
+                let number = set as usize;
+                let is_open = bit(&self.scope.numbers, number) && bit(second, number) != goal && !captures(set);
+                let is_new = || {
+                    !goal
+                        || raided.is_none_or(|raided| bit(raided, number))
+                            && moved(set, &steps).all(|after| bit(known, after as usize))
+                };
+                if is_open && is_new() {
+                    enter(second, number, goal);
+                    news.push(set);
+                }
+            }
+        }
+        news
+    }
+
+    /// Tells the positions from which a turn of the first side leads to one with the second side to move; some may be told twice.
+    fn each_before(&self, position: Placement, each: &mut impl FnMut(Placement)) {
+        for before in self.moves.steps_back(position) {
+            if !(self.sweep.law.must_capture && self.moves.can_capture(before)) {
+                each(before);
+            }
+        }
+        self.moves.each_capture_back(position, each);
+    }
+
+    /// Enters what follows for a position with the first side to move from a turn of it that leads to news.
+    fn enter(&self, position: Placement) {
+        let Sweep { law, layer, .. } = self.sweep;
+        let ((class, number), second) = self.kept(position.men);
+        let at = self.half * layer.words * 64;
+        let is_open = |maps: &[u64], number| bit(&self.scope.numbers, number) && bit(maps, at + number) != self.goal();
+        if !is_open(&layer.first(class).maps, number) || !self.goal() && self.has_another(position) {
+            return;
+        }
+        let men = layer.classes.sets[class];
+        let mut first = layer.first(class);
+        // Where symmetries lay the men on themselves, the same is true of what they lay on one another.
+        let is_even = usize::from(layer.classes.sizes[class]) != law.symmetries.len();
+        let symmetries = law.symmetries.iter().take(if is_even { usize::MAX } else { 1 });
+        for symmetry in symmetries.filter(|symmetry| !is_even || symmetry.set(men) == men) {
+            let number = if is_even { self.number(class, symmetry.set(second)) } else { number };
+            if is_open(&first.maps, number) {
+                enter(&mut first.maps, at + number, self.goal());
+                first.fresh[self.half].first.push(number as u32);
+            }
+        }
+        layer.known[class].looks[self.half].store(true, Relaxed);
+    }
+
+    /// Whether some turn of the first side leads to what is still true.
+    fn has_another(&self, position: Placement) -> bool {
+        let holds = |after: Placement| {
+            let ((class, number), _) = self.kept(after.men);
+            let layer = self.sweep.layer;
+            bit(&layer.second(class), self.half * layer.words * 64 + number)
+        };
+        let may_step = || !(self.sweep.law.must_capture && self.moves.can_capture(position));
+        self.moves.any_capture(position, holds) || may_step() && self.moves.steps(position).any(holds)
+    }
+}
+
+/// The sets in which one man of a set has come to another place that was free.
+fn moved(set: Set, reach: &[Set; 32]) -> impl Iterator<Item = Set> {
+    members(set).flat_map(move |from| members(reach[from] & !set).map(move |to| set ^ (1 << from | 1 << to)))
+}
+
+fn bit(map: &[u64], number: usize) -> bool {
+    map[number / 64] >> (number % 64) & 1 != 0
+}
+
+fn enter(map: &mut [u64], number: usize, to: bool) {
+    let word = &mut map[number / 64];
+    *word = *word & !(1 << (number % 64)) | u64::from(to) << (number % 64);
+}
