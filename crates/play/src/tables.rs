@@ -100,7 +100,7 @@ impl Probe for Table {
         let [first, second] = men.map(Set::try_from);
         let placement = Placement { men: [first.ok()?, second.ok()?], to_move };
         match self.tables.verdict(placement) {
-            Ok(verdict) => verdict.map(known),
+            Ok(verdict) => verdict.map(as_known),
             Err(error) => {
                 if !self.is_broken.swap(true, Relaxed) {
                     (self.warn)(&error);
@@ -111,7 +111,8 @@ impl Probe for Table {
     }
 }
 
-fn known(Verdict { worth, plies }: Verdict) -> Known {
+/// What a verdict of tables is to the engine.
+pub fn as_known(Verdict { worth, plies }: Verdict) -> Known {
     match worth {
         Worth::Won => Known::Won(plies),
         Worth::Drawn => Known::Drawn,

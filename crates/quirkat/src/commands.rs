@@ -27,6 +27,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod speed;
+mod table_files;
 pub mod tables;
 pub mod train;
 

@@ -2,18 +2,18 @@
 
 use super::library::certain_in_lines;
 use super::progress::Progress;
+use super::table_files::{info, list};
 use super::{counted, json_text, number, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
-use quirkat_play::as_probe;
-use quirkat_rules::{AnyRules, write_fen};
+use quirkat_play::{as_known, as_probe};
+use quirkat_rules::{AnyRules, Language, Ruleset, write_fen};
 use quirkat_search::Certain;
-use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdict, Worth, verify, verify_all};
-use quirkat_wire::Probed;
-use std::fs;
+use quirkat_solve::{Fault, Law, Placement, TableError, Tables, Verdict, Verified, Worth, verify, verify_all};
+use quirkat_wire::{self as wire, Drawn, Probed, Subject};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -30,11 +30,17 @@ enum Task {
     List {
         /// The folder
         dir: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Say what a table is: its kind, its game, what its positions follow from, and how large it is
     Info {
         /// The file
         file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Say what a position is worth, and each turn of it, the best first; in how many plies it ends, where there are distances
     Probe {
@@ -65,6 +71,9 @@ enum Task {
         /// All positions that the tables hold, those that symmetries lay on one another once; distances are read into memory
         #[arg(long, conflicts_with_all = ["positions", "seed"])]
         all: bool,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Draw positions by chance
     Random {
@@ -89,6 +98,9 @@ enum Task {
         /// The number from which chance is drawn
         #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
         seed: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -119,46 +131,17 @@ impl Value {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.task {
-        Task::List { dir } => list(dir),
+        Task::List { dir, json } => list(dir, *json),
         Task::Probe { game, position, dir, json } => probe(game, position, dir, *json),
-        Task::Info { file } => info(file),
-        Task::Verify { game, dir, positions, seed, all } => {
-            verify_tables(game, dir, if *all { Looked::All } else { Looked::Chance(*positions, *seed) })
+        Task::Info { file, json } => info(file, *json),
+        Task::Verify { game, dir, positions, seed, all, json } => {
+            verify_tables(game, dir, if *all { Looked::All } else { Looked::Chance(*positions, *seed) }, *json)
         }
-        Task::Random { game, dir, value, men, plies, count, seed } => {
-            random(game, dir, &Wanted { value: *value, men: *men, plies: *plies }, *count, *seed)
+        Task::Random { game, dir, value, men, plies, count, seed, json } => {
+            let wanted = Wanted { value: *value, men: *men, plies: *plies };
+            random(game, dir, &wanted, Chance { count: *count, seed: *seed }, *json)
         }
     }
-}
-
-fn list(dir: &Path) -> anyhow::Result<String> {
-    let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
-    let mut files: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "table"));
-    files.sort_unstable();
-    let mut told = String::new();
-    for file in files {
-        let name = file.file_name().unwrap_or_default().display().to_string();
-        let told_of = |table: TableFile| {
-            let (game, first) = (table.line("game")?, table.line("first men")?);
-            let holds = match table.line("kind")? {
-                "distances" => {
-                    let (second, longest) = (table.line("second men")?, table.line("longest")?);
-                    format!("distances, {first} against {second} men, up to {longest} plies")
-                }
-                kind => format!("{kind}, {first} men of the first side"),
-            };
-            Ok::<_, TableError>(format!("{game}, {holds}, {} bytes", thousands(table.length())))
-        };
-        let found = TableFile::open(&file).and_then(told_of).unwrap_or_else(|error| error.to_string());
-        told += &format!("{name}  {found}\n");
-    }
-    Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
-}
-
-fn info(file: &Path) -> anyhow::Result<String> {
-    let table = TableFile::open(file)?;
-    Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", table.lines(), table.blocks(), thousands(table.length())))
 }
 
 /// The rules of a game and its tables, of which there must be one at least.
@@ -197,7 +180,7 @@ enum Looked {
     All,
 }
 
-fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked) -> anyhow::Result<String> {
+fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked, json: bool) -> anyhow::Result<String> {
     let (rules, mut tables) = open(game, dir)?;
     let interrupted = stop_on_interrupt()?;
     let stop = || interrupted.is_stopped();
@@ -212,6 +195,10 @@ fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked) -> anyhow::Re
         }
     };
     drop(progress);
+    if json {
+        let told = json_text(&verified_as_json(&rules.ruleset(), &verified));
+        return if verified.faults.is_empty() { Ok(told) } else { Err(Refused(told).into()) };
+    }
     let looked = counted(thousands(verified.positions), "position");
     if verified.faults.is_empty() {
         return Ok(format!("{looked}, no fault\n"));
@@ -223,6 +210,15 @@ fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked) -> anyhow::Re
     };
     let faults: String = verified.faults.iter().map(fault).collect();
     Err(Refused(format!("{looked}, and what cannot be true:\n{faults}")).into())
+}
+
+/// What came of looking at positions, as JSON.
+fn verified_as_json(ruleset: &Ruleset, verified: &Verified) -> wire::Verified {
+    let untrue = |fault: &Fault| {
+        let [found, follows] = [fault.found, fault.follows].map(|verdict| as_known(verdict).into());
+        wire::Untrue { position: wire::Position::new(ruleset, &ruleset.start, &fault.position), found, follows }
+    };
+    wire::Verified { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
 }
 
 /// What positions are wanted.
@@ -277,7 +273,19 @@ impl Wanted {
     }
 }
 
-fn random(game: &GameArguments, dir: &Path, wanted: &Wanted, count: usize, seed: u64) -> anyhow::Result<String> {
+/// How many positions are drawn, and from which number.
+struct Chance {
+    count: usize,
+    seed: u64,
+}
+
+fn random(
+    game: &GameArguments,
+    dir: &Path,
+    wanted: &Wanted,
+    Chance { count, seed }: Chance,
+    json: bool,
+) -> anyhow::Result<String> {
     let (rules, tables) = open(game, dir)?;
     let ruleset = rules.ruleset();
     let mut rng = Rng::with_seed(seed);
@@ -285,6 +293,14 @@ fn random(game: &GameArguments, dir: &Path, wanted: &Wanted, count: usize, seed:
         Some(plies) => wanted.in_plies(&tables, plies, count, &mut rng)?,
         None => wanted.by_chance(&tables, count, &mut rng)?,
     };
-    let line = |placement: Placement| write_fen(&ruleset, &placement.setup(ruleset.board.len())) + "\n";
-    Ok(found.into_iter().map(line).collect())
+    let setup = |placement: Placement| placement.setup(ruleset.board.len());
+    if json {
+        let drawn = |placement| {
+            let game = rules.game(Some(&setup(placement))).map_err(bad_input)?;
+            let verdict = tables.verdict(placement)?.context("what was drawn is known")?;
+            Ok(Drawn { subject: Subject::new(&game, Language::En), worth: as_known(verdict).into() })
+        };
+        return Ok(json_text(&found.into_iter().map(drawn).collect::<anyhow::Result<Vec<_>>>()?));
+    }
+    Ok(found.into_iter().map(|placement| write_fen(&ruleset, &setup(placement)) + "\n").collect())
 }

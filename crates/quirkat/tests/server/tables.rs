@@ -1,6 +1,7 @@
 //! What perfect play comes to, as programs and people ask for it.
 
 use crate::harness::{Server, quirkat};
+use crate::wire::held;
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::sync::Arc;
@@ -55,6 +56,12 @@ fn tables_are_asked_as_those_of_lichess_are() {
     }
     let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"] });
     assert_eq!(visitor.post("/api/explore", &line).json()["tables"], start);
+
+    // A game that is judged has the same of each of its turns.
+    let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"], "turns": ["c2-b3"] });
+    let told = visitor.post("/api/review", &line).text();
+    let review = held("Review", serde_json::from_str(told.lines().last().unwrap()).unwrap());
+    assert_eq!(review["turns"][0]["tables"], start);
 }
 
 #[test]
