@@ -115,7 +115,7 @@ pub struct TableInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Listed {
-    /// Its name.
+    /// Its name, behind that of its folder where it lies in one below.
     pub file: String,
     /// What it is; `null` where it cannot be used.
     pub table: Option<Table>,

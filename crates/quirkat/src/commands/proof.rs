@@ -1,5 +1,6 @@
 //! What the start of a game is worth, proved: `quirkat solve --start`, `quirkat proof`.
 
+use super::library::own_tables_of;
 use super::progress::Progress;
 use super::table_files::game_of;
 use super::tables::Value;
@@ -30,9 +31,9 @@ enum Task {
     Check {
         /// The proof, made by `quirkat solve GAME --start --proof FILE`
         file: PathBuf,
-        /// The folder of the tables; `quirkat solve` makes them
+        /// The folder of the tables, if they are not your own; `quirkat solve` makes them
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -45,7 +46,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = game_of(&proof)?.ruleset().context("the game of the proof")?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
     let proof = Proof::read(&law, &proof)?;
-    let tables = Tables::open(law, dir)?;
+    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?;
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);

@@ -1,6 +1,7 @@
 //! `quirkat solve GAME`: what is true of every position.
 
 use super::folder::Folder;
+use super::library::own_tables_of;
 use super::progress::Progress;
 use super::proof::prove_start;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
@@ -24,7 +25,8 @@ use std::time::{Duration, Instant};
     broken off. Look into them with `quirkat tables`.\n\n\
     With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
     being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
-    then, unless --men is given too.\n\n\
+    then, unless --men is given too. `quirkat solve alquerque --distances 8` is enough for the ends of games: it takes a minute of \
+    two cores and 40 MB of disk.\n\n\
     With --json it prints for each number of men of the side to move and of the other how many placements are won, lost and \
     drawn: {\"2,1\": [6868, 0, 32]}. Where there are distances, two numbers follow: the plies of the longest win and of the \
     longest loss, null where there is none. With --start it prints what the start is worth and each first turn, as `tables probe` \
@@ -33,9 +35,10 @@ use std::time::{Duration, Instant};
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// The folder of the tables; made if it is not there
+    /// The folder of the tables, made if it is not there; without it they become your own tables, by which play, best, annotate,
+    /// match, serve and engine go without being told
     #[arg(long, value_name = "FOLDER")]
-    dir: PathBuf,
+    dir: Option<PathBuf>,
     /// Solve all positions in which the first side has at most so many men; without it, as many as it begins with,
     /// or none where --distances is given
     #[arg(long, value_parser = number::<usize>(1..=25))]
@@ -90,7 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Err(bad_input(format!("{} is there already; name another file", proof.display())));
     }
     let title = game_words(&ruleset);
-    let path = &arguments.dir;
+    let path = &arguments.dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?;
     let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     eprintln!(
         "the tables take {} of memory while they are made, and at most {} in {}",

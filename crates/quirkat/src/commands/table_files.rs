@@ -3,6 +3,7 @@
 use super::{json_text, thousands};
 use crate::source::GameArguments;
 use anyhow::Context;
+use quirkat_play::game_and_rules;
 use quirkat_solve::{TableError, TableFile};
 use quirkat_wire::{Listed, Table, TableInfo, TableKind};
 use std::collections::BTreeMap;
@@ -22,21 +23,23 @@ const LONGEST: &str = "longest";
 /// # Errors
 /// When the file does not say it.
 pub fn game_of(file: &TableFile) -> Result<GameArguments, TableError> {
-    let mut words = file.line(GAME)?.split(" --rule ").map(str::to_owned);
-    Ok(GameArguments { game: words.next().unwrap_or_default(), rules: words.collect() })
+    let (game, rules) = game_and_rules(file.line(GAME)?);
+    Ok(GameArguments { game: game.to_owned(), rules })
 }
 
-/// The tables of a folder.
+/// The tables of a folder and of those in it.
 ///
 /// # Errors
 /// When the folder cannot be read; what is wrong with a file is told in its place.
 pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
-    let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
-    let mut files: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    let mut files = entries(dir)?;
+    let below = files.iter().filter(|path| path.is_dir()).map(|folder| entries(folder));
+    let below: Vec<_> = below.collect::<anyhow::Result<_>>()?;
+    files.extend(below.into_iter().flatten());
     files.retain(|file| file.extension().is_some_and(|extension| extension == "table"));
     files.sort_unstable();
     let listed = files.iter().map(|path| {
-        let file = path.file_name().unwrap_or_default().display().to_string();
+        let file = path.strip_prefix(dir).unwrap_or(path).display().to_string();
         match TableFile::open(path).and_then(|file| table(&file)) {
             Ok(table) => Listed { file, table: Some(table), fault: None },
             Err(error) => Listed { file, table: None, fault: Some(error.to_string()) },
@@ -47,6 +50,11 @@ pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
     }
     let told: String = listed.map(|listed| line(&listed)).collect();
     Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
+}
+
+fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(dir).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    entries.with_context(|| format!("cannot read {}", dir.display()))
 }
 
 /// What a file of tables is, and what its positions follow from.

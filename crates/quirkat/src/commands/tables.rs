@@ -1,6 +1,6 @@
 //! `quirkat tables`: tables that `quirkat solve` made, looked into.
 
-use super::library::certain_in_lines;
+use super::library::{certain_in_lines, own_tables, own_tables_of};
 use super::progress::Progress;
 use super::table_files::{info, list};
 use super::{counted, json_text, number, stop_on_interrupt, thousands};
@@ -28,8 +28,8 @@ pub struct Arguments {
 enum Task {
     /// List the tables of a folder
     List {
-        /// The folder
-        dir: PathBuf,
+        /// The folder, or one that holds such folders; without it that of your own tables
+        dir: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -48,9 +48,9 @@ enum Task {
         game: GameArguments,
         #[command(flatten)]
         position: PositionArguments,
-        /// The folder of the tables
+        /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -59,9 +59,9 @@ enum Task {
     Verify {
         #[command(flatten)]
         game: GameArguments,
-        /// The folder of the tables
+        /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// How many positions
         #[arg(long, default_value = "100000", value_parser = number::<u64>(1..=1_000_000_000_000))]
         positions: u64,
@@ -79,9 +79,9 @@ enum Task {
     Random {
         #[command(flatten)]
         game: GameArguments,
-        /// The folder of the tables
+        /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// Only positions that the side to move wins, loses or draws
         #[arg(long, value_enum)]
         value: Option<Value>,
@@ -131,22 +131,26 @@ impl Value {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.task {
-        Task::List { dir, json } => list(dir, *json),
-        Task::Probe { game, position, dir, json } => probe(game, position, dir, *json),
+        Task::List { dir, json } => list(&dir.clone().map_or_else(own_tables, Ok)?, *json),
+        Task::Probe { game, position, dir, json } => probe(game, position, dir.as_deref(), *json),
         Task::Info { file, json } => info(file, *json),
-        Task::Verify { game, dir, positions, seed, all, json } => {
-            verify_tables(game, dir, if *all { Looked::All } else { Looked::Chance(*positions, *seed) }, *json)
-        }
+        Task::Verify { game, dir, positions, seed, all, json } => verify_tables(
+            game,
+            dir.as_deref(),
+            if *all { Looked::All } else { Looked::Chance(*positions, *seed) },
+            *json,
+        ),
         Task::Random { game, dir, value, men, plies, count, seed, json } => {
             let wanted = Wanted { value: *value, men: *men, plies: *plies };
-            random(game, dir, &wanted, Chance { count: *count, seed: *seed }, *json)
+            random(game, dir.as_deref(), &wanted, Chance { count: *count, seed: *seed }, *json)
         }
     }
 }
 
 /// The rules of a game and its tables, of which there must be one at least.
-fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> {
+fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, Tables)> {
     let ruleset = game.ruleset()?;
+    let dir = &dir.map(Path::to_owned).map_or_else(|| own_tables_of(&ruleset), Ok)?;
     let tables = Tables::open(Law::of(&ruleset).map_err(bad_input)?, dir)?;
     if tables.is_empty() {
         return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", dir.display())));
@@ -154,7 +158,7 @@ fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> 
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
 }
 
-fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: bool) -> anyhow::Result<String> {
+fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {
     let (_, tables) = open(game, dir)?;
     let game = game.game(position)?;
     let fault: Arc<Mutex<Option<String>>> = Arc::default();
@@ -180,7 +184,7 @@ enum Looked {
     All,
 }
 
-fn verify_tables(game: &GameArguments, dir: &Path, looked: Looked, json: bool) -> anyhow::Result<String> {
+fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json: bool) -> anyhow::Result<String> {
     let (rules, mut tables) = open(game, dir)?;
     let interrupted = stop_on_interrupt()?;
     let stop = || interrupted.is_stopped();
@@ -281,7 +285,7 @@ struct Chance {
 
 fn random(
     game: &GameArguments,
-    dir: &Path,
+    dir: Option<&Path>,
     wanted: &Wanted,
     Chance { count, seed }: Chance,
     json: bool,

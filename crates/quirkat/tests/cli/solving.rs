@@ -253,7 +253,8 @@ fn commands_go_by_tables() {
     let played = json(&all_words(&game(&["match"], &[&begun[..], &["--time", "20ms"]].concat())));
     assert_eq!(played["lost"].as_u64(), Some(0), "{played}");
     let without = [&["match"], &STRIP[..], &["--a", "perfect", "--openings", "1"]].concat();
-    assert!(refused(&without).contains("perfect cannot play: no tables: name their folder with --tables"));
+    assert!(refused(&without).contains("perfect cannot play: no tables of awithlaknannai:seed --rule"));
+    assert!(refused(&without).contains("or name their folder with --tables"));
     let other = ["match", "alquerque", "--a", "perfect", "--openings", "1", "--tables", all];
     assert!(refused(&other).contains("no tables of alquerque:walker in"));
     assert!(refused(&["play", "alquerque", "--black", "perfect"]).contains("perfect cannot play"));
@@ -271,6 +272,39 @@ fn commands_go_by_tables() {
     assert!(hint.contains("Perfect play: b4-b3 draws, ") && hint.contains("c2-b3 loses"), "{hint}");
     play.child.kill().unwrap();
     play.child.wait().unwrap();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn tables_of_ones_own_are_found_without_being_named() {
+    let home = tempfile::tempdir().unwrap();
+    let told = |words: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+        let output = program.args(words).env("XDG_DATA_HOME", home.path()).output().unwrap();
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let of_strip = |before: &[&'static str], after: &[&'static str]| told(&[before, &STRIP, after].concat());
+    of_strip(&["solve"], &["--distances", "3"]);
+    let own = "awithlaknannai.seed,repetition=draw,n=4";
+    assert!(home.path().join("quirkat/tables").join(own).join("distances-01-02.table").exists());
+    let listed: Vec<Listed> = serde_json::from_str(&told(&["tables", "list", "--json"])).unwrap();
+    assert!(listed.len() == 2 && listed.iter().all(|listed| listed.file.starts_with(own) && listed.table.is_some()));
+    assert!(of_strip(&["tables", "verify"], &["--all"]).contains("no fault"));
+
+    let few = ["--position", "W:Wa1,b2:Bc4", "--json"];
+    let probed: serde_json::Value = serde_json::from_str(&of_strip(&["tables", "probe"], &few)).unwrap();
+    let best: serde_json::Value = serde_json::from_str(&of_strip(&["best", "--nodes", "100"], &few)).unwrap();
+    assert_eq!(best["tables"], probed);
+    let empty = home.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    let without = [&["best", "--nodes", "100", "--tables", empty.to_str().unwrap()], &STRIP[..], &few].concat();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&told(&without)).unwrap()["tables"], serde_json::Value::Null);
+    // Other games are played as before, and nothing is said of tables.
+    let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+    let words = ["best", "alquerque", "--nodes", "100"];
+    let other = program.args(words).env("XDG_DATA_HOME", home.path()).output().unwrap();
+    assert!(other.status.success() && other.stderr.is_empty());
 }
 
 #[test]

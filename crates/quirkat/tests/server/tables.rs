@@ -65,6 +65,29 @@ fn tables_are_asked_as_those_of_lichess_are() {
 }
 
 #[test]
+fn the_page_of_a_game_says_what_perfect_play_comes_to() {
+    let server = server();
+    let page = server.visitor().get("/games/awithlaknannai?variant=seed").text();
+    let (_, section) = page.split_once("<h2 id=\"perfect\">").unwrap();
+    let (section, _) = section.split_once("</section>").unwrap();
+    // The tables are of house rules, which it names.
+    for said in [
+        "Points in an outer row: 4",
+        "whoever begins draws.",
+        "<span class=\"draw\">draws</span>",
+        "<span class=\"loss\">loses</span>",
+        "quirkat solve awithlaknannai:seed --rule repetition=draw --rule n=4",
+    ] {
+        assert!(section.contains(said), "{said}: {section}");
+    }
+    let addresses = section.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().replace("&#38;", "&"));
+    let found: Vec<_> = addresses.map(|address| (server.visitor().get(&address).status, address)).collect();
+    assert_eq!(found.len(), 4, "three first turns, and what programs ask");
+    assert!(found.iter().all(|(status, _)| *status == 200), "{found:?}");
+    assert!(!server.visitor().get("/games/alquerque").text().contains("id=\"perfect\""));
+}
+
+#[test]
 fn the_perfect_engine_plays_where_there_are_tables() {
     let server = server();
     let asked = |game: &str, rules: Value| json!({ "game": game, "rules": rules, "opponent": "engine:perfect" });
