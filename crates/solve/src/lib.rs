@@ -15,6 +15,7 @@
 mod classes;
 mod distance;
 mod file;
+mod kept;
 mod law;
 mod moves;
 mod proof;

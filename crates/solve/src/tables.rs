@@ -3,6 +3,7 @@
 use crate::classes::{Free, choose};
 use crate::distance::{DoneSlice, DoneSlices, Longest, Verdict};
 use crate::file::TableError;
+use crate::kept::KeptBlocks;
 use crate::law::{Laid, Law, Set, members};
 use crate::whole::{Count, DoneLayer, Worth};
 use fastrand::Rng;
@@ -53,6 +54,7 @@ pub struct Tables {
     law: Law,
     layers: Vec<DoneLayer>,
     distances: DoneSlices,
+    kept: KeptBlocks,
 }
 
 /// How many positions there are of each worth, by how many men the side to move has and how many the other.
@@ -76,7 +78,7 @@ impl Tables {
         let there = (1..law.points).take_while(|&men| DoneLayer::path(folder, men).exists());
         let layers = there.map(|men| DoneLayer::open(&law, folder, men)).collect::<Result<_, _>>()?;
         let distances = DoneSlices::open(&law, folder)?;
-        Ok(Tables { law, layers, distances })
+        Ok(Tables { law, layers, distances, kept: KeptBlocks::new() })
     }
 
     /// The law that they are of.
@@ -194,7 +196,7 @@ impl Tables {
     pub(crate) fn distance(&self, position: Placement) -> Result<Option<Verdict>, TableError> {
         match decided(position) {
             Some(worth) => Ok(Some(Verdict { worth, plies: Some(0) })),
-            None => self.distances.find(&self.law, position),
+            None => self.distances.find(&self.law, &self.kept, position),
         }
     }
 
@@ -216,7 +218,7 @@ impl Tables {
         let (class, symmetry) = layer.classes.find(first);
         let free = Free::of(layer.classes.sets[class], &self.law);
         let number = free.number(self.law.symmetries[symmetry].set(second));
-        layer.worth(class, to_move == Side::Second, number).map(Some)
+        layer.worth(&self.kept, class, to_move == Side::Second, number).map(Some)
     }
 
     /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `tell` is

@@ -3,6 +3,7 @@
 use super::slice::{KnownClasses, Slice};
 use super::verdict::{Code, Verdict};
 use crate::file::{Packed, TableError, TableFile, TableWriter};
+use crate::kept::{KeptBlocks, TableId};
 use crate::law::Law;
 use crate::tables::Placement;
 use crate::whole::{Count, Worth};
@@ -121,16 +122,26 @@ impl DoneSlice {
         Ok(())
     }
 
+    /// What a number stands for, once all is in memory.
+    ///
+    /// # Panics
+    /// When it is not.
+    pub fn code(&self, index: usize) -> Code {
+        let bytes = self.unpacked.as_ref().expect("it is in memory");
+        self.width.read(&bytes[index * self.width.bytes()..])
+    }
+
     /// What a number stands for.
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn code(&self, index: usize) -> Result<Code, TableError> {
-        let at = index * self.width.bytes();
-        match &self.unpacked {
-            Some(bytes) => Ok(self.width.read(&bytes[at..])),
-            None => Ok(self.width.read(&self.block(at / BLOCK)?[at % BLOCK..])),
+    fn find(&self, kept: &KeptBlocks, index: usize) -> Result<Code, TableError> {
+        if self.unpacked.is_some() {
+            return Ok(self.code(index));
         }
+        let at = index * self.width.bytes();
+        let block = kept.get(TableId::Slice(self.slice.men), at / BLOCK, || self.block(at / BLOCK))?;
+        Ok(self.width.read(&block[at % BLOCK..]))
     }
 
     fn block(&self, number: usize) -> Result<Vec<u8>, TableError> {
@@ -212,9 +223,14 @@ impl DoneSlices {
     ///
     /// # Errors
     /// When the slice is damaged.
-    pub fn find(&self, law: &Law, position: Placement) -> Result<Option<Verdict>, TableError> {
+    pub fn find(
+        &self,
+        law: &Law,
+        kept_blocks: &KeptBlocks,
+        position: Placement,
+    ) -> Result<Option<Verdict>, TableError> {
         let kept = Slice::as_kept(law, position);
         let slice = self.0.get(&kept.men.map(|set| set.count_ones() as usize));
-        slice.map(|slice| Ok(slice.code(slice.slice.index(kept))?.verdict())).transpose()
+        slice.map(|slice| Ok(slice.find(kept_blocks, slice.slice.index(kept))?.verdict())).transpose()
     }
 }

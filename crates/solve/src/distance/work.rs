@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
         }
         let kept = Slice::as_kept(self.law, after);
         let slice = &self.done.0[&kept.men.map(|set| set.count_ones() as usize)];
-        slice.code(slice.slice.index(kept)).expect("it is in memory")
+        slice.code(slice.slice.index(kept))
     }
 
     /// Finds what is won in so many plies: by a step to what is lost in one fewer, or by a capture.

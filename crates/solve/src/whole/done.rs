@@ -3,6 +3,7 @@
 use super::cube::words;
 use crate::classes::Classes;
 use crate::file::{TableError, TableFile};
+use crate::kept::{KeptBlocks, TableId};
 use crate::law::{Law, Set};
 use std::collections::HashMap;
 use std::ops::AddAssign;
@@ -80,10 +81,17 @@ impl DoneLayer {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn worth(&self, class: usize, second: bool, number: usize) -> Result<Worth, TableError> {
+    pub(crate) fn worth(
+        &self,
+        kept: &KeptBlocks,
+        class: usize,
+        second: bool,
+        number: usize,
+    ) -> Result<Worth, TableError> {
         let (blocks, length) = blocks(self.words);
         let (word, bit) = (number / 64, number % 64);
-        let bytes = self.file.block((2 * class + usize::from(second)) * blocks + word / length, length * 16)?;
+        let block = (2 * class + usize::from(second)) * blocks + word / length;
+        let bytes = kept.get(TableId::Layer(self.free), block, || self.file.block(block, length * 16))?;
         let is_set = |plane: usize| bytes[(plane * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
         Ok(if is_set(0) {
             Worth::Won
