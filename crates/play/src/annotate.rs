@@ -2,7 +2,7 @@
 //!
 //! After each turn stands `[%eval …]`, the evaluation that lichess and others write and read: in men, from White's side, or
 //! `#n` where White wins in so many of its turns for certain (`#-n`: Black); behind a comma, the depth in plies. What was
-//! annotated before is annotated anew; what people wrote is kept.
+//! annotated before is annotated anew; what people wrote is kept. Where tables know what a turn is worth, it is said in words.
 
 use quirkat_rules::{AnyGame, Language, Pdn, PdnTurn, Ruleset, Side, Turn};
 use quirkat_search::{Known, Line, Review, Reviewed, Score, Verdict};
@@ -29,14 +29,14 @@ pub fn annotated(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
     let ruleset = game.ruleset();
     pdn.comments.retain(|comment| !comment.starts_with(OURS));
     pdn.comments.insert(0, format!("{OURS}{}", summary(game, review).join(" ")));
-    for (ply, turn) in pdn.turns.iter_mut().enumerate() {
+    for (ply, (turn, played)) in pdn.turns.iter_mut().zip(game.history()).enumerate() {
         let (reviewed, before, after) = (&review.turns[ply], &review.positions[ply], &review.positions[ply + 1]);
         forget(turn);
         if !turn.glyphs.iter().any(|glyph| ASSESSMENTS.contains(glyph)) {
             turn.glyphs.extend(reviewed.verdict.map(Verdict::glyph));
         }
         let written = after.score.map(|score| evaluation(ruleset, after.to_move, score, after.depth));
-        let comment = match (written, judged(ruleset, reviewed)) {
+        let comment = match (written, judged(ruleset, played, reviewed)) {
             (Some(written), Some(words)) => Some(format!("{written} {words}")),
             (None, Some(words)) => Some(format!("{OURS}{words}")),
             (written, None) => written,
@@ -106,8 +106,18 @@ pub fn numbered(game: &AnyGame, ply: usize) -> String {
     format!("{}{dots} {text}", ply / 2 + 1)
 }
 
-/// What is said of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.` Nothing, where there is nothing to say.
-pub fn judged(ruleset: &Ruleset, reviewed: &Reviewed) -> Option<String> {
+/// What is said of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.`, and what tables know of it. Nothing, where there
+/// is nothing to say.
+pub fn judged(ruleset: &Ruleset, turn: &Turn, reviewed: &Reviewed) -> Option<String> {
+    let known = reviewed.known(turn).map(|[best, played]| match best == played {
+        true => format!("By the tables it {}.", known_in_words(played)),
+        false => format!("By the tables it {}; the best turn {}.", known_in_words(played), known_in_words(best)),
+    });
+    let sentences: Vec<_> = [verdict_in_words(ruleset, reviewed), known].into_iter().flatten().collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+fn verdict_in_words(ruleset: &Ruleset, reviewed: &Reviewed) -> Option<String> {
     let verdict = reviewed.verdict?;
     let (_, words) = VERDICTS.into_iter().find(|(known, _)| *known == verdict)?;
     if verdict == Verdict::Only {
@@ -116,11 +126,7 @@ pub fn judged(ruleset: &Ruleset, reviewed: &Reviewed) -> Option<String> {
     let (before, after) = (percent(reviewed.before.expected()), percent(reviewed.after.expected()));
     let better = reviewed.better.first().and_then(|line| line.turns.first());
     let better = better.map(|better| format!(" Better: {}.", better.text(&ruleset.board))).unwrap_or_default();
-    let words_of = |[best, played]: [Known; 2]| {
-        format!(" By the tables it {}; the best turn {}.", known_in_words(played), known_in_words(best))
-    };
-    let known = reviewed.known.map(words_of);
-    Some(format!("{words}: {before} before, {after} after.{better}{}", known.unwrap_or_default()))
+    Some(format!("{words}: {before} before, {after} after.{better}"))
 }
 
 /// What a turn or a position is truly worth: `wins in 13 plies`, `draws`, `loses`.

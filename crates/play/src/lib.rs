@@ -73,5 +73,5 @@ pub use puzzles::{Place, Puzzles, puzzles};
 pub use record::{DERIVED, is_bare, kept_tags};
 pub use refusal::{Misfit, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};
-pub use tables::{TableFolder, Warn, as_probe};
+pub use tables::{TableFolder, Warn, as_known, as_probe, game_and_rules};
 pub use task::{Task, TaskError, Trial};

@@ -43,6 +43,11 @@ impl TableFolder {
         self.shelf.is_empty()
     }
 
+    /// The games of which there are tables: their titles and house rules.
+    pub fn games(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
+        self.shelf.games().map(game_and_rules)
+    }
+
     fn find(&self, ruleset: &Ruleset) -> Option<Arc<Table>> {
         let law = Law::of(ruleset).ok()?;
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,6 +66,12 @@ impl TableFolder {
         opened.push((law, table.clone()));
         table
     }
+}
+
+/// The title and the house rules of a game as files of tables name it: `alquerque:walker --rule blocked=draw`.
+pub fn game_and_rules(words: &str) -> (&str, Vec<String>) {
+    let mut words = words.split(" --rule ");
+    (words.next().unwrap_or_default(), words.map(str::to_owned).collect())
 }
 
 /// Tables that are open already, as the engine asks them.
@@ -100,7 +111,7 @@ impl Probe for Table {
         let [first, second] = men.map(Set::try_from);
         let placement = Placement { men: [first.ok()?, second.ok()?], to_move };
         match self.tables.verdict(placement) {
-            Ok(verdict) => verdict.map(known),
+            Ok(verdict) => verdict.map(as_known),
             Err(error) => {
                 if !self.is_broken.swap(true, Relaxed) {
                     (self.warn)(&error);
@@ -111,7 +122,8 @@ impl Probe for Table {
     }
 }
 
-fn known(Verdict { worth, plies }: Verdict) -> Known {
+/// What a verdict of tables is to the engine.
+pub fn as_known(Verdict { worth, plies }: Verdict) -> Known {
     match worth {
         Worth::Won => Known::Won(plies),
         Worth::Drawn => Known::Drawn,

@@ -27,6 +27,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod speed;
+mod table_files;
 pub mod tables;
 pub mod train;
 
@@ -39,6 +40,7 @@ use quirkat_wire::house_rules;
 use serde::Serialize;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -101,6 +103,11 @@ fn read_threads(text: &str) -> Result<usize, String> {
 fn game_words(ruleset: &Ruleset) -> String {
     let rules: String = house_rules(ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
     ruleset.title() + &rules
+}
+
+/// The folder of what a user keeps, if there is one on this system.
+fn data_folder() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned())
 }
 
 /// What Ctrl-C stops, instead of the program: a command then gives what it has so far.

@@ -11,7 +11,7 @@ pub use verdict::Verdict;
 use crate::analysis::{Analysis, Engine, Line};
 use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
-use crate::probe::Known;
+use crate::probe::{Certain, Known};
 use crate::score::Score;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
 
@@ -55,8 +55,17 @@ pub struct Reviewed {
     pub verdict: Option<Verdict>,
     /// The lines that would have been better, the best first; none unless the turn was bad.
     pub better: Vec<Line>,
-    /// What the best turn and this one are truly worth to who made it, where tables know it and there was a choice.
-    pub known: Option<[Known; 2]>,
+    /// What tables say of the position before it and of each turn there; none where they say nothing.
+    pub tables: Option<Certain>,
+}
+
+impl Reviewed {
+    /// What the best turn and this one, which is `turn`, are truly worth to who made it, where tables know it.
+    pub fn known(&self, turn: &Turn) -> Option<[Known; 2]> {
+        let tables = self.tables.as_ref()?;
+        let (_, best) = tables.turns.first()?;
+        best.zip(tables.of_turn(turn)).map(|(best, played)| [best, played])
+    }
 }
 
 /// How positions are searched for a review.
@@ -175,13 +184,9 @@ impl Reviewer<'_> {
             loss: 0.0,
             verdict: None,
             better: vec![],
-            known: None,
+            tables: self.engine.certain(game)?,
         };
         let Some(best) = look.lines.first().filter(|_| look.is_choice) else { return Ok(reviewed) };
-        if let Some(certain) = self.engine.certain(game)? {
-            let best = certain.turns.first().and_then(|(_, known)| *known);
-            reviewed.known = best.zip(certain.of_turn(turn)).map(|(best, played)| [best, played]);
-        }
         if starts_with(best, turn) {
             reviewed.verdict = Verdict::of_best(&look.lines, game.ruleset());
             return Ok(reviewed);

@@ -14,27 +14,6 @@ const say = (/** @type {string} */ words) => {
   $("engine-note").textContent = words;
 };
 
-/**
- * What tables say of each turn.
- * @param {Wire.Explored | null} answer
- */
-function drawPerfect(answer) {
-  const known = (answer?.tables?.moves ?? []).filter(({ category }) => category !== "unknown");
-  const turns = known.map(({ text, category, dtw }) => `${text} ${worth(category, dtw)}`).join(", ");
-  $("perfect").hidden = !turns;
-  $("perfect").textContent = turns && t("ana_perfect", { turns });
-}
-
-/**
- * What a turn is worth to who makes it, by what it leaves to the other side.
- * @type {(category: Wire.Category, dtw: number | null) => string}
- */
-function worth(category, dtw) {
-  const key = category === "draw" ? "draws" : category === "loss" ? "wins" : "loses";
-  if (dtw === null || category === "draw") return t(`ana_perfect_${key}`);
-  return t(`ana_perfect_${key}_in`, { n: Math.abs(dtw) + 1 });
-}
-
 /** The lines that it would play from here. */
 export class Engine {
   #page;
@@ -70,7 +49,6 @@ export class Engine {
   think(node, hasLeave) {
     this.quiet();
     const { answer } = node;
-    drawPerfect(answer);
     const willThink = this.#isOn && hasLeave && answer && !answer.outcome;
     say(willThink ? t("ana_thinking") : this.#isOn && answer?.outcome ? t("ana_over") : "");
     if (!willThink) return;

@@ -6,6 +6,7 @@ import { Editor } from "./analysis-editor.js";
 import { Engine } from "./analysis-engine.js";
 import { Judge } from "./analysis-judge.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
+import { Perfect } from "./analysis-perfect.js";
 import { drawOut, Records } from "./analysis-records.js";
 import { addressOf, arriving, kept, Session } from "./analysis-session.js";
 import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./analysis-tree.js";
@@ -28,7 +29,7 @@ let visit = 0; // counts what makes earlier answers stale
 let flip = false;
 /** What was there before something was deleted. @type {KeptAnalysis | null} */
 let undo = null;
-/** The turn of the engine that is pointed at. @type {string | null} */
+/** The turn that is pointed at beside the board. @type {string | null} */
 let hint = null;
 
 const tell = (/** @type {string} */ words) => {
@@ -239,6 +240,7 @@ function draw() {
   drawNote();
   drawOut(here.position?.fen, flip);
   drawValue();
+  perfect.draw(here);
   drawCurve();
   const { parent, children } = here;
   $("go-first").disabled = $("go-back").disabled = !parent;
@@ -405,18 +407,19 @@ $("comment").addEventListener("change", drawNote);
 const session = new Session(() => ({ tree, here, flip }));
 const sketch = new Sketch({ node: () => here, show, drawn: () => session.saveSoon() });
 
-const engine = new Engine({
-  at,
-  again: think,
-  valued,
-  finished: () => session.saveSoon(),
+/** What is shown on the board, or played there, from the lists beside it. */
+const turnList = {
+  /** @param {string | null} turn */
   point(turn) {
     if (hint === turn) return;
     hint = turn;
     show();
   },
-  play: (text) => tried(() => play(text)),
-});
+  play: (/** @type {string} */ text) => tried(() => play(text)),
+};
+
+const engine = new Engine({ at, again: think, valued, finished: () => session.saveSoon(), ...turnList });
+const perfect = new Perfect(turnList);
 
 const judge = new Judge(
   {

@@ -5,6 +5,7 @@ mod gallery;
 mod game;
 mod mine;
 mod new;
+mod perfect;
 mod play;
 mod puzzles;
 

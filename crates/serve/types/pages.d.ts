@@ -226,8 +226,16 @@ interface EditorActs {
   close(): void;
 }
 
+/** What a list of turns beside the board needs of the page. */
+interface TurnListPage {
+  /** A person points at a turn, or at none any more, */
+  point(turn: string | null): void;
+  /** and plays one. */
+  play(turn: string): void;
+}
+
 /** What the engine needs of the page. */
-interface EnginePage {
+interface EnginePage extends TurnListPage {
   /** How the server is asked about a node. */
   at(node: TreeNode): Wire.Line;
   /** Lets the engine think again. */
@@ -236,10 +244,6 @@ interface EnginePage {
   valued(node: TreeNode): void;
   /** and nothing more will come. */
   finished(): void;
-  /** A person points at a turn of its lines, or at none any more, */
-  point(turn: string | null): void;
-  /** and plays one. */
-  play(turn: string): void;
 }
 
 /** What judging a whole game needs of the page. */
@@ -365,7 +369,6 @@ interface Ids {
   "engine-toggle": HTMLButtonElement;
   "eval-bar": HTMLElement;
   "eval-score": HTMLElement;
-  perfect: HTMLElement;
   fen: HTMLTextAreaElement;
   "fen-load": HTMLButtonElement;
   "fen-reply": HTMLElement;
@@ -386,6 +389,8 @@ interface Ids {
   "pdn-load": HTMLButtonElement;
   "pdn-reply": HTMLElement;
   "pdn-save": HTMLButtonElement;
+  perfect: HTMLElement;
+  "perfect-turns": HTMLElement;
   promote: HTMLButtonElement;
   records: HTMLElement;
   "save-png": HTMLAnchorElement;

@@ -203,6 +203,8 @@ declare namespace Wire {
     depth: number;
     verdict: Verdict | null;
     better: Depth["lines"];
+    /** What tables say of the position before it. */
+    tables: Probed | null;
   }
 
   /** A game that was judged. */

@@ -5,7 +5,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
-use quirkat_rules::{Ruleset, find_game};
+use quirkat_rules::{AnyGame, AnyRules, Ruleset, find_game};
 use quirkat_solve::{Distances, DoneLayer, Law, Placement, Stage, Tables, Whole};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use tempfile::TempDir;
@@ -99,14 +99,34 @@ fn probes(criterion: &mut Criterion) {
     let distances = Tables::open(law, other.path()).expect("they were written");
     let mut group = criterion.benchmark_group("probe");
     group.throughput(Throughput::Elements(AT_ONCE as u64));
+    let rules = AnyRules::compile(ruleset).expect("the rules fit together");
     for (name, tables) in [("worth", whole), ("distance", distances)] {
         let mut rng = Rng::with_seed(1);
-        let positions: Vec<Placement> = (0..AT_ONCE).filter_map(|_| tables.draw(&mut rng)).collect();
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| positions.iter().filter(|&&position| tables.verdict(position).is_ok()).count());
-        });
+        let drawn: Vec<Placement> = (0..AT_ONCE).filter_map(|_| tables.draw(&mut rng)).collect();
+        let searched: Vec<Placement> = drawn.iter().flat_map(|&position| behind(&rules, position)).collect();
+        for (order, positions) in [("drawn", drawn), ("searched", searched.into_iter().take(AT_ONCE).collect())] {
+            group.bench_function(BenchmarkId::new(name, order), |bencher| {
+                bencher.iter(|| positions.iter().filter(|&&position| tables.verdict(position).is_ok()).count());
+            });
+        }
     }
     group.finish();
+}
+
+/// The positions behind one in the order in which a search comes to them, three plies deep.
+fn behind(rules: &AnyRules, position: Placement) -> Vec<Placement> {
+    fn visit(game: &mut AnyGame, depth: u32, found: &mut Vec<Placement>) {
+        found.push(Placement::of(&game.setup()));
+        for turn in if depth == 0 { vec![] } else { game.turns().unwrap_or_default() } {
+            game.play(&turn).expect("it is legal");
+            visit(game, depth - 1, found);
+            game.undo();
+        }
+    }
+    let setup = position.setup(rules.ruleset().board.len());
+    let mut found = vec![];
+    visit(&mut rules.game(Some(&setup)).expect("it is a position"), 3, &mut found);
+    found
 }
 
 criterion_group!(benches, layers, slices, probes);

@@ -3,6 +3,7 @@
 use crate::file::{TableError, TableFile};
 use crate::law::Law;
 use crate::tables::Tables;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -44,6 +45,17 @@ impl Shelf {
     /// Whether there are no tables at all.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
+    }
+
+    /// The games of which there are tables, each once, as people name them.
+    pub fn games(&self) -> impl Iterator<Item = &str> {
+        let games: BTreeSet<_> = self
+            .places
+            .iter()
+            .flat_map(|place| place.lines.lines())
+            .filter_map(|line| line.strip_prefix("game: "))
+            .collect();
+        games.into_iter()
     }
 
     /// Opens the tables of a law, where there are some: of several folders those of the one with most files.

@@ -39,6 +39,7 @@ mod review;
 mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
+mod solving;
 mod stream;
 mod tables;
 mod turn;
@@ -62,6 +63,10 @@ pub use puzzle::{Goal, Puzzle, PuzzleAnswer, PuzzleTask, PuzzleTry, Theme, Trial
 pub use record::{Node, Record, Records};
 pub use review::{Review, Reviewed, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
+pub use solving::{
+    Drawn, Listed, ProofClaim, Proved, Replayed, Slice, SliceCounts, Slices, Solved, Table, TableInfo, TableKind,
+    Unproved, Untrue, Verified, Worth,
+};
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
 pub use tables::{Category, Probed, ProbedTurn};
 pub use turn::{Claim, Played, Turn};

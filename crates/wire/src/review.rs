@@ -2,6 +2,7 @@
 
 use crate::analysis::{Chances, EngineLine, Score, thousandths};
 use crate::game::house_rules;
+use crate::tables::Probed;
 use crate::turn::Turn;
 use quirkat_rules::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,8 @@ pub struct Reviewed {
     pub verdict: Option<Verdict>,
     /// The lines that would have been better, the best first.
     pub better: Vec<EngineLine>,
+    /// What tables say of the position before it and of each turn there; none where they say nothing.
+    pub tables: Option<Probed>,
 }
 
 /// What is said of a turn.
@@ -88,6 +91,7 @@ impl Review {
                 depth: after.depth,
                 verdict: reviewed.verdict.map(Verdict::from),
                 better: reviewed.better.iter().map(|line| EngineLine::new(&now, line)).collect(),
+                tables: reviewed.tables.as_ref().map(|certain| Probed::new(&now, certain)),
             });
             now.play(turn).expect("the turns of a game can be played again");
         }

@@ -32,6 +32,7 @@ pub fn schemas() -> Map<String, Value> {
         Check,
         Created,
         Done,
+        Drawn,
         EmptyBoard,
         Error,
         Explored,
@@ -39,6 +40,7 @@ pub fn schemas() -> Map<String, Value> {
         GameLine,
         Joined,
         Legal,
+        Listed,
         Match,
         Message,
         Partial,
@@ -47,11 +49,15 @@ pub fn schemas() -> Map<String, Value> {
         Puzzle,
         PuzzleAnswer,
         PuzzleTask,
+        Replayed,
         Review,
         ReviewLine,
         Rules,
         Selfplay,
         Shown,
+        Solved,
+        TableInfo,
+        Verified,
     );
     let mut questions = settings().for_deserialize().into_generator();
     add!(questions, Asked, Joining, Line, PartialAsk, PuzzleTry, Records, Request);

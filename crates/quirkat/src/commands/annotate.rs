@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
     after_help = "A turn is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 10, 20 or 30 % of the \
     score to be expected, a draw counted as half; the only turn that is no mistake has a `!`.\n\n\
     Without --output the annotated record is printed; with it, the mistakes and a summary. What people wrote \
-    in the record is kept; what was annotated before is annotated anew.\n\n\
+    in the record is kept; what was annotated before is annotated anew. With --tables the record says behind each turn what it \
+    is truly worth where the tables know it, and --json what each legal turn is worth.\n\n\
     Examples:\n  \
     quirkat annotate game.pdn --time 2s -o judged.pdn\n  \
     quirkat annotate game.pdn --nodes 100000 --curve curve.svg --json"
@@ -125,8 +126,8 @@ impl Judged {
     fn report(&self) -> String {
         let mut report = self.title() + "\n";
         report.extend(summary(&self.game, &self.review).into_iter().map(|sentence| sentence + "\n"));
-        for (ply, turn) in self.review.turns.iter().enumerate() {
-            let Some((verdict, words)) = turn.verdict.zip(judged(self.game.ruleset(), turn)) else { continue };
+        for (ply, (turn, played)) in self.review.turns.iter().zip(self.game.history()).enumerate() {
+            let Some((verdict, words)) = turn.verdict.zip(judged(self.game.ruleset(), played, turn)) else { continue };
             report += &format!("  {:<24} {words}\n", numbered(&self.game, ply) + verdict.sign());
         }
         report

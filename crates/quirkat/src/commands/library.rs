@@ -1,6 +1,8 @@
 //! Tables of true results, as they are named on the command line.
 
+use super::{data_folder, game_words};
 use crate::bad_input;
+use anyhow::Context;
 use clap::Args;
 use quirkat_play::{TableFolder, Warn, known_in_words};
 use quirkat_rules::{AnyGame, Ruleset};
@@ -9,16 +11,41 @@ use quirkat_solve::TableError;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The folder in which `quirkat solve` puts tables of its own accord, one for each game.
+///
+/// # Errors
+/// When the user has no folder for data.
+pub fn own_tables() -> anyhow::Result<PathBuf> {
+    Ok(data_folder().context("there is no data folder for tables here; name one with --dir")?.join("tables"))
+}
+
+/// The folder of a game's tables there: `alquerque.walker`, `alquerque.walker,blocked=draw`.
+///
+/// # Errors
+/// When the user has no folder for data.
+pub fn own_tables_of(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
+    let name = game_words(ruleset).replace(" --rule ", ",");
+    // What some systems do not take in names; two games of one name are told apart by what the folder says of itself.
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_=,".contains(letter) { letter } else { '.' };
+    Ok(own_tables()?.join(name.chars().map(plain).collect::<String>()))
+}
+
 /// A folder of tables.
 #[derive(Clone, Debug, Default, Args)]
 pub struct TablesArgument {
-    /// Go by tables that `quirkat solve` has made: their folder, or one that holds such folders
+    /// Go by the tables of this folder, or of those in it, instead of your own: those that `quirkat solve` has made without
+    /// --dir
     #[arg(long = "tables", value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 }
 
 impl TablesArgument {
-    /// The tables of the folder, if one is named; what is wrong with them is told on the standard error, once.
+    /// The folder that is named, or that of the user's own tables, if there is one.
+    pub fn folder(&self) -> Option<PathBuf> {
+        self.folder.clone().or_else(|| own_tables().ok().filter(|folder| folder.is_dir()))
+    }
+
+    /// The tables of the folder, if there is one; what is wrong with them is told on the standard error, once.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -31,17 +58,17 @@ impl TablesArgument {
     /// # Errors
     /// When the folder cannot be read.
     pub fn open_with(&self, warn: Warn) -> anyhow::Result<Option<Arc<TableFolder>>> {
-        let open = |folder: &PathBuf| TableFolder::open(folder, warn).map(Arc::new).map_err(bad_input);
-        self.folder.as_ref().map(open).transpose()
+        let open = |folder: PathBuf| TableFolder::open(&folder, warn).map(Arc::new).map_err(bad_input);
+        self.folder().map(open).transpose()
     }
 
-    /// The same for one game: it is told when there are no tables of it.
+    /// The same for one game: it is told when a folder is named in which there are no tables of it.
     ///
     /// # Errors
     /// When the folder cannot be read.
     pub fn open_for(&self, ruleset: &Ruleset) -> anyhow::Result<Option<Arc<dyn Library>>> {
         let Some(library) = self.open()? else { return Ok(None) };
-        if library.tables(ruleset).is_none() {
+        if self.folder.is_some() && library.tables(ruleset).is_none() {
             eprintln!("quirkat: {}", self.nothing_of(ruleset));
         }
         Ok(Some(library))
@@ -49,9 +76,12 @@ impl TablesArgument {
 
     /// Says that there are no tables of a game.
     pub fn nothing_of(&self, ruleset: &Ruleset) -> String {
+        let game = game_words(ruleset);
         match &self.folder {
-            Some(folder) => format!("no tables of {} in {}", super::game_words(ruleset), folder.display()),
-            None => "no tables: name their folder with --tables".to_owned(),
+            Some(folder) => format!("no tables of {game} in {}", folder.display()),
+            None => format!(
+                "no tables of {game}: make some with `quirkat solve {game}`, or name their folder with --tables"
+            ),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
 
 use super::library::TablesArgument;
-use super::{languages, number, read_time};
+use super::{data_folder, languages, number, read_time};
 use crate::bad_input;
 use crate::outside::{Outside, Program};
 use crate::play::words::Words;
@@ -295,10 +295,9 @@ fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
 
 /// A new file in the user's data folder, named for the game and the time.
 fn new_path(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "quirkat")
-        .context("there is no home folder to keep the game in; name a file with --save")?;
+    let data = data_folder().context("there is no home folder to keep the game in; name a file with --save")?;
     let stem = format!("{}-{}", ruleset.game, jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
-    let games = folders.data_dir().join("games");
+    let games = data.join("games");
     // Two games may begin in the same second.
     let free = (1..).map(|number| match number {
         1 => games.join(format!("{stem}.pdn")),

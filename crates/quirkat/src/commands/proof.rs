@@ -1,15 +1,20 @@
 //! What the start of a game is worth, proved: `quirkat solve --start`, `quirkat proof`.
 
+use super::library::own_tables_of;
 use super::progress::Progress;
+use super::table_files::game_of;
 use super::tables::Value;
-use super::{counted, game_words, stop_on_interrupt, thousands};
-use crate::source::GameArguments;
+use super::{counted, game_words, json_text, stop_on_interrupt, thousands};
 use crate::{Refused, bad_input};
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use quirkat_rules::{AnyRules, Ruleset, write_fen};
-use quirkat_solve::{Law, Placement, Proof, Prover, TableFile, Tables, Worth, check};
-use serde_json::json;
+use quirkat_play::as_known;
+use quirkat_rules::{AnyGame, AnyRules, Ruleset, Turn, write_fen};
+use quirkat_search::Certain;
+use quirkat_solve::{
+    Checked, Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check,
+};
+use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
 
 /// Replay a proof of what a game's start is worth
@@ -26,30 +31,35 @@ enum Task {
     Check {
         /// The proof, made by `quirkat solve GAME --start --proof FILE`
         file: PathBuf,
-        /// The folder of the tables; `quirkat solve` makes them
+        /// The folder of the tables, if they are not your own; `quirkat solve` makes them
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let Task::Check { file, dir } = &arguments.task;
+    let Task::Check { file, dir, json } = &arguments.task;
     let proof = TableFile::open(file)?;
-    let words = proof.line("game")?.to_owned();
-    let mut words = words.split(" --rule ").map(str::to_owned);
-    let game = GameArguments { game: words.next().unwrap_or_default(), rules: words.collect() };
-    let ruleset = game.ruleset().context("the game of the proof")?;
+    let ruleset = game_of(&proof)?.ruleset().context("the game of the proof")?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
     let proof = Proof::read(&law, &proof)?;
-    let tables = Tables::open(law, dir)?;
+    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?;
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
     let mut tell = |done| progress.tell(done, String::new());
     let checked = check(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut tell)?;
     drop(progress);
+    let checked = checked.context("broken off")?;
+    if *json {
+        let told = json_text(&replayed(&ruleset, &proof, &checked));
+        return if checked.is_ok() { Ok(told) } else { Err(Refused(told).into()) };
+    }
     let start = write_fen(&ruleset, &proof.start.setup(ruleset.board.len()));
-    match checked.context("broken off")? {
+    match checked {
         Ok(checked) => Ok(format!(
             "{start}\n{}: true; {} gone through, {} at the ends\n",
             claimed(&ruleset, &proof),
@@ -60,6 +70,27 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let there = write_fen(&ruleset, &fault.position().setup(ruleset.board.len()));
             Err(Refused(format!("{start}\n{}: not proved; {there}: {fault}", claimed(&ruleset, &proof))).into())
         }
+    }
+}
+
+/// What came of a proof, as JSON.
+fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<Checked, NotProved>) -> wire::Replayed {
+    let position =
+        |placement: Placement| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
+    let claim = |claim: &Claim| wire::ProofClaim {
+        side: claim.side.into(),
+        at_least: if claim.worth == Worth::Won { wire::Category::Win } else { wire::Category::Draw },
+    };
+    wire::Replayed {
+        game: ruleset.title(),
+        rules: wire::house_rules(ruleset),
+        position: position(proof.start),
+        claims: proof.claims.iter().map(claim).collect(),
+        proved: checked.as_ref().ok().map(|&Checked { positions, ends }| wire::Proved { positions, ends }),
+        fault: checked
+            .as_ref()
+            .err()
+            .map(|fault| wire::Unproved { position: position(fault.position()), reason: fault.to_string() }),
     }
 }
 
@@ -75,8 +106,9 @@ fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
 /// What the start of a game is worth and what each first turn is worth to the side that makes it, found by search down to what
 /// tables hold.
 pub struct Start {
+    game: AnyGame,
     worth: Option<Worth>,
-    turns: Vec<(String, Option<Worth>)>,
+    turns: Vec<(Turn, Option<Worth>)>,
     depth: u8,
     positions: usize,
 }
@@ -107,20 +139,22 @@ pub fn prove_start(
         let mut after = game.clone();
         after.play(&turn)?;
         let known = prover.prove(Placement::of(&after.setup()), DEEPEST, &mut tell)?;
-        turns.push((turn.text(&ruleset.board), known.worth().map(Worth::other)));
+        turns.push((turn, known.worth().map(Worth::other)));
     }
     drop(progress);
     if let Some(file) = file {
         let worth = worth.context("what the start is worth was not found, so that there is no proof of it")?;
         prover.proof(start, worth).write(tables.law(), &game_words(ruleset), file)?;
     }
-    Ok(Start { worth, turns, depth: deepest, positions: prover.positions() })
+    Ok(Start { game, worth, turns, depth: deepest, positions: prover.positions() })
 }
 
 impl Start {
     /// As text.
     pub fn text(&self) -> String {
-        let turns = self.turns.iter().map(|(turn, worth)| format!("{turn:<24} {}\n", word(*worth)));
+        let board = &self.game.ruleset().board;
+        let line = |(turn, worth): &(Turn, _)| format!("{:<24} {}\n", turn.text(board), word(*worth));
+        let turns = self.turns.iter().map(line);
         format!(
             "the start, for the side to move: {}\n\n{}\n{} looked at, {} deep beside captures\n",
             word(self.worth),
@@ -131,9 +165,18 @@ impl Start {
     }
 
     /// As JSON.
-    pub fn json(&self) -> serde_json::Value {
-        let turn = |(turn, worth): &(String, Option<Worth>)| json!({ "turn": turn, "value": word(*worth) });
-        json!({ "value": word(self.worth), "turns": self.turns.iter().map(turn).collect::<Vec<_>>() })
+    pub fn probed(&self) -> Probed {
+        let known_of = |worth: Worth| as_known(Verdict { worth, plies: None });
+        let mut turns: Vec<_> = self.turns.iter().collect();
+        // What is not known stands behind what is.
+        turns.sort_by_key(|(_, worth)| match worth {
+            Some(Worth::Won) => 0,
+            Some(Worth::Drawn) => 1,
+            Some(Worth::Lost) => 2,
+            None => 3,
+        });
+        let turns = turns.into_iter().map(|(turn, worth)| (turn.clone(), worth.map(known_of)));
+        Probed::new(&self.game, &Certain { here: self.worth.map(known_of), turns: turns.collect() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `quirkat serve`: Quirkat in the browser.
 
 use super::library::TablesArgument;
-use super::number;
+use super::{data_folder, number};
 use anyhow::Context;
 use clap::Args;
 use quirkat_serve::{Options, Sharing, serve};
@@ -54,13 +54,13 @@ impl Default for Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let usual = || directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned());
-    let data = arguments.data.clone().or_else(usual).context("there is no data folder here: name one with --data")?;
+    let data =
+        arguments.data.clone().or_else(data_folder).context("there is no data folder here: name one with --data")?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).init();
     let options = Options {
         address: SocketAddr::new(arguments.host, arguments.port),
         data,
-        tables: arguments.tables.folder.clone(),
+        tables: arguments.tables.folder(),
         proxies: arguments.proxies,
         sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
     };

@@ -1,6 +1,7 @@
 //! `quirkat solve GAME`: what is true of every position.
 
 use super::folder::Folder;
+use super::library::own_tables_of;
 use super::progress::Progress;
 use super::proof::prove_start;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
@@ -9,8 +10,8 @@ use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::Side;
-use quirkat_solve::{Count, Distances, DoneLayer, DoneSlice, Law, Longest, Slices, Stage, Tables, Whole};
-use serde_json::{Map, Value, json};
+use quirkat_solve::{Count, Distances, DoneLayer, DoneSlice, Law, Longest, Stage, Tables, Whole};
+use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -24,17 +25,20 @@ use std::time::{Duration, Instant};
     broken off. Look into them with `quirkat tables`.\n\n\
     With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
     being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
-    then, unless --men is given too.\n\n\
+    then, unless --men is given too. `quirkat solve alquerque --distances 8` is enough for the ends of games: it takes a minute of \
+    two cores and 40 MB of disk.\n\n\
     With --json it prints for each number of men of the side to move and of the other how many placements are won, lost and \
     drawn: {\"2,1\": [6868, 0, 32]}. Where there are distances, two numbers follow: the plies of the longest win and of the \
-    longest loss, null where there is none."
+    longest loss, null where there is none. With --start it prints what the start is worth and each first turn, as `tables probe` \
+    does."
 )]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// The folder of the tables; made if it is not there
+    /// The folder of the tables, made if it is not there; without it they become your own tables, by which play, best, annotate,
+    /// match, serve and engine go without being told
     #[arg(long, value_name = "FOLDER")]
-    dir: PathBuf,
+    dir: Option<PathBuf>,
     /// Solve all positions in which the first side has at most so many men; without it, as many as it begins with,
     /// or none where --distances is given
     #[arg(long, value_parser = number::<usize>(1..=25))]
@@ -89,7 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Err(bad_input(format!("{} is there already; name another file", proof.display())));
     }
     let title = game_words(&ruleset);
-    let path = &arguments.dir;
+    let path = &arguments.dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?;
     let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     eprintln!(
         "the tables take {} of memory while they are made, and at most {} in {}",
@@ -104,13 +108,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.start {
         let proof = arguments.proof.as_deref();
         let start = prove_start(&ruleset, &tables, arguments.memory * GIB, work.stop, proof)?;
-        return Ok(if arguments.json { json_text(&start.json()) } else { told + &start.text() });
+        return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
     }
-    let (slices, kind) = slices(&tables)?;
+    let solved = solved(&tables)?;
     if arguments.json {
-        return Ok(json_text(&slices));
+        return Ok(json_text(&solved));
     }
-    Ok(told + &table(&slices, kind, tables.distances().len() > 0))
+    Ok(told + &in_lines(&solved, tables.distances().len() > 0))
 }
 
 /// What tables are made with.
@@ -208,62 +212,60 @@ impl Shown {
     }
 }
 
-/// How the counts of a game are told apart: for either side to move, where each moves as the other does, or for each.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Either,
-    Each,
-}
-
-/// The counts of all slices as JSON, and the longest distances: by slice, or by the side to move and slice.
-fn slices(tables: &Tables) -> anyhow::Result<(Value, Kind)> {
+/// The counts of all slices, and the longest distances where there are some.
+fn solved(tables: &Tables) -> anyhow::Result<Solved> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.distances().len()) as u64, 0);
     let mut tell = |done: usize| progress.tell(done as u64, String::new());
-    let json = |slices: &Slices, side: Side| -> anyhow::Result<Value> {
+    let counts = |slices: &quirkat_solve::Slices, side: Side| -> anyhow::Result<Slices> {
         let longest = (tables.distances().len() > 0).then(|| tables.longest(side)).transpose()?;
-        Ok(slices_json(slices, longest.as_ref()))
+        Ok(counts(slices, longest.as_ref()))
     };
     match tables.count_either(&mut tell)? {
-        Some(Ok(slices)) => Ok((json(&slices, Side::First)?, Kind::Either)),
+        Some(Ok(slices)) => Ok(Solved::Either(counts(&slices, Side::First)?)),
         Some(Err(found)) => anyhow::bail!("the tables contradict each other: {found:?}"),
         None => {
             let [first, second] = [tables.count(Side::First, &mut tell)?, tables.count(Side::Second, &mut tell)?];
-            Ok((json!({ "first": json(&first, Side::First)?, "second": json(&second, Side::Second)? }), Kind::Each))
+            Ok(Solved::Each { first: counts(&first, Side::First)?, second: counts(&second, Side::Second)? })
         }
     }
 }
 
-fn slices_json(slices: &Slices, longest: Option<&BTreeMap<(usize, usize), Longest>>) -> Value {
-    let entry = |(&(own, other), count): (&(usize, usize), &Count)| {
-        let longest = longest.map(|longest| longest.get(&(own, other)).copied().unwrap_or_default());
-        let plies = longest.into_iter().flat_map(|longest| [json!(longest.won), json!(longest.lost)]);
-        let counts = [count.won, count.lost, count.drawn].map(Value::from);
-        (format!("{own},{other}"), counts.into_iter().chain(plies).collect::<Value>())
+fn counts(slices: &quirkat_solve::Slices, longest: Option<&BTreeMap<(usize, usize), Longest>>) -> Slices {
+    let counts = |(&(own, other), &Count { won, lost, drawn }): (&(usize, usize), &Count)| {
+        let counts = match longest {
+            None => SliceCounts::Worth([won, lost, drawn]),
+            Some(longest) => {
+                let longest = longest.get(&(own, other)).copied().unwrap_or_default();
+                SliceCounts::Distance(won, lost, drawn, longest.won, longest.lost)
+            }
+        };
+        (Slice { own, other }, counts)
     };
-    Value::Object(slices.iter().map(entry).collect::<Map<_, _>>())
+    slices.iter().map(counts).collect()
 }
 
 /// The counts as lines for people.
-fn table(slices: &Value, kind: Kind, with_longest: bool) -> String {
-    let lines = |slices: &Value| {
-        let of_slice = |(slice, counts): (&String, &Value)| {
-            let column = |at: usize| counts[at].as_u64().map_or("-".to_owned(), thousands);
-            let longest = [3, 4].into_iter().filter(|_| with_longest).map(|at| format!(" {:>12}", column(at)));
-            let counts = format!("{slice:>6} {:>18} {:>18} {:>18}", column(0), column(1), column(2));
-            counts + &longest.collect::<String>() + "\n"
+fn in_lines(solved: &Solved, with_longest: bool) -> String {
+    let line = |(&slice, &counts): (&Slice, &SliceCounts)| {
+        let ([won, lost, drawn], longest) = match counts {
+            SliceCounts::Worth(counts) => (counts, vec![]),
+            SliceCounts::Distance(won, lost, drawn, win, loss) => ([won, lost, drawn], vec![win, loss]),
         };
-        let head = format!("{:>6} {:>18} {:>18} {:>18}", "men", "won", "lost", "drawn");
-        let longest =
-            if with_longest { format!(" {:>12} {:>12}", "longest win", "longest loss") } else { String::new() };
-        head + &longest + "\n" + &slices.as_object().into_iter().flatten().map(of_slice).collect::<String>()
+        let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
+        let longest = longest.into_iter().map(|most| format!(" {:>12}", plies(most))).collect::<String>();
+        let [won, lost, drawn] = [won, lost, drawn].map(thousands);
+        format!("{:>6} {won:>18} {lost:>18} {drawn:>18}{longest}\n", String::from(slice))
     };
+    let head = format!("{:>6} {:>18} {:>18} {:>18}", "men", "won", "lost", "drawn");
+    let longest = if with_longest { format!(" {:>12} {:>12}", "longest win", "longest loss") } else { String::new() };
+    let lines = |slices: &Slices| format!("{head}{longest}\n") + &slices.iter().map(line).collect::<String>();
     let plies = if with_longest { ", and the most plies that one takes" } else { "" };
-    match kind {
-        Kind::Either => {
+    match solved {
+        Solved::Either(slices) => {
             format!("men of the side to move, of the other side, and how many placements it{plies}\n{}", lines(slices))
         }
-        Kind::Each => ["first", "second"]
-            .map(|side| format!("the {side} side to move{plies}\n{}", lines(&slices[side])))
+        Solved::Each { first, second } => [("first", first), ("second", second)]
+            .map(|(side, slices)| format!("the {side} side to move{plies}\n{}", lines(slices)))
             .join("\n"),
     }
 }

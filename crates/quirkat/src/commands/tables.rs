@@ -1,19 +1,19 @@
 //! `quirkat tables`: tables that `quirkat solve` made, looked into.
 
-use super::library::certain_in_lines;
+use super::library::{certain_in_lines, own_tables, own_tables_of};
 use super::progress::Progress;
+use super::table_files::{info, list};
 use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
-use quirkat_play::as_probe;
-use quirkat_rules::{AnyRules, write_fen};
+use quirkat_play::{as_known, as_probe};
+use quirkat_rules::{AnyRules, Language, Ruleset, write_fen};
 use quirkat_search::Certain;
-use quirkat_solve::{Fault, Law, Placement, TableError, TableFile, Tables, Verdict, Verify, Worth};
-use quirkat_wire::Probed;
-use std::fs;
+use quirkat_solve::{Fault, Law, Placement, TableError, Tables, Verdict, Verified, Verify, Worth};
+use quirkat_wire::{self as wire, Drawn, Probed, Subject};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,13 +29,19 @@ pub struct Arguments {
 enum Task {
     /// List the tables of a folder
     List {
-        /// The folder
-        dir: PathBuf,
+        /// The folder, or one that holds such folders; without it that of your own tables
+        dir: Option<PathBuf>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Say what a table is: its kind, its game, what its positions follow from, and how large it is
     Info {
         /// The file
         file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Say what a position is worth, and each turn of it, the best first; in how many plies it ends, where there are distances
     Probe {
@@ -43,9 +49,9 @@ enum Task {
         game: GameArguments,
         #[command(flatten)]
         position: PositionArguments,
-        /// The folder of the tables
+        /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -54,9 +60,9 @@ enum Task {
     Verify {
         #[command(flatten)]
         game: GameArguments,
-        /// The folder of the tables
+        /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// How many positions
         #[arg(long, default_value = "100000", value_parser = number::<u64>(1..=1_000_000_000_000))]
         positions: u64,
@@ -69,14 +75,17 @@ enum Task {
         /// How many threads look
         #[arg(long, default_value = "2", value_parser = read_threads)]
         threads: usize,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Draw positions by chance
     Random {
         #[command(flatten)]
         game: GameArguments,
-        /// The folder of the tables
+        /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
-        dir: PathBuf,
+        dir: Option<PathBuf>,
         /// Only positions that the side to move wins, loses or draws
         #[arg(long, value_enum)]
         value: Option<Value>,
@@ -93,6 +102,9 @@ enum Task {
         /// The number from which chance is drawn
         #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
         seed: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -123,52 +135,24 @@ impl Value {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.task {
-        Task::List { dir } => list(dir),
-        Task::Probe { game, position, dir, json } => probe(game, position, dir, *json),
-        Task::Info { file } => info(file),
-        Task::Verify { game, dir, positions, seed, all, threads } => {
-            let positions = (!all).then_some(*positions);
-            verify_tables(game, dir, positions, *seed, *threads)
+        Task::List { dir, json } => list(&dir.clone().map_or_else(own_tables, Ok)?, *json),
+        Task::Probe { game, position, dir, json } => probe(game, position, dir.as_deref(), *json),
+        Task::Info { file, json } => info(file, *json),
+        Task::Verify { game, dir, positions, seed, all, threads, json } => {
+            let looked = Looked { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
+            verify_tables(game, dir.as_deref(), looked, *json)
         }
-        Task::Random { game, dir, value, men, plies, count, seed } => {
-            random(game, dir, &Wanted { value: *value, men: *men, plies: *plies }, *count, *seed)
+        Task::Random { game, dir, value, men, plies, count, seed, json } => {
+            let wanted = Wanted { value: *value, men: *men, plies: *plies };
+            random(game, dir.as_deref(), &wanted, Chance { count: *count, seed: *seed }, *json)
         }
     }
-}
-
-fn list(dir: &Path) -> anyhow::Result<String> {
-    let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
-    let mut files: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "table"));
-    files.sort_unstable();
-    let mut told = String::new();
-    for file in files {
-        let name = file.file_name().unwrap_or_default().display().to_string();
-        let told_of = |table: TableFile| {
-            let (game, first) = (table.line("game")?, table.line("first men")?);
-            let holds = match table.line("kind")? {
-                "distances" => {
-                    let (second, longest) = (table.line("second men")?, table.line("longest")?);
-                    format!("distances, {first} against {second} men, up to {longest} plies")
-                }
-                kind => format!("{kind}, {first} men of the first side"),
-            };
-            Ok::<_, TableError>(format!("{game}, {holds}, {} bytes", thousands(table.length())))
-        };
-        let found = TableFile::open(&file).and_then(told_of).unwrap_or_else(|error| error.to_string());
-        told += &format!("{name}  {found}\n");
-    }
-    Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
-}
-
-fn info(file: &Path) -> anyhow::Result<String> {
-    let table = TableFile::open(file)?;
-    Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", table.lines(), table.blocks(), thousands(table.length())))
 }
 
 /// The rules of a game and its tables, of which there must be one at least.
-fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> {
+fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, Tables)> {
     let ruleset = game.ruleset()?;
+    let dir = &dir.map(Path::to_owned).map_or_else(|| own_tables_of(&ruleset), Ok)?;
     let tables = Tables::open(Law::of(&ruleset).map_err(bad_input)?, dir)?;
     if tables.is_empty() {
         return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", dir.display())));
@@ -176,7 +160,7 @@ fn open(game: &GameArguments, dir: &Path) -> anyhow::Result<(AnyRules, Tables)> 
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
 }
 
-fn probe(game: &GameArguments, position: &PositionArguments, dir: &Path, json: bool) -> anyhow::Result<String> {
+fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {
     let (_, tables) = open(game, dir)?;
     let game = game.game(position)?;
     let fault: Arc<Mutex<Option<String>>> = Arc::default();
@@ -196,14 +180,15 @@ fn words(verdict: Verdict) -> String {
     verdict.plies.map_or(value.to_owned(), |plies| format!("{value} in {}", counted(plies, "ply")))
 }
 
-/// Holds so many positions, or all, against the rules.
-fn verify_tables(
-    game: &GameArguments,
-    dir: &Path,
+/// How many positions are looked at, or all, drawn from what chance, and by how many threads.
+struct Looked {
     positions: Option<u64>,
     seed: u64,
     threads: usize,
-) -> anyhow::Result<String> {
+}
+
+fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json: bool) -> anyhow::Result<String> {
+    let Looked { positions, seed, threads } = looked;
     let (rules, mut tables) = open(game, dir)?;
     if positions.is_none() {
         tables.unpack_distances()?;
@@ -215,6 +200,10 @@ fn verify_tables(
     let (stop, tell) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
     let verified = Verify { tables, positions, seed, threads, stop: &stop, tell: &tell }.run(&rules)?;
     drop(progress);
+    if json {
+        let told = json_text(&verified_as_json(&rules.ruleset(), &verified));
+        return if verified.faults.is_empty() { Ok(told) } else { Err(Refused(told).into()) };
+    }
     let looked = counted(thousands(verified.positions), "position");
     if verified.faults.is_empty() {
         return Ok(format!("{looked}, no fault\n"));
@@ -226,6 +215,15 @@ fn verify_tables(
     };
     let faults: String = verified.faults.iter().map(fault).collect();
     Err(Refused(format!("{looked}, and what cannot be true:\n{faults}")).into())
+}
+
+/// What came of looking at positions, as JSON.
+fn verified_as_json(ruleset: &Ruleset, verified: &Verified) -> wire::Verified {
+    let untrue = |fault: &Fault| {
+        let [found, follows] = [fault.found, fault.follows].map(|verdict| as_known(verdict).into());
+        wire::Untrue { position: wire::Position::new(ruleset, &ruleset.start, &fault.position), found, follows }
+    };
+    wire::Verified { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
 }
 
 /// How many men a position has.
@@ -308,7 +306,19 @@ impl Wanted {
     }
 }
 
-fn random(game: &GameArguments, dir: &Path, wanted: &Wanted, count: usize, seed: u64) -> anyhow::Result<String> {
+/// How many positions are drawn, and from which number.
+struct Chance {
+    count: usize,
+    seed: u64,
+}
+
+fn random(
+    game: &GameArguments,
+    dir: Option<&Path>,
+    wanted: &Wanted,
+    Chance { count, seed }: Chance,
+    json: bool,
+) -> anyhow::Result<String> {
     let (rules, tables) = open(game, dir)?;
     let ruleset = rules.ruleset();
     let mut rng = Rng::with_seed(seed);
@@ -316,6 +326,14 @@ fn random(game: &GameArguments, dir: &Path, wanted: &Wanted, count: usize, seed:
         Some(plies) => wanted.in_plies(&tables, plies, count, &mut rng)?,
         None => wanted.by_chance(&tables, count, &mut rng)?,
     };
-    let line = |placement: Placement| write_fen(&ruleset, &placement.setup(ruleset.board.len())) + "\n";
-    Ok(found.into_iter().map(line).collect())
+    let setup = |placement: Placement| placement.setup(ruleset.board.len());
+    if json {
+        let drawn = |placement| {
+            let game = rules.game(Some(&setup(placement))).map_err(bad_input)?;
+            let verdict = tables.verdict(placement)?.context("what was drawn is known")?;
+            Ok(Drawn { subject: Subject::new(&game, Language::En), worth: as_known(verdict).into() })
+        };
+        return Ok(json_text(&found.into_iter().map(drawn).collect::<anyhow::Result<Vec<_>>>()?));
+    }
+    Ok(found.into_iter().map(|placement| write_fen(&ruleset, &setup(placement)) + "\n").collect())
 }

@@ -85,11 +85,7 @@ impl Uci {
         } else if name.eq_ignore_ascii_case(TABLES) {
             self.tables =
                 TablesArgument { folder: Some(value).filter(|value| !matches!(*value, "" | EMPTY)).map(Into::into) };
-            self.library = None;
-            self.settings.library = None;
-            let warn = |error: &TableError| say(format_args!("info string {error}; these tables are not used"));
-            self.library = self.tables.open_with(Arc::new(warn)).map_err(|error| error.to_string())?;
-            self.settings.library = self.library.clone().map(|library| library as _);
+            self.open_tables()?;
         } else if !self.settings.set(name, value)? && !name.eq_ignore_ascii_case("Ponder") {
             let allowed =
                 [VARIANT, RULES, HASH.name, THREADS.name, LEVEL.name, LINES.name, "Ponder", TABLES].join(", ");
@@ -98,10 +94,22 @@ impl Uci {
         Ok(())
     }
 
+    /// Opens the tables that were named, or the user's own.
+    fn open_tables(&mut self) -> Result<(), String> {
+        self.library = None;
+        self.settings.library = None;
+        let warn = |error: &TableError| say(format_args!("info string {error}; these tables are not used"));
+        self.library = self.tables.open_with(Arc::new(warn)).map_err(|error| error.to_string())?;
+        self.settings.library = self.library.clone().map(|library| library as _);
+        Ok(())
+    }
+
     /// Says it where tables were named and there are none of the game.
     fn tell_of_tables(&mut self, ruling: &Ruling) {
         let ruleset = ruling.ruleset();
-        if self.library.as_ref().is_some_and(|library| library.tables(&ruleset).is_none()) {
+        if self.tables.folder.is_some()
+            && self.library.as_ref().is_some_and(|library| library.tables(&ruleset).is_none())
+        {
             self.refuse(&self.tables.nothing_of(&ruleset));
         }
     }
@@ -170,7 +178,10 @@ impl Uci {
     fn obey_command(&mut self, command: &str, words: &str) -> Result<ControlFlow<()>, String> {
         match command {
             "" => {}
-            "uci" | "ugi" => self.greet(&format!("{command}ok")),
+            "uci" | "ugi" => {
+                self.greet(&format!("{command}ok"));
+                self.open_tables().unwrap_or_else(|why| self.refuse(&why));
+            }
             "isready" => {
                 match self.ruling() {
                     Err(why) => self.refuse(&why),

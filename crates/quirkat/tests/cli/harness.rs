@@ -6,9 +6,12 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
 
+/// The folder of what the user keeps, which is not there: whoever runs the tests may have tables of their own.
+pub const NO_DATA: (&str, &str) = ("XDG_DATA_HOME", "/nowhere");
+
 /// A command, and how it ended.
 pub fn quirkat(arguments: &[&str]) -> Assert {
-    Command::cargo_bin("quirkat").unwrap().args(arguments).assert()
+    Command::cargo_bin("quirkat").unwrap().args(arguments).env(NO_DATA.0, NO_DATA.1).assert()
 }
 
 /// What a command that succeeds prints.
@@ -37,6 +40,7 @@ impl Piped {
     pub fn start(arguments: &[&str]) -> Piped {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
             .args(arguments)
+            .env(NO_DATA.0, NO_DATA.1)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

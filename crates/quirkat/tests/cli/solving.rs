@@ -1,6 +1,9 @@
 //! Games solved, and their tables.
 
 use crate::harness::{Piped, json, out, quirkat, refused};
+use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, TableInfo, TableKind, Verified};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -13,6 +16,13 @@ const STRIP: [&str; 5] = ["awithlaknannai", "--rule", "n=4", "--rule", "repetiti
 /// A command about the strip and a folder.
 fn words<'a>(before: &[&'a str], folder: &'a str, after: &[&'a str]) -> Vec<&'a str> {
     [before, &STRIP, &["--dir", folder], after].concat()
+}
+
+/// A value as programs read it, once it has come back the same.
+fn held<T: DeserializeOwned + Serialize>(json: &serde_json::Value) -> T {
+    let value: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{error}: {json}"));
+    assert_eq!(serde_json::to_value(&value).unwrap(), *json);
+    value
 }
 
 fn bytes(folder: &Path) -> Vec<Vec<u8>> {
@@ -39,11 +49,31 @@ fn a_strip_is_solved_looked_up_and_verified() {
     assert_eq!(here["moves"][1]["category"], "win");
     assert!(out(&words(&["tables", "verify"], dir, &["--positions", "2000"])).contains("2 000 positions, no fault"));
     assert_eq!(out(&["tables", "list", dir]).lines().count(), 6);
-    let drawn = out(&words(&["tables", "random"], dir, &["--value", "win", "--men", "5", "--count", "3"]));
+    let wanted = ["--value", "win", "--men", "5", "--count", "3"];
+    let drawn = out(&words(&["tables", "random"], dir, &wanted));
     for position in drawn.lines() {
         let found = json(&words(&["tables", "probe"], dir, &["--json", "--position", position]));
         assert_eq!(found["category"], "win", "{position}");
     }
+    // The same for programs.
+    held::<Solved>(&slices);
+    let listed: Vec<Listed> = held(&json(&["tables", "list", dir, "--json"]));
+    assert_eq!(listed.len(), 6);
+    let table = listed[1].table.as_ref().unwrap();
+    assert_eq!((table.kind, table.first_men, table.second_men), (TableKind::Whole, Some(2), None));
+    assert_eq!(table.game, "awithlaknannai:seed");
+    assert_eq!(table.rules, ["repetition=draw", "n=4"]);
+    let info: TableInfo = held(&json(&["tables", "info", at.join("whole-02.table").to_str().unwrap(), "--json"]));
+    assert_eq!((&info.table, &info.law["points"][..]), (table, "13"));
+    let verified: Verified = held(&json(&words(&["tables", "verify"], dir, &["--positions", "2000", "--json"])));
+    assert_eq!(verified, Verified { positions: 2000, faults: vec![] });
+    let random: Vec<Drawn> = held(&json(&words(&["tables", "random"], dir, &[&wanted[..], &["--json"]].concat())));
+    assert_eq!(
+        random.iter().map(|drawn| &drawn.subject.position.fen[..]).collect::<Vec<_>>(),
+        drawn.lines().collect::<Vec<_>>()
+    );
+    assert!(random.iter().all(|drawn| drawn.worth.category == Category::Win));
+
     // By the men of the side to move and of the other; and a match from such positions.
     let wanted = ["--value", "win", "--men", "2,3", "--count", "4"];
     let drawn = out(&words(&["tables", "random"], dir, &wanted));
@@ -125,6 +155,15 @@ fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
     assert_eq!(told.lines().filter(|line| line.ends_with(" loss")).count(), 2, "{told}");
     assert!(refused(&start).contains("is there already"), "a proof is not written over");
     assert!(out(&["proof", "check", file, "--dir", at]).contains("the other side has a draw at least: true"));
+    let check = ["proof", "check", file, "--dir", at, "--json"];
+    let replayed: Replayed = held(&json(&check));
+    assert!(replayed.fault.is_none() && replayed.proved.is_some_and(|proved| proved.positions > 0), "{replayed:?}");
+    assert_eq!(replayed.claims.len(), 2);
+    let start = json(&words(&["solve"], at, &["--men", "3", "--start", "--json"]));
+    assert_eq!((&start["category"], &start["moves"][0]["text"]), (&"draw".into(), &"b4-b3".into()));
+    held::<Probed>(&start);
+    let info: TableInfo = held(&json(&["tables", "info", file, "--json"]));
+    assert_eq!((info.table.kind, info.table.first_men), (TableKind::Proof, None));
 
     // The tables of other rules, an answer that is none, and less of the tables than the proof goes down to.
     let sound = fs::read(&proof).unwrap();
@@ -140,6 +179,10 @@ fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
     fs::remove_file(dir.join("whole-03.table")).unwrap();
     let told = quirkat(&["proof", "check", file, "--dir", at]).code(2).get_output().stdout.clone();
     assert!(String::from_utf8_lossy(&told).contains("no table holds the position"));
+    let told = quirkat(&check).code(2).get_output().stdout.clone();
+    let replayed: Replayed = held(&serde_json::from_slice(&told).unwrap());
+    assert_eq!(replayed.fault.unwrap().reason, "there is no answer, and no table holds the position");
+    assert_eq!(replayed.proved, None);
     let table = dir.join("whole-01.table");
     quirkat(&["proof", "check", table.to_str().unwrap(), "--dir", at]).code(1);
 }
@@ -169,6 +212,8 @@ fn what_cannot_be_solved_or_read_is_refused() {
     let sound = fs::read(&file).unwrap();
     fs::write(&file, &sound[..sound.len() - 1]).unwrap();
     assert!(out(&["tables", "list", &dir]).contains("cut off or damaged"));
+    let listed: Vec<Listed> = held(&json(&["tables", "list", &dir, "--json"]));
+    assert!(listed[1].table.is_none() && listed[1].fault.as_ref().unwrap().contains("cut off or damaged"));
     quirkat(&words(&["tables", "probe"], &dir, &[])).code(1);
 }
 
@@ -222,7 +267,8 @@ fn commands_go_by_tables() {
     let played = json(&all_words(&game(&["match"], &[&begun[..], &["--time", "20ms"]].concat())));
     assert_eq!(played["lost"].as_u64(), Some(0), "{played}");
     let without = [&["match"], &STRIP[..], &["--a", "perfect", "--openings", "1"]].concat();
-    assert!(refused(&without).contains("perfect cannot play: no tables: name their folder with --tables"));
+    assert!(refused(&without).contains("perfect cannot play: no tables of awithlaknannai:seed --rule"));
+    assert!(refused(&without).contains("or name their folder with --tables"));
     let other = ["match", "alquerque", "--a", "perfect", "--openings", "1", "--tables", all];
     assert!(refused(&other).contains("no tables of alquerque:walker in"));
     assert!(refused(&["play", "alquerque", "--black", "perfect"]).contains("perfect cannot play"));
@@ -240,6 +286,76 @@ fn commands_go_by_tables() {
     assert!(hint.contains("Perfect play: b4-b3 draws, ") && hint.contains("c2-b3 loses"), "{hint}");
     play.child.kill().unwrap();
     play.child.wait().unwrap();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn tables_of_ones_own_are_found_without_being_named() {
+    let home = tempfile::tempdir().unwrap();
+    let told = |words: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+        let output = program.args(words).env("XDG_DATA_HOME", home.path()).output().unwrap();
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let of_strip = |before: &[&'static str], after: &[&'static str]| told(&[before, &STRIP, after].concat());
+    of_strip(&["solve"], &["--distances", "3"]);
+    let own = "awithlaknannai.seed,repetition=draw,n=4";
+    assert!(home.path().join("quirkat/tables").join(own).join("distances-01-02.table").exists());
+    let listed: Vec<Listed> = serde_json::from_str(&told(&["tables", "list", "--json"])).unwrap();
+    assert!(listed.len() == 2 && listed.iter().all(|listed| listed.file.starts_with(own) && listed.table.is_some()));
+    assert!(of_strip(&["tables", "verify"], &["--all"]).contains("no fault"));
+
+    let few = ["--position", "W:Wa1,b2:Bc4", "--json"];
+    let probed: serde_json::Value = serde_json::from_str(&of_strip(&["tables", "probe"], &few)).unwrap();
+    let best: serde_json::Value = serde_json::from_str(&of_strip(&["best", "--nodes", "100"], &few)).unwrap();
+    assert_eq!(best["tables"], probed);
+    let empty = home.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    let without = [&["best", "--nodes", "100", "--tables", empty.to_str().unwrap()], &STRIP[..], &few].concat();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&told(&without)).unwrap()["tables"], serde_json::Value::Null);
+    // Other games are played as before, and nothing is said of tables.
+    let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+    let words = ["best", "alquerque", "--nodes", "100"];
+    let other = program.args(words).env("XDG_DATA_HOME", home.path()).output().unwrap();
+    assert!(other.status.success() && other.stderr.is_empty());
+}
+
+#[test]
+fn annotations_say_what_each_turn_is_worth() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [strip, game, judged, again] = ["strip", "game.pdn", "judged.pdn", "again.pdn"].map(path);
+    quirkat(&words(&["solve"], &strip, &["--distances", "3"])).success();
+    let position = out(&words(&["tables", "random"], &strip, &["--men", "3", "--plies", "3", "--value", "win"]));
+    let here = json(&words(&["tables", "probe"], &strip, &["--json", "--position", position.trim()]));
+    let turns: Vec<_> = here["moves"].as_array().unwrap().iter().map(|turn| turn["text"].as_str().unwrap()).collect();
+    let (best, worst) = (turns[0], turns[turns.len() - 1]);
+    assert_ne!(here["moves"][turns.len() - 1]["dtw"], here["moves"][0]["dtw"], "one turn is worse: {here}");
+    let first = position.chars().next().unwrap();
+    let text = |turn: &str| {
+        let number = if first == 'W' { "1." } else { "1..." };
+        let tags = [("Variant", "awithlaknannai"), ("Rules", "n=4 repetition=draw"), ("FEN", position.trim())];
+        tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).concat() + &format!("\n{number} {turn} *\n")
+    };
+    let annotate = ["annotate", &game, "--tables", &strip, "--nodes", "2000"];
+    for (turn, said) in
+        [(best, "By the tables it wins in 3 plies.".to_owned()), (worst, "; the best turn wins in 3 plies.".to_owned())]
+    {
+        fs::write(&game, text(turn)).unwrap();
+        let review = json(&[&annotate[..], &["--json"]].concat());
+        assert_eq!(review[0]["turns"][0]["tables"], here);
+        out(&[&annotate[..], &["-o", &judged]].concat());
+        let written = fs::read_to_string(&judged).unwrap().replace('\n', " ");
+        assert_eq!(written.matches(&said).count(), 1, "{written}");
+        // What was said before is not said twice.
+        fs::copy(&judged, &game).unwrap();
+        out(&[&annotate[..], &["-o", &again]].concat());
+        assert_eq!(fs::read(&again).unwrap(), fs::read(&judged).unwrap());
+    }
+    fs::write(&game, text(best)).unwrap();
+    let without = json(&["annotate", &game, "--nodes", "2000", "--json"]);
+    assert_eq!(without[0]["turns"][0]["tables"], serde_json::Value::Null);
 }
 
 #[test]

@@ -44,7 +44,10 @@ pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
 
 /// The program, ready to be told what to do.
 pub fn quirkat() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_quirkat"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+    // Whoever runs the tests may have tables of their own.
+    command.env("XDG_DATA_HOME", "/nowhere");
+    command
 }
 
 /// A server with its data, killed when it is dropped.

@@ -1,6 +1,7 @@
 //! What perfect play comes to, as programs and people ask for it.
 
 use crate::harness::{Server, quirkat};
+use crate::wire::held;
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::sync::Arc;
@@ -55,6 +56,35 @@ fn tables_are_asked_as_those_of_lichess_are() {
     }
     let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"] });
     assert_eq!(visitor.post("/api/explore", &line).json()["tables"], start);
+
+    // A game that is judged has the same of each of its turns.
+    let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"], "turns": ["c2-b3"] });
+    let told = visitor.post("/api/review", &line).text();
+    let review = held("Review", serde_json::from_str(told.lines().last().unwrap()).unwrap());
+    assert_eq!(review["turns"][0]["tables"], start);
+}
+
+#[test]
+fn the_page_of_a_game_says_what_perfect_play_comes_to() {
+    let server = server();
+    let page = server.visitor().get("/games/awithlaknannai?variant=seed").text();
+    let (_, section) = page.split_once("<h2 id=\"perfect\">").unwrap();
+    let (section, _) = section.split_once("</section>").unwrap();
+    // The tables are of house rules, which it names.
+    for said in [
+        "Points in an outer row: 4",
+        "whoever begins draws.",
+        "<span class=\"draw\">draws</span>",
+        "<span class=\"loss\">loses</span>",
+        "quirkat solve awithlaknannai:seed --rule repetition=draw --rule n=4",
+    ] {
+        assert!(section.contains(said), "{said}: {section}");
+    }
+    let addresses = section.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().replace("&#38;", "&"));
+    let found: Vec<_> = addresses.map(|address| (server.visitor().get(&address).status, address)).collect();
+    assert_eq!(found.len(), 4, "three first turns, and what programs ask");
+    assert!(found.iter().all(|(status, _)| *status == 200), "{found:?}");
+    assert!(!server.visitor().get("/games/alquerque").text().contains("id=\"perfect\""));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::gallery::Card;
 use super::new::variant_name;
+use super::perfect::{PerfectView, perfect_views};
 use super::{Page, leaflet_address, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
@@ -15,8 +16,7 @@ use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
 use quirkat_play::Place;
 use quirkat_print::{Paper, SPACINGS, Style};
-use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, Turn, addresses, find_game, write_fen};
-use quirkat_search::{Certain, Known};
+use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -108,18 +108,7 @@ struct GameView {
     print: PrintView,
     facts: Card,
     has_puzzles: bool,
-    perfect: Option<PerfectView>,
-}
-
-/// What perfect play comes to.
-struct PerfectView {
-    start: String,
-    /// The first turns, the best one first, and what each is worth.
-    turns: Vec<[String; 2]>,
-    /// The commands that find it.
-    commands: [String; 2],
-    /// Where programs find it.
-    address: String,
+    perfect: Vec<PerfectView>,
 }
 
 #[derive(Template)]
@@ -143,15 +132,11 @@ pub async fn game(
         Ok(ruling) => ruling,
         Err(error) => return Problem::from(error).page(texts),
     };
-    let perfect = if app.tables.is_some() {
-        let (tables, game) = (Arc::clone(&app), ruling.new_game());
-        let look = move || Ok(tables.certain(&game)?.map(|certain| (game, certain)));
-        match app.work(Kind::Pages, visitor.owner, look).await {
-            Ok(found) => found.map(|(game, certain)| perfect_view(&ruling, &game, &certain, texts)),
-            Err(problem) => return problem.page(texts),
-        }
-    } else {
-        None
+    let (tables, played) = (Arc::clone(&app), ruling.clone());
+    let look = move || perfect_views(&tables, &played, texts);
+    let perfect = match app.work(Kind::Pages, visitor.owner, look).await {
+        Ok(perfect) => perfect,
+        Err(problem) => return problem.page(texts),
     };
     match view(file, &ruling, perfect, texts) {
         Ok(game) => render(&GamePage {
@@ -162,7 +147,7 @@ pub async fn game(
     }
 }
 
-fn view(file: &GameFile, ruling: &Ruling, perfect: Option<PerfectView>, texts: Texts) -> Result<GameView, String> {
+fn view(file: &GameFile, ruling: &Ruling, perfect: Vec<PerfectView>, texts: Texts) -> Result<GameView, String> {
     let game = ruling.new_game();
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
@@ -208,31 +193,6 @@ fn view(file: &GameFile, ruling: &Ruling, perfect: Option<PerfectView>, texts: T
         has_puzzles: Place::new(&file.id, 1).is_some(),
         perfect,
     })
-}
-
-fn perfect_view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> PerfectView {
-    let title = ruling.title();
-    let board = &game.ruleset().board;
-    let turn = |(turn, known): &(Turn, Option<Known>)| [turn.text(board), known_in_words(*known, texts)];
-    PerfectView {
-        start: known_in_words(certain.here, texts),
-        turns: certain.turns.iter().map(turn).collect(),
-        commands: ["solve", "tables probe"].map(|command| format!("quirkat {command} {title} --dir tables")),
-        address: format!("/tables/{title}"),
-    }
-}
-
-/// What a position or a turn is truly worth to who is to move.
-fn known_in_words(known: Option<Known>, texts: Texts) -> String {
-    let counted = |key: &str, plies: u32| texts.with(key, &[("n", plies.to_string())]);
-    match known {
-        Some(Known::Won(Some(plies))) => counted("perfect_win_in", plies),
-        Some(Known::Won(None)) => texts.get("perfect_win").to_owned(),
-        Some(Known::Drawn) => texts.get("perfect_draw").to_owned(),
-        Some(Known::Lost(Some(plies))) => counted("perfect_loss_in", plies),
-        Some(Known::Lost(None)) => texts.get("perfect_loss").to_owned(),
-        None => texts.get("perfect_unknown").to_owned(),
-    }
 }
 
 /// A text with its addresses told from the rest.

@@ -51,6 +51,16 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("PuzzleTry", held(&PuzzleTry { turns: vec!["a1xc3xe5".to_owned()] })),
         ("PuzzleAnswer", held(&puzzle_answer(&few))),
         ("Probed", held(&probed(&few))),
+        ("Solved", held(&solved())),
+        ("Solved, with distances", held(&solved_with_distances())),
+        ("TableInfo", held(&table_info())),
+        (
+            "Listed",
+            held(&Listed { file: "distances-02-03.table".to_owned(), table: Some(table_info().table), fault: None }),
+        ),
+        ("Drawn", held(&Drawn { subject: subject(&few), worth: Known::Won(Some(1)).into() })),
+        ("Verified", held(&verified(&few))),
+        ("Replayed", held(&replayed())),
         ("Perft", held(&perft(&few))),
         ("Match", held(&a_match())),
         ("Selfplay", held(&selfplay())),
@@ -261,6 +271,67 @@ fn probed(game: &AnyGame) -> Probed {
         }
     }
     Probed::new(game, &Certain::of(game, &Lost).unwrap())
+}
+
+fn solved() -> Solved {
+    let slice = |own, other| Slice { own, other };
+    Solved::Either(
+        [(slice(1, 1), SliceCounts::Worth([24, 0, 276])), (slice(2, 1), SliceCounts::Worth([6868, 0, 32]))].into(),
+    )
+}
+
+fn solved_with_distances() -> Solved {
+    let slices =
+        |own, other| Slices::from([(Slice { own, other }, SliceCounts::Distance(6868, 0, 32, Some(21), None))]);
+    Solved::Each { first: slices(2, 1), second: slices(2, 1) }
+}
+
+fn table_info() -> TableInfo {
+    let line = |(key, says): (&str, &str)| (key.to_owned(), says.to_owned());
+    TableInfo {
+        table: Table {
+            kind: TableKind::Distances,
+            game: "alquerque:walker".to_owned(),
+            rules: vec!["blocked=draw".to_owned()],
+            first_men: Some(2),
+            second_men: Some(3),
+            longest: Some(41),
+            blocks: 17,
+            bytes: 60_123,
+        },
+        law: [
+            ("points", "25"),
+            ("bytes a position", "1"),
+            ("must capture", "true, further: must, blocked loses: false, endless: drawn"),
+        ]
+        .map(line)
+        .into(),
+    }
+}
+
+fn verified(game: &AnyGame) -> Verified {
+    let untrue = Untrue {
+        position: Position::after(game, 0),
+        found: Known::Won(Some(3)).into(),
+        follows: Known::Won(Some(1)).into(),
+    };
+    Verified { positions: 100_000, faults: vec![untrue] }
+}
+
+fn replayed() -> Replayed {
+    let game = game("alquerque-de-tres", &[], None);
+    let position = Position::after(&game, 0);
+    let replayed = Replayed {
+        game: game.ruleset().title(),
+        rules: vec![],
+        position: position.clone(),
+        claims: vec![ProofClaim { side: Side::First, at_least: Category::Win }],
+        proved: Some(Proved { positions: 6967, ends: 2797 }),
+        fault: None,
+    };
+    let fault = Unproved { position, reason: "the answer is no turn that the rules allow".to_owned() };
+    held(&Replayed { proved: None, fault: Some(fault), ..replayed.clone() });
+    replayed
 }
 
 fn asked() -> Asked {

@@ -1,0 +1,113 @@
+//! Files of tables: whose they are and what they hold, by what their texts say.
+
+use super::{json_text, thousands};
+use crate::source::GameArguments;
+use anyhow::Context;
+use quirkat_play::game_and_rules;
+use quirkat_solve::{TableError, TableFile};
+use quirkat_wire::{Listed, Table, TableInfo, TableKind};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The lines of which the parts of a [`Table`] are made.
+const KIND: &str = "kind";
+const GAME: &str = "game";
+const FIRST_MEN: &str = "first men";
+const SECOND_MEN: &str = "second men";
+const LONGEST: &str = "longest";
+
+/// The game of a file, as the command line names it.
+///
+/// # Errors
+/// When the file does not say it.
+pub fn game_of(file: &TableFile) -> Result<GameArguments, TableError> {
+    let (game, rules) = game_and_rules(file.line(GAME)?);
+    Ok(GameArguments { game: game.to_owned(), rules })
+}
+
+/// The tables of a folder and of those in it.
+///
+/// # Errors
+/// When the folder cannot be read; what is wrong with a file is told in its place.
+pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
+    let mut files = entries(dir)?;
+    let below = files.iter().filter(|path| path.is_dir()).map(|folder| entries(folder));
+    let below: Vec<_> = below.collect::<anyhow::Result<_>>()?;
+    files.extend(below.into_iter().flatten());
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "table"));
+    files.sort_unstable();
+    let listed = files.iter().map(|path| {
+        let file = path.strip_prefix(dir).unwrap_or(path).display().to_string();
+        match TableFile::open(path).and_then(|file| table(&file)) {
+            Ok(table) => Listed { file, table: Some(table), fault: None },
+            Err(error) => Listed { file, table: None, fault: Some(error.to_string()) },
+        }
+    });
+    if json {
+        return Ok(json_text(&listed.collect::<Vec<_>>()));
+    }
+    let told: String = listed.map(|listed| line(&listed)).collect();
+    Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
+}
+
+fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(dir).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    entries.with_context(|| format!("cannot read {}", dir.display()))
+}
+
+/// What a file of tables is, and what its positions follow from.
+///
+/// # Errors
+/// When it cannot be read, or is none.
+pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
+    let file = TableFile::open(path)?;
+    if json {
+        let told = [KIND, GAME, FIRST_MEN, SECOND_MEN, LONGEST];
+        let lines = file.lines().lines().filter_map(|line| line.split_once(": "));
+        let law = lines.filter(|(key, _)| !told.contains(key)).map(|(key, says)| (key.to_owned(), says.to_owned()));
+        return Ok(json_text(&TableInfo { table: table(&file)?, law: law.collect::<BTreeMap<_, _>>() }));
+    }
+    Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", file.lines(), file.blocks(), thousands(file.length())))
+}
+
+/// What a file says of itself.
+fn table(file: &TableFile) -> Result<Table, TableError> {
+    let GameArguments { game, rules } = game_of(file)?;
+    let kind = match file.line(KIND)? {
+        "whole" => TableKind::Whole,
+        "distances" => TableKind::Distances,
+        "proof" => TableKind::Proof,
+        _ => return Err(file.broken("it holds what this program does not know")),
+    };
+    Ok(Table {
+        kind,
+        game,
+        rules,
+        first_men: if kind == TableKind::Proof { None } else { Some(number(file, FIRST_MEN)?) },
+        second_men: if kind == TableKind::Distances { Some(number(file, SECOND_MEN)?) } else { None },
+        longest: if kind == TableKind::Distances { Some(number(file, LONGEST)?) } else { None },
+        blocks: file.blocks(),
+        bytes: file.length(),
+    })
+}
+
+fn number<T: FromStr>(file: &TableFile, key: &str) -> Result<T, TableError> {
+    file.line(key)?.parse().map_err(|_| file.broken("a line of its text is no number"))
+}
+
+fn line(Listed { file, table, fault }: &Listed) -> String {
+    let Some(table) = table else { return format!("{file}  {}\n", fault.as_deref().unwrap_or_default()) };
+    let rules: String = table.rules.iter().map(|rule| format!(" --rule {rule}")).collect();
+    let men = |men: Option<usize>| men.map_or_else(String::new, |men| men.to_string());
+    let [first, second] = [table.first_men, table.second_men].map(men);
+    let holds = match table.kind {
+        TableKind::Whole => format!("whole, {first} men of the first side"),
+        TableKind::Distances => {
+            format!("distances, {first} against {second} men, up to {} plies", table.longest.unwrap_or_default())
+        }
+        TableKind::Proof => "a proof".to_owned(),
+    };
+    format!("{file}  {}{rules}, {holds}, {} bytes\n", table.game, thousands(table.bytes))
+}

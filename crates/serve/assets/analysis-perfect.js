@@ -1,0 +1,77 @@
+// What perfect play says: tables of true results, of the position that is looked at and of each of its turns.
+
+import { $, make, part, t } from "./page.js";
+import { sideName } from "./sides.js";
+
+/** What a position is worth to one side, by what it is worth to the other. */
+const reversed = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win", unknown: "unknown" });
+
+/**
+ * What a side has, in words, in so many plies where that is known.
+ * @type {(category: Wire.Category, plies: number | null) => string}
+ */
+function worth(category, plies) {
+  if (category === "draw" || category === "unknown" || plies === null) return t(`ana_perfect_${category}`);
+  return category === "win" && plies === 1 ? t("ana_perfect_win_now") : t(`ana_perfect_${category}_in`, { n: plies });
+}
+
+/** The verdict of the position and of its turns, the best first. */
+export class Perfect {
+  #page;
+
+  /** @param {TurnListPage} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /**
+   * Shows what is known of a node; nothing where tables say nothing, or nothing can be played. Until the server has answered,
+   * what was shown before stays, so that nothing moves.
+   * @param {TreeNode} node
+   */
+  draw({ answer }) {
+    const panel = $("perfect");
+    panel.classList.toggle("stale", !answer);
+    if (!answer) return;
+    const { tables, toMove } = answer;
+    panel.hidden = !tables?.moves.length || !toMove;
+    if (!tables || !toMove) return;
+    const here = part(panel, ".perfect-here");
+    here.className = `perfect-here ${tables.category}`;
+    const plies = tables.dtw === null ? null : Math.abs(tables.dtw);
+    here.textContent = t("ana_perfect", { side: sideName(toMove), worth: worth(tables.category, plies) });
+    this.#drawTurns(tables.moves);
+  }
+
+  /**
+   * Rows stay where they are while their contents change, so that who goes on with the keyboard keeps the place.
+   * @param {Wire.Probed["moves"]} moves
+   */
+  #drawTurns(moves) {
+    const list = $("perfect-turns");
+    while (list.children.length > moves.length) list.lastElementChild?.remove();
+    while (list.children.length < moves.length) list.append(make("li", {}, this.#button()));
+    list.scrollTop = 0;
+    list.querySelectorAll("button").forEach((button, i) => {
+      const { text, category, dtw } = moves[i];
+      // A turn is told by what it leaves to the other side, a ply later.
+      const own = reversed[category];
+      button.dataset.turn = text;
+      button.children[0].textContent = text;
+      button.children[1].textContent = worth(own, dtw === null ? null : Math.abs(dtw) + 1);
+      button.children[1].className = `perfect-worth ${own}`;
+    });
+  }
+
+  #button() {
+    const button = make("button", { type: "button", class: "ana-line" }, make("b"), make("span"));
+    const { point, play } = this.#page;
+    for (const name of ["pointerenter", "focus"])
+      button.addEventListener(name, () => point(button.dataset.turn || null));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(null));
+    button.addEventListener("click", () => {
+      if (button.dataset.turn && !$("perfect").classList.contains("stale")) play(button.dataset.turn);
+    });
+    return button;
+  }
+}
