@@ -3,6 +3,7 @@
 use crate::connections::Crowd;
 use crate::errors::Problem;
 use crate::folder::Folder;
+use crate::health::Health;
 use crate::live::Rooms;
 use crate::owner::Owner;
 use crate::pace::Paces;
@@ -33,6 +34,8 @@ pub struct App {
     pub _folder: Folder,
     /// Who looks at live games.
     pub lookers: Arc<Crowd>,
+    /// Whether the storage is well.
+    pub health: Health,
     /// Whether the server is ending.
     pub closing: watch::Sender<bool>,
     /// Through how many proxies of one's own everybody comes.

@@ -5,7 +5,7 @@ use crate::live::Credentials;
 use crate::owner::{Owner, is_encrypted};
 use crate::texts::Texts;
 use crate::tokens;
-use axum::extract::{ConnectInfo, FromRequestParts, Query, Request, State};
+use axum::extract::{FromRequestParts, Query, Request, State};
 use axum::http::Method;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, HeaderMap};
 use axum::http::request::Parts;
@@ -16,7 +16,6 @@ use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Once;
 use time::Duration;
 
@@ -84,8 +83,6 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
             .any(|prefix| request.uri().path().starts_with(prefix));
     let fresh = (known.is_none() && is_page).then(tokens::token);
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let connected = connected.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip());
     if shared.0.proxies == 0 && Owner::is_forwarded(headers) {
         UNTRUSTED.call_once(|| {
             tracing::warn!(
@@ -101,7 +98,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
                 .and_then(|cookie| Language::from_code(cookie.value()))
                 .unwrap_or_else(|| preferred(headers)),
         ),
-        owner: Owner::asking(headers, shared.0.proxies, connected),
+        owner: Owner::of_request(&request, shared.0.proxies),
         is_encrypted,
     };
     request.extensions_mut().insert(visitor);
