@@ -14,9 +14,9 @@ mod source;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    annotate, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves,
-    perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show, solve, speed,
-    tables, train,
+    annotate, backup, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet,
+    matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show,
+    solve, speed, tables, train,
 };
 use std::ffi::OsString;
 use std::io::Write;
@@ -76,6 +76,8 @@ enum Command {
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
+    Backup(backup::Arguments),
+    Restore(backup::RestoreArguments),
     Completions(completions::Arguments),
 }
 
@@ -124,6 +126,8 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Backup(arguments) => backup::run(&arguments),
+        Command::Restore(arguments) => backup::restore(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     };
     let (result, code) = match result {

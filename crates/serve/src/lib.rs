@@ -67,6 +67,7 @@ use visitor::Visitor;
 use workers::Workers;
 
 pub use access::ACCESS_LOG;
+pub use store::{BackupError, Copied, Existing, backup, restore};
 pub use workers::Sharing;
 
 /// The largest body that is read, in bytes; records may be larger.

@@ -2,8 +2,10 @@
 //!
 //! A game is kept as its terms, its seats and the list of its events; everything else follows from them.
 
+mod backup;
 mod sqlite;
 
+pub use backup::{BackupError, Copied, Existing, backup, restore};
 pub use sqlite::{FILE, Sqlite};
 
 use crate::live::{Entry, Millis, Seat, Terms};
