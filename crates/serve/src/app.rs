@@ -7,6 +7,7 @@ use crate::health::Health;
 use crate::live::Rooms;
 use crate::owner::Owner;
 use crate::pace::Paces;
+use crate::site::{Base, PublicUrl};
 use crate::tokens;
 use crate::workers::Kind;
 use axum::extract::FromRef;
@@ -40,6 +41,10 @@ pub struct App {
     pub closing: watch::Sender<bool>,
     /// Through how many proxies of one's own everybody comes.
     pub proxies: usize,
+    /// The path below which everything is.
+    pub base: Base,
+    /// Where visitors find the server, if that was said.
+    pub public: Option<PublicUrl>,
     /// How fast an owner may begin games.
     pub creating: Paces,
     /// How fast an owner may ask for work that takes the processor.

@@ -29,6 +29,7 @@ mod pictures;
 mod prints;
 mod queue;
 mod rulings;
+mod site;
 mod store;
 mod texts;
 mod tokens;
@@ -38,9 +39,10 @@ mod workers;
 use app::{App, Shared};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path as UrlPath, Query, State};
+use axum::extract::{Path as UrlPath, Query, Request, State};
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
 use connections::Crowd;
@@ -51,6 +53,7 @@ use live::Rooms;
 use measures::Measures;
 use pace::{Paces, quota};
 use quirkat_play::{TableFolder, Warn};
+use site::Base;
 use std::collections::HashMap;
 use std::fmt;
 use std::future::pending;
@@ -62,11 +65,13 @@ use store::{FILE, Sqlite, Store};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tower::ServiceExt;
 use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
 use workers::Workers;
 
 pub use access::ACCESS_LOG;
+pub use site::{BasePath, PublicUrl, SiteError};
 pub use store::{BackupError, Copied, Existing, backup, restore};
 pub use workers::Sharing;
 
@@ -92,12 +97,31 @@ pub struct Options {
     pub sharing: Sharing,
     /// Where the figures of the server are to be had at `/metrics`, if at all.
     pub metrics: Option<SocketAddr>,
+    /// The path below which everything is; where nothing is said, that of the public address.
+    pub base_path: Option<BasePath>,
+    /// Where visitors find the server; where nothing is said, as they ask for it.
+    pub public_url: Option<PublicUrl>,
 }
 
 impl Options {
     /// A server at an address, with its games in a folder: without tables, proxies and figures, and fair.
     pub fn new(address: SocketAddr, data: PathBuf) -> Options {
-        Options { address, data, tables: None, proxies: 0, sharing: Sharing::Fair, metrics: None }
+        Options {
+            address,
+            data,
+            tables: None,
+            proxies: 0,
+            sharing: Sharing::Fair,
+            metrics: None,
+            base_path: None,
+            public_url: None,
+        }
+    }
+
+    /// The path below which everything is.
+    pub fn path(&self) -> BasePath {
+        let public = self.public_url.as_ref().map(PublicUrl::path);
+        self.base_path.as_ref().or(public).cloned().unwrap_or_default()
     }
 }
 
@@ -209,6 +233,7 @@ async fn terminated() {
 async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let folder = &options.data;
+    let base = base(options)?;
     let own = Folder::take(folder).map_err(ServeError)?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|error| failed(&error))?);
     let secret = store.secret().await.map_err(|error| failed(&error))?;
@@ -231,6 +256,8 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
         _folder: own,
         proxies: options.proxies,
         health: Health::default(),
+        base,
+        public: options.public_url.clone(),
         lookers: Crowd::new(if options.sharing == Sharing::Fair { MOST_LIVE } else { usize::MAX }),
         closing: watch::Sender::new(false),
         creating: pace(Duration::from_secs(2), 30),
@@ -291,15 +318,39 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
         .layer(from_fn_with_state(LARGEST, guard::in_time));
-    plain
+    let site = plain
         .merge(streams)
         .fallback(async |visitor: Visitor| Problem::NotFound.page(visitor.texts))
-        .layer(from_fn(guard::same_site))
+        .layer(from_fn_with_state(shared.clone(), guard::same_site))
         .layer(from_fn_with_state(shared.clone(), visitor::recognise))
         .layer(from_fn(guard::secure))
-        .merge(health::router())
-        .layer(from_fn_with_state(shared.clone(), access::observe))
-        .with_state(shared)
+        .layer(from_fn_with_state(shared.clone(), access::observe));
+    let health = health::router().layer(from_fn_with_state(shared.clone(), access::observe)).with_state(shared.clone());
+    let base = shared.0.base;
+    let site = site.with_state(shared);
+    if base.is_root() { site.merge(health) } else { health.fallback_service(below(base, site)) }
+}
+
+/// What is below a path. Whoever asks for something else has lost the way; who looks after the server asks it directly.
+fn below(base: Base, site: Router) -> Router {
+    Router::new().fallback(async move |mut request: Request| match base.below(request.uri()) {
+        Some(uri) => {
+            *request.uri_mut() = uri;
+            site.clone().oneshot(request).await.into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    })
+}
+
+/// The path below which everything is.
+fn base(options: &Options) -> Result<Base, ServeError> {
+    let public = options.public_url.as_ref().map(PublicUrl::path);
+    match (&options.base_path, public) {
+        (Some(path), Some(public)) if path != public => Err(ServeError(format!(
+            "--base-path is {path}/ and the path of --public-url is {public}/: leave the former out, or let them be the same"
+        ))),
+        _ => Ok(Base::of(&options.path())),
+    }
 }
 
 /// The live connection of a page, or of a program that shows its token.

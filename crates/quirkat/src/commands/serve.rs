@@ -8,7 +8,7 @@ use super::number;
 use anyhow::Context;
 use clap::Args;
 use log::{Format, LogArguments};
-use quirkat_serve::{Options, Sharing, serve};
+use quirkat_serve::{BasePath, Options, PublicUrl, Sharing, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -52,6 +52,13 @@ pub struct Arguments {
     /// Figures for Prometheus are at /metrics of this address, such as 127.0.0.1:12831: one that visitors cannot reach
     #[arg(long, value_name = "ADDRESS", value_parser = read_address)]
     metrics: Option<SocketAddr>,
+    /// Where visitors find the server, such as https://games.example.org: links that are sent to somebody, previews and
+    /// leaflets name it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// Everything is below this path, such as /quirkat, instead of the path in --public-url; proxies leave it in what they ask
+    #[arg(long, value_name = "PATH")]
+    base_path: Option<BasePath>,
     #[command(flatten)]
     log: LogArguments,
 }
@@ -74,14 +81,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         proxies: arguments.proxies,
         sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
         metrics: arguments.metrics,
+        base_path: arguments.base_path.clone(),
+        public_url: arguments.public_url.clone(),
         ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
     };
+    let base = options.path();
     serve(&options, |address| match arguments.log.format() {
         Format::Text => {
-            eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());
+            eprintln!(
+                "Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are kept in {}",
+                options.data.display()
+            );
         }
         Format::Json => {
-            tracing::info!(url = %format!("http://{address}/"), data = %options.data.display(), "listening")
+            tracing::info!(url = %format!("http://{address}{base}/"), data = %options.data.display(), "listening")
         }
     })?;
     Ok(String::new())

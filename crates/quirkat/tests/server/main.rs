@@ -17,5 +17,6 @@ mod prints;
 mod puzzles;
 mod settings;
 mod siege;
+mod site;
 mod tables;
 mod wire;
