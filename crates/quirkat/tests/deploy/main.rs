@@ -9,8 +9,11 @@ mod proxied;
 use libtest_mimic::{Arguments, Trial};
 use std::process::{Command, Stdio};
 
+/// A test: its name, the commands that have to answer, and what it does.
+type Test = (&'static str, &'static [&'static str], fn());
+
 fn main() {
-    let tests: [(&str, &[&str], fn()); 6] = [
+    let tests: [Test; 6] = [
         ("the_options_are_those_that_there_are", &[], files::the_options_are_those_that_there_are),
         (
             "the_unit_starts_the_program_and_is_tight",
@@ -30,7 +33,7 @@ fn main() {
         ),
         ("caddy_lets_games_be_played", &["caddy version"], proxied::caddy_lets_games_be_played),
     ];
-    let trial = |(name, needs, run): (&str, &[&str], fn())| {
+    let trial = |(name, needs, run): Test| {
         let missing = needs.iter().find(|command| !answers(command));
         if let Some(missing) = missing {
             eprintln!("{name} is ignored: `{missing}` does not answer here");
