@@ -73,7 +73,11 @@ export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})
  * @returns {Promise<Wire.GameRecord[]>}
  */
 export async function readPdn(text) {
-  const answer = await ask(`${base}/api/pdn/read`, { method: "POST", headers: { "content-type": "text/plain" }, body: text });
+  const answer = await ask(`${base}/api/pdn/read`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: text,
+  });
   return (await answer.json()).records;
 }
 
@@ -102,7 +106,11 @@ export function address(path, rules, values = {}) {
  * @param {{ turns: string }} [values]
  */
 export function analysisOf(title, rules, position, values) {
-  return address(`${base}/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`, rules, values);
+  return address(
+    `${base}/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`,
+    rules,
+    values,
+  );
 }
 
 /**
