@@ -6,16 +6,17 @@
 
 use super::MARGIN;
 use super::chapter::Chapter;
+use super::code::code;
 use super::flow::{Document, Flow, Frame, Frames, Scale};
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
 use super::order::{Order, PrintError};
 use super::page::Page;
 use super::shapes::Shape;
-use super::story::{Block, Look, centred};
+use super::story::{Block, Captioned, Look, centred, paragraph};
 use super::text::{Face, Span};
 use super::words;
-use quirkat_rules::{Ruleset, find_game};
+use quirkat_rules::{Language, Ruleset, find_game};
 
 /// Half of the white along the fold.
 const FOLD: Mm = Mm::whole(8);
@@ -80,6 +81,7 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     story.extend(chapter.rules(2)?);
     story.extend(chapter.house_rules(2));
     story.extend(chapter.sources(2));
+    story.extend(order.address.as_deref().map(|address| online(address, language)).transpose()?);
     // A file of one's own is called by its path, which is nobody else's.
     if find_game(&ruleset.game).is_some() {
         let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
@@ -87,6 +89,15 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
         story.push(Block::Paragraph(vec![Span::new(colophon, Face::Italic)], Look::Small));
     }
     Ok(story)
+}
+
+/// Where the game can be played, for people and for telephones.
+fn online(address: &str, language: Language) -> Result<Block, PrintError> {
+    let caption = words::online(address, language);
+    Ok(match code(address)? {
+        Some(picture) => Block::Pictures(vec![Captioned { picture, words: caption.clone(), caption }]),
+        None => paragraph(caption),
+    })
 }
 
 /// The panels of sheets that lie in one another, in the order in which they are read.

@@ -25,6 +25,7 @@ mod book;
 mod border;
 mod chapter;
 mod clip;
+mod code;
 mod counters;
 mod faces;
 mod figures;

@@ -42,7 +42,7 @@ impl Style {
 }
 
 /// What is wanted. An order that names nothing is one for the plain board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
     /// The board in this style.
     pub board: Option<Style>,
@@ -60,6 +60,8 @@ pub struct Order {
     pub is_mono: bool,
     /// The language of the words on the pages.
     pub language: Language,
+    /// Where the game can be played by these rules: leaflets show it, for telephones too.
+    pub address: Option<String>,
 }
 
 impl Default for Order {
@@ -73,6 +75,7 @@ impl Default for Order {
             spacing: None,
             is_mono: false,
             language: Language::En,
+            address: None,
         }
     }
 }

@@ -19,7 +19,7 @@ fn has_towers(ruleset: &Ruleset) -> bool {
 
 /// The pages behind those of the board, if it is among them.
 fn beyond_the_board(ruleset: &Ruleset, order: &Order) -> Result<Vec<Page>, PrintError> {
-    let board = Order { has_counters: false, is_pocket: false, ..*order };
+    let board = Order { has_counters: false, is_pocket: false, ..order.clone() };
     let number = if order.board.is_some() { print(ruleset, &board)?.pages.len() } else { 0 };
     Ok(print(ruleset, order)?.pages[number..].to_vec())
 }

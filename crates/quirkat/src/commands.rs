@@ -1,6 +1,7 @@
 //! The commands, a file each: their arguments, and what they print.
 
 pub mod annotate;
+pub mod backup;
 pub mod best;
 pub mod board;
 pub mod check;

@@ -12,12 +12,13 @@ mod play;
 mod protocol;
 mod source;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    annotate, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, matches, moves,
-    perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show, solve, speed,
-    tables, train,
+    annotate, backup, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet,
+    matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show,
+    solve, speed, tables, train,
 };
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -29,6 +30,7 @@ use thiserror::Error;
 #[derive(Debug, Parser)]
 #[command(
     version,
+    override_usage = "quirkat [COMMAND]",
     after_help = "Without a command, `quirkat serve`: play in the browser.\n\nExamples:\n  \
         quirkat play alquerque                          play White against the engine\n  \
         quirkat play alquerque:article --black human    two people at this screen\n  \
@@ -45,7 +47,7 @@ use thiserror::Error;
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 #[derive(Debug, Subcommand)]
@@ -74,6 +76,8 @@ enum Command {
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
+    Backup(backup::Arguments),
+    Restore(backup::RestoreArguments),
     Completions(completions::Arguments),
 }
 
@@ -93,7 +97,10 @@ pub fn bad_input(error: impl std::fmt::Display) -> anyhow::Error {
 }
 
 fn main() -> ExitCode {
-    let command = Arguments::parse().command.unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
+    let command = match read(std::env::args_os().collect()) {
+        Ok(Arguments { command }) => command,
+        Err(error) => return failed(&error),
+    };
     let result = match command {
         Command::Games(arguments) => games::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
@@ -119,6 +126,8 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Backup(arguments) => backup::run(&arguments),
+        Command::Restore(arguments) => backup::restore(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     };
     let (result, code) = match result {
@@ -127,11 +136,26 @@ fn main() -> ExitCode {
     };
     match result.and_then(|text| print(&text)) {
         Ok(()) => code,
-        Err(error) => {
-            eprintln!("quirkat: {error:#}");
-            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
-        }
+        Err(error) => failed(&error),
     }
+}
+
+/// Reads the command line; without a command it is `serve`, whose options may stand elsewhere too. The program ends here
+/// when the words are wrong, or ask for help.
+fn read(mut words: Vec<OsString>) -> anyhow::Result<Arguments> {
+    if words.len() < 2 {
+        words = vec!["quirkat".into(), "serve".into()];
+    }
+    let known = serve::settings::with_variables(Arguments::command());
+    let words = serve::settings::completed(&known, words)?;
+    let arguments = Arguments::from_arg_matches(&known.get_matches_from(words));
+    Ok(arguments.unwrap_or_else(|error| error.exit()))
+}
+
+/// Says what is wrong.
+fn failed(error: &anyhow::Error) -> ExitCode {
+    eprintln!("quirkat: {error:#}");
+    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
 /// Prints a command's answer; whoever reads it may stop reading at any time.

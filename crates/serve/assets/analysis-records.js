@@ -1,7 +1,7 @@
 // Positions, records and pictures, in and out of the analysis.
 
 import { sendOn } from "./analysis-session.js";
-import { $, boot, make, t } from "./page.js";
+import { $, base, boot, make, t } from "./page.js";
 import { address, attempt, readPdn, writePdn } from "./server.js";
 
 const { game, rules = [] } = boot;
@@ -104,8 +104,8 @@ export function drawOut(fen, flip) {
   if (document.activeElement !== $("fen")) $("fen").value = fen;
   const values = { fen, flip: flip ? "1" : "" };
   for (const kind of /** @type {const} */ (["svg", "png"]))
-    $(`save-${kind}`).href = address(`/image/${encodeURI(game.title)}.${kind}`, rules, values);
-  const frame = address(`${location.origin}/embed/${encodeURI(game.title)}`, rules, values);
+    $(`save-${kind}`).href = address(`${base}/image/${encodeURI(game.title)}.${kind}`, rules, values);
+  const frame = address(`${location.origin}${base}/embed/${encodeURI(game.title)}`, rules, values);
   const html = (/** @type {string} */ text) =>
     text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   $("embed").value =

@@ -1,7 +1,7 @@
 // The form of a new game: what a house rule changes is said in words, and what cannot matter is put away.
 // Without this script the form is longer and works all the same.
 
-import { $, make, t } from "./page.js";
+import { $, base, make, t } from "./page.js";
 
 const form = $("new");
 const fold = $("house-rules");
@@ -123,7 +123,7 @@ function putAway() {
 function changeVariant() {
   const given = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const kept = given.filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
-  location.assign(`/new/${form.dataset.game}?${new URLSearchParams(kept)}`);
+  location.assign(`${base}/new/${form.dataset.game}?${new URLSearchParams(kept)}`);
 }
 
 form.addEventListener("change", ({ target }) => {

@@ -16,6 +16,9 @@ export const part = (element, selector) => /** @type {HTMLElement} */ (element.q
 /** @param {"boot" | "words"} id */
 const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 
+/** The path below which everything of this server is; empty where that is the root. */
+export const base = document.documentElement.dataset.base ?? "";
+
 /** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot} */
 export const boot = block("boot");
 

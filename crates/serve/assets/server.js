@@ -1,6 +1,6 @@
 // What the pages ask of the server.
 
-import { t } from "./page.js";
+import { base, t } from "./page.js";
 
 /** A request that the server, or the way to it, refused: its message is for people. */
 class Refusal extends Error {}
@@ -54,7 +54,7 @@ const posted = (value, signal) => ({
  * Plays turns from a position and says what may follow.
  * @type {(at: Wire.Line, signal?: AbortSignal) => Promise<Wire.Explored>}
  */
-export const explore = async (at, signal) => (await ask("/api/explore", posted(at, signal))).json();
+export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
 
 /**
  * Tries turns from a puzzle's position.
@@ -73,12 +73,16 @@ export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})
  * @returns {Promise<Wire.GameRecord[]>}
  */
 export async function readPdn(text) {
-  const answer = await ask("/api/pdn/read", { method: "POST", headers: { "content-type": "text/plain" }, body: text });
+  const answer = await ask(`${base}/api/pdn/read`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: text,
+  });
   return (await answer.json()).records;
 }
 
 /** @param {Wire.GameRecord} record */
-export const writePdn = async (record) => (await ask("/api/pdn/write", posted(record))).text();
+export const writePdn = async (record) => (await ask(`${base}/api/pdn/write`, posted(record))).text();
 
 /**
  * The address of something about a game: rules and what else is given as a query.
@@ -102,7 +106,11 @@ export function address(path, rules, values = {}) {
  * @param {{ turns: string }} [values]
  */
 export function analysisOf(title, rules, position, values) {
-  return address(`/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`, rules, values);
+  return address(
+    `${base}/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`,
+    rules,
+    values,
+  );
 }
 
 /**
@@ -111,7 +119,7 @@ export function analysisOf(title, rules, position, values) {
  * @param {AbortSignal} signal
  */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
-  const path = address("/api/analyse", rules, { game, position, turns: turns.join(";"), lines, seconds });
+  const path = address(`${base}/api/analyse`, rules, { game, position, turns: turns.join(";"), lines, seconds });
   for await (const report of reports(await ask(path, { signal }))) {
     if ("done" in report) return;
     yield/** @type {Wire.Depth} */ (report);
@@ -126,7 +134,7 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
  * @returns {Promise<Wire.Review>}
  */
 export async function review(line, progress, signal) {
-  for await (const report of reports(await ask("/api/review", posted(line, signal)))) {
+  for await (const report of reports(await ask(`${base}/api/review`, posted(line, signal)))) {
     if ("turns" in report) return report;
     if ("left" in report) progress(report.left);
   }

@@ -38,13 +38,7 @@ fn main() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let after = |name: &str| arguments.iter().position(|known| known == name).and_then(|at| arguments.get(at + 1));
     if let Some(folder) = after("--serve") {
-        let options = Options {
-            address: ([127, 0, 0, 1], 0).into(),
-            data: folder.into(),
-            tables: None,
-            proxies: 0,
-            sharing: Sharing::Free,
-        };
+        let options = Options { sharing: Sharing::Free, ..Options::new(([127, 0, 0, 1], 0).into(), folder.into()) };
         serve(&options, |address| println!("{address}")).expect("the server runs");
         return;
     }

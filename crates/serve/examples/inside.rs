@@ -12,7 +12,7 @@ use std::thread::spawn;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let options = Options { address, data: folder.path().to_owned(), tables: None, proxies: 0, sharing: Sharing::Free };
+    let options = Options { sharing: Sharing::Free, ..Options::new(address, folder.path().to_owned()) };
 
     // `serve` comes back when the server has ended or could not start: it gets a thread, and says when it listens.
     let (tell, told) = channel();

@@ -18,6 +18,7 @@ pub use records::{read, write};
 pub use tables::tables;
 
 use crate::errors::Problem;
+use crate::site::Base;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -73,7 +74,8 @@ where
     type Rejection = Response;
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Response> {
-        let texts = request.extensions().get::<Visitor>().map_or(Texts(Language::En), |visitor| visitor.texts);
+        let texts =
+            request.extensions().get::<Visitor>().map_or(Texts(Language::En, Base::default()), |visitor| visitor.texts);
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::TooLarge.json(texts)),

@@ -3,9 +3,11 @@
 use crate::connections::Crowd;
 use crate::errors::Problem;
 use crate::folder::Folder;
+use crate::health::Health;
 use crate::live::Rooms;
 use crate::owner::Owner;
 use crate::pace::Paces;
+use crate::site::{Base, PublicUrl};
 use crate::tokens;
 use crate::workers::Kind;
 use axum::extract::FromRef;
@@ -33,10 +35,16 @@ pub struct App {
     pub _folder: Folder,
     /// Who looks at live games.
     pub lookers: Arc<Crowd>,
+    /// Whether the storage is well.
+    pub health: Health,
     /// Whether the server is ending.
     pub closing: watch::Sender<bool>,
     /// Through how many proxies of one's own everybody comes.
     pub proxies: usize,
+    /// The path below which everything is.
+    pub base: Base,
+    /// Where visitors find the server, if that was said.
+    pub public: Option<PublicUrl>,
     /// How fast an owner may begin games.
     pub creating: Paces,
     /// How fast an owner may ask for work that takes the processor.

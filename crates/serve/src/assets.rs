@@ -110,10 +110,13 @@ mod tests {
                 continue;
             }
             let mut imports = BTreeSet::new();
-            for script in named(&page, "<script type=\"module\" src=\"{{ crate::assets::base() }}/", "\"") {
+            for script in
+                named(&page, "<script type=\"module\" src=\"{{ page.base }}{{ crate::assets::base() }}/", "\"")
+            {
                 reach(script, &mut imports);
             }
-            let preloads = named(&page, "<link rel=\"modulepreload\" href=\"{{ crate::assets::base() }}/", "\"");
+            let preloads =
+                named(&page, "<link rel=\"modulepreload\" href=\"{{ page.base }}{{ crate::assets::base() }}/", "\"");
             assert_eq!(preloads, imports, "{}", path.display());
         }
     }

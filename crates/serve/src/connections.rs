@@ -57,6 +57,11 @@ impl Crowd {
         Some(Place { crowd: Arc::clone(self), owner })
     }
 
+    /// How many are here.
+    pub fn len(&self) -> usize {
+        self.lock().values().sum()
+    }
+
     /// Whether nobody is here.
     pub fn is_empty(&self) -> bool {
         self.lock().is_empty()

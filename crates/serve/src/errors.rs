@@ -120,7 +120,7 @@ impl Problem {
     pub fn page(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let next = [("/", "next_gallery"), ("/mine", "next_back")]
-            .map(|(href, key)| (href.to_owned(), texts.get(key).to_owned()));
+            .map(|(href, key)| (texts.at(href), texts.get(key).to_owned()));
         let code = self.status();
         let after = self.retry_after();
         let page = ErrorPage {

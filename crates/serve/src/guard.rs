@@ -1,6 +1,8 @@
 //! What every answer and every request has to satisfy, whoever asks.
 
+use crate::app::App;
 use crate::errors::Problem;
+use crate::site::PublicUrl;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use axum::body::to_bytes;
@@ -14,6 +16,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::LengthLimitError;
 use std::error::Error;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -29,10 +32,10 @@ const OPEN: [&str; 5] = ["/api/", "/assets/", "/board/", "/image/", "/openapi.js
 /// Refuses what another site's page asks for in a visitor's name: acts and live connections.
 ///
 /// A browser says with every such request which site's page asks; programs say nothing and have no cookies to lose.
-pub async fn same_site(visitor: Visitor, request: Request, next: Next) -> Response {
+pub async fn same_site(State(app): State<Arc<App>>, visitor: Visitor, request: Request, next: Next) -> Response {
     let acts = request.method() != Method::GET && request.method() != Method::HEAD;
     let connects = request.headers().contains_key(UPGRADE);
-    if (acts || connects) && is_foreign(request.headers()) {
+    if (acts || connects) && is_foreign(request.headers(), app.public.as_ref().map(PublicUrl::origin)) {
         // Its address may hold an invitation, which is nothing for the log.
         tracing::warn!("a request from another site was refused");
         return Problem::Forbidden.page(visitor.texts);
@@ -75,15 +78,17 @@ fn is_text(path: &str) -> bool {
     std::str::from_utf8(&bytes).is_ok()
 }
 
-fn is_foreign(headers: &HeaderMap) -> bool {
+fn is_foreign(headers: &HeaderMap, own: Option<&str>) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let site = text(HeaderName::from_static("sec-fetch-site"));
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
         return true;
     }
     headers.contains_key(ORIGIN) && {
-        let origin = text(ORIGIN).and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-        origin.is_none() || origin != text(HOST)
+        let origin = text(ORIGIN);
+        let host = origin.and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+        // Proxies may write another host into the request than the one that was asked.
+        host.is_none() || (origin != own && host != text(HOST))
     }
 }
 
@@ -121,15 +126,14 @@ mod tests {
 
     #[test]
     fn other_sites_are_told_from_this_one_and_from_programs() {
-        assert!(!is_foreign(&headers(&[("host", "quirkat.example:8080")])));
-        assert!(!is_foreign(&headers(&[
-            ("host", "a:8080"),
-            ("origin", "http://a:8080"),
-            ("sec-fetch-site", "same-origin")
-        ])));
-        assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "http://b:8080")])));
-        assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "null")])));
-        assert!(is_foreign(&headers(&[("host", "a:8080"), ("sec-fetch-site", "cross-site")])));
-        assert!(is_foreign(&headers(&[("host", "a"), ("sec-fetch-site", "same-site")])));
+        assert!(!is_foreign(&headers(&[("host", "quirkat.example:8080")]), None));
+        assert!(!is_foreign(
+            &headers(&[("host", "a:8080"), ("origin", "http://a:8080"), ("sec-fetch-site", "same-origin")]),
+            None
+        ));
+        assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "http://b:8080")]), None));
+        assert!(is_foreign(&headers(&[("host", "a:8080"), ("origin", "null")]), None));
+        assert!(is_foreign(&headers(&[("host", "a:8080"), ("sec-fetch-site", "cross-site")]), None));
+        assert!(is_foreign(&headers(&[("host", "a"), ("sec-fetch-site", "same-site")]), None));
     }
 }

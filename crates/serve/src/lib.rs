@@ -11,6 +11,7 @@
 //! list of its events, kept before anybody is told of them; see the module `live`. Everything a visitor can send is
 //! bounded, and whatever they send wrong is answered in words.
 
+mod access;
 mod api;
 mod app;
 mod assets;
@@ -18,7 +19,9 @@ mod connections;
 mod errors;
 mod folder;
 mod guard;
+mod health;
 mod live;
+mod measures;
 mod owner;
 mod pace;
 mod pages;
@@ -26,6 +29,7 @@ mod pictures;
 mod prints;
 mod queue;
 mod rulings;
+mod site;
 mod store;
 mod texts;
 mod tokens;
@@ -35,17 +39,21 @@ mod workers;
 use app::{App, Shared};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path as UrlPath, Query, State};
+use axum::extract::{Path as UrlPath, Query, Request, State};
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
 use connections::Crowd;
 use errors::Problem;
 use folder::Folder;
+use health::Health;
 use live::Rooms;
+use measures::Measures;
 use pace::{Paces, quota};
 use quirkat_play::{TableFolder, Warn};
+use site::Base;
 use std::collections::HashMap;
 use std::fmt;
 use std::future::pending;
@@ -53,14 +61,18 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Sqlite, Store};
+use store::{FILE, Sqlite, Store};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tower::ServiceExt;
 use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
 use workers::Workers;
 
+pub use access::ACCESS_LOG;
+pub use site::{BasePath, PublicUrl, SiteError};
+pub use store::{BackupError, Copied, Existing, backup, restore};
 pub use workers::Sharing;
 
 /// The largest body that is read, in bytes; records may be larger.
@@ -83,6 +95,34 @@ pub struct Options {
     pub proxies: usize,
     /// Whether somebody may have more than their share.
     pub sharing: Sharing,
+    /// Where the figures of the server are to be had at `/metrics`, if at all.
+    pub metrics: Option<SocketAddr>,
+    /// The path below which everything is; where nothing is said, that of the public address.
+    pub base_path: Option<BasePath>,
+    /// Where visitors find the server; where nothing is said, as they ask for it.
+    pub public_url: Option<PublicUrl>,
+}
+
+impl Options {
+    /// A server at an address, with its games in a folder: without tables, proxies and figures, and fair.
+    pub fn new(address: SocketAddr, data: PathBuf) -> Options {
+        Options {
+            address,
+            data,
+            tables: None,
+            proxies: 0,
+            sharing: Sharing::Fair,
+            metrics: None,
+            base_path: None,
+            public_url: None,
+        }
+    }
+
+    /// The path below which everything is.
+    pub fn path(&self) -> BasePath {
+        let public = self.public_url.as_ref().map(PublicUrl::path);
+        self.base_path.as_ref().or(public).cloned().unwrap_or_default()
+    }
 }
 
 /// Why the server cannot start, in words that say what to do.
@@ -98,27 +138,65 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| failed(&error))?;
     runtime.block_on(async {
+        let counted = options.metrics.map(|_| measures::count()).transpose().map_err(ServeError)?;
         let app = open(options).await?;
-        let listener = TcpListener::bind(options.address).await.map_err(|error| refused(options.address, &error))?;
+        let listener = bind(options.address, "--port").await?;
+        let operators = match options.metrics {
+            Some(address) => Some(bind(address, "--metrics").await?),
+            None => None,
+        };
         ready(listener.local_addr().map_err(|error| failed(&error))?);
         // Through proxies everybody comes from the same address.
         let is_counted = options.proxies == 0 && options.sharing == Sharing::Fair;
         let crowd = Crowd::new(if is_counted { MOST_CONNECTIONS } else { usize::MAX });
         let live = Arc::clone(&app);
         let closing = app.closing.subscribe();
-        connections::answer(listener, router(app), crowd, told_to_stop(), closing, async || live.close().await).await;
+        let measured = async {
+            if let Some((listener, handle)) = operators.zip(counted) {
+                let measures = Measures::new(handle, Shared(Arc::clone(&live)), Arc::clone(&crowd));
+                measure(listener, measures, closing.clone()).await;
+            }
+        };
+        let served = connections::answer(
+            listener,
+            router(app),
+            Arc::clone(&crowd),
+            told_to_stop(),
+            closing.clone(),
+            async || {
+                live.close().await;
+            },
+        );
+        tokio::join!(served, measured);
         Ok(())
     })
 }
 
-fn refused(address: SocketAddr, error: &std::io::Error) -> ServeError {
+/// Lets the figures be had until the server closes.
+async fn measure(listener: TcpListener, measures: Measures, mut closing: watch::Receiver<bool>) {
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!("figures are at http://{address}/metrics");
+    }
+    let keeping = tokio::spawn(measures.clone().keep_up());
+    let ends = closing.clone();
+    let crowd = Crowd::new(MOST_CONNECTIONS);
+    connections::answer(listener, measures.router(), crowd, connections::closed(&mut closing), ends, async || {}).await;
+    keeping.abort();
+}
+
+/// Listens at an address, which an option says.
+async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|error| refused(address, option, &error))
+}
+
+fn refused(address: SocketAddr, option: &str, error: &std::io::Error) -> ServeError {
     let port = address.port();
     ServeError(match error.kind() {
         std::io::ErrorKind::AddrInUse => format!(
-            "port {port} is in use, perhaps by another Quirkat; take another one with --port, or 0 for any that is free"
+            "port {port} is in use, perhaps by another Quirkat; take another one with {option}, or 0 for any that is free"
         ),
         std::io::ErrorKind::PermissionDenied => {
-            format!("port {port} may not be used by you; take one above 1023 with --port")
+            format!("port {port} may not be used by you; take one above 1023 with {option}")
         }
         _ => format!("cannot listen at {address}: {error}"),
     })
@@ -155,8 +233,9 @@ async fn terminated() {
 async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let folder = &options.data;
+    let base = base(options)?;
     let own = Folder::take(folder).map_err(ServeError)?;
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join("quirkat.db")).map_err(|error| failed(&error))?);
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|error| failed(&error))?);
     let secret = store.secret().await.map_err(|error| failed(&error))?;
     let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
     let warn: Warn = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
@@ -176,6 +255,9 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
         secret,
         _folder: own,
         proxies: options.proxies,
+        health: Health::default(),
+        base,
+        public: options.public_url.clone(),
         lookers: Crowd::new(if options.sharing == Sharing::Fair { MOST_LIVE } else { usize::MAX }),
         closing: watch::Sender::new(false),
         creating: pace(Duration::from_secs(2), 30),
@@ -236,13 +318,39 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
         .layer(from_fn_with_state(LARGEST, guard::in_time));
-    plain
+    let site = plain
         .merge(streams)
         .fallback(async |visitor: Visitor| Problem::NotFound.page(visitor.texts))
-        .layer(from_fn(guard::same_site))
+        .layer(from_fn_with_state(shared.clone(), guard::same_site))
         .layer(from_fn_with_state(shared.clone(), visitor::recognise))
         .layer(from_fn(guard::secure))
-        .with_state(shared)
+        .layer(from_fn_with_state(shared.clone(), access::observe));
+    let health = health::router().layer(from_fn_with_state(shared.clone(), access::observe)).with_state(shared.clone());
+    let base = shared.0.base;
+    let site = site.with_state(shared);
+    if base.is_root() { site.merge(health) } else { health.fallback_service(below(base, site)) }
+}
+
+/// What is below a path. Whoever asks for something else has lost the way; who looks after the server asks it directly.
+fn below(base: Base, site: Router) -> Router {
+    Router::new().fallback(async move |mut request: Request| match base.below(request.uri()) {
+        Some(uri) => {
+            *request.uri_mut() = uri;
+            site.clone().oneshot(request).await.into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    })
+}
+
+/// The path below which everything is.
+fn base(options: &Options) -> Result<Base, ServeError> {
+    let public = options.public_url.as_ref().map(PublicUrl::path);
+    match (&options.base_path, public) {
+        (Some(path), Some(public)) if path != public => Err(ServeError(format!(
+            "--base-path is {path}/ and the path of --public-url is {public}/: leave the former out, or let them be the same"
+        ))),
+        _ => Ok(Base::of(&options.path())),
+    }
 }
 
 /// The live connection of a page, or of a program that shows its token.

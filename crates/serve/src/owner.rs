@@ -1,5 +1,6 @@
 //! Who has to answer for a request: an address, as far as it tells one household from another.
 
+use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -30,9 +31,16 @@ impl Owner {
     /// Who asks through so many proxies of one's own, each of which adds to `X-Forwarded-For` whom it was asked by: the
     /// owner of the entry that the outermost of them has added. What stands before it is what the visitor claims. Where
     /// there is no such entry, or it is no address, whoever is connected has to answer.
-    pub fn asking(headers: &HeaderMap, proxies: usize, connected: IpAddr) -> Owner {
+    fn asking(headers: &HeaderMap, proxies: usize, connected: IpAddr) -> Owner {
         let forwarded = proxies.checked_sub(1).and_then(|before| address(entries(headers, FORWARDED_FOR).nth(before)?));
         Owner::of(forwarded.unwrap_or(connected))
+    }
+
+    /// Who asks by a request, through so many proxies of one's own.
+    pub fn of_request(request: &Request, proxies: usize) -> Owner {
+        let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let connected = connected.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip());
+        Owner::asking(request.headers(), proxies, connected)
     }
 
     /// Whether a request says that it came through a proxy.

@@ -14,11 +14,12 @@ pub use gallery::gallery;
 pub use game::game;
 pub use mine::{PDN, export, mine, record};
 pub use new::{create, form, house_rules, side};
-pub use play::{join, join_form, name, origin, play, room};
+pub use play::{join, join_form, name, play, room};
 pub use puzzles::{any, choice, daily, puzzle};
 
 use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded, query};
+use crate::site::Base;
 use crate::texts::{Texts, safe_in_html};
 use crate::visitor::Visitor;
 use askama::Template;
@@ -34,19 +35,42 @@ use serde_json::{Value, json};
 pub struct Page {
     lang: &'static str,
     title: String,
+    /// The path below which this server is.
+    base: Base,
     /// Every language, with the address of the same page in it.
     languages: [(Language, String); Language::ALL.len()],
     t: Texts,
     words: &'static str,
+    preview: Option<Preview>,
+}
+
+/// What a link to a page shows where it is sent to somebody: all of it in whole addresses, since it is shown elsewhere.
+#[derive(Debug)]
+struct Preview {
+    url: String,
+    words: String,
+    picture: String,
 }
 
 impl Page {
+    /// The same page, whose links show a position and what it is in words; `path` is where it is.
+    pub fn showing(self, visitor: &Visitor, path: &str, (ruling, fen): (&Ruling, &str), words: &str) -> Page {
+        let picture = format!("/image/{}.png?fen={}{}", ruling.title(), encoded(fen), query(ruling, '&'));
+        Page {
+            preview: Some(Preview { url: visitor.url(path), words: words.to_owned(), picture: visitor.url(&picture) }),
+            ..self
+        }
+    }
+
     /// A page in a language, by its title and its address; an empty one stands for where the visitor is.
     pub fn new(texts: Texts, title: &str, address: &str) -> Page {
+        let address = if address.is_empty() { String::new() } else { texts.at(address) };
         let joint = if address.contains('?') { '&' } else { '?' };
         Page {
             lang: texts.code(),
             title: title.to_owned(),
+            base: texts.1,
+            preview: None,
             languages: Language::ALL.map(|language| (language, format!("{address}{joint}lang={language}"))),
             t: texts,
             words: texts.scripts(),
@@ -101,29 +125,29 @@ pub fn render(template: &impl Template) -> Response {
 }
 
 /// Where the drawing of a ruling's empty board is.
-pub fn drawing(ruling: &Ruling, ruleset: &Ruleset) -> Drawing {
-    Drawing { svg: board_address(ruling), frame: svg::frame(&ruleset.board, Side::First) }
+pub fn drawing(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Drawing {
+    Drawing { svg: board_address(ruling, texts), frame: svg::frame(&ruleset.board, Side::First) }
 }
 
 /// The empty board of a ruling, as scripts get it: where its drawing is, and where its points lie.
-pub fn board_info(ruling: &Ruling, ruleset: &Ruleset) -> Value {
-    let Drawing { svg, frame } = drawing(ruling, ruleset);
+pub fn board_info(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Value {
+    let Drawing { svg, frame } = drawing(ruling, ruleset, texts);
     json!({ "svg": svg, "points": Board::from(&*ruleset.board).points, "frame": frame })
 }
 
 /// Where the drawing of the empty board is.
-pub fn board_address(ruling: &Ruling) -> String {
-    format!("/board/{}.svg{}", ruling.title(), query(ruling, '?'))
+fn board_address(ruling: &Ruling, texts: Texts) -> String {
+    texts.at(format_args!("/board/{}.svg{}", ruling.title(), query(ruling, '?')))
 }
 
 /// Where the picture of a position is.
-pub fn picture_address(ruling: &Ruling, fen: &str) -> String {
-    format!("/image/{}.svg?fen={}{}", ruling.title(), encoded(fen), query(ruling, '&'))
+pub fn picture_address(ruling: &Ruling, fen: &str, texts: Texts) -> String {
+    texts.at(format_args!("/image/{}.svg?fen={}{}", ruling.title(), encoded(fen), query(ruling, '&')))
 }
 
 /// Where the rules of a ruling are, ready to be printed.
 pub fn leaflet_address(ruling: &Ruling, texts: Texts) -> String {
-    format!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), query(ruling, '&'))
+    texts.at(format_args!("/print/{}.pdf?leaflet=1&lang={}{}", ruling.title(), texts.code(), query(ruling, '&')))
 }
 
 /// The game and its sides in words, as scripts get them.
@@ -169,7 +193,7 @@ mod tests {
     #[test]
     fn every_page_leads_to_itself_in_every_language() {
         for language in Language::ALL {
-            let page = Page::new(Texts(language), "?", "/games/alquerque?variant=walker");
+            let page = Page::new(Texts(language, Base::default()), "?", "/games/alquerque?variant=walker");
             let page =
                 ErrorPage { page, code: 404, heading: String::new(), message: String::new(), next: vec![] }.render();
             let html = page.unwrap();

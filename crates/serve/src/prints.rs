@@ -6,7 +6,7 @@ use crate::errors::{Problem, not_allowed};
 use crate::owner::Owner;
 use crate::pages::house_rules;
 use crate::pictures::{Pairs, get};
-use crate::rulings::{Ruling, RulingError};
+use crate::rulings::{Ruling, RulingError, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -39,7 +39,10 @@ pub async fn print(
     if let Err(too_fast) = app.drawing.allow(visitor.owner) {
         return Problem::from(too_fast).json(texts);
     }
-    match app.work(Kind::Prints, visitor.owner, move || download(&file, &query, texts)).await {
+    // Paper goes where the address at which somebody has asked may lead nowhere.
+    let site = app.public.as_ref().map(|_| visitor.url(""));
+    let made = move || download(&file, &query, site.as_deref(), texts);
+    match app.work(Kind::Prints, visitor.owner, made).await {
         Ok(Download { name, kind, bytes }) => {
             let disposition = format!("attachment; filename=\"{name}\"");
             ([(CONTENT_DISPOSITION, disposition)], kept(&headers, kind, bytes)).into_response()
@@ -92,8 +95,8 @@ async fn bound(app: &App, owner: Owner, order: Order) -> Result<Arc<[u8]>, Probl
     Ok(made)
 }
 
-/// The file of a name, with what the query says about it.
-fn download(file: &str, query: &Pairs, texts: Texts) -> Result<Download, Problem> {
+/// The file of a name, with what the query says about it, and where leaflets say that the game can be played.
+fn download(file: &str, query: &Pairs, site: Option<&str>, texts: Texts) -> Result<Download, Problem> {
     let (title, ending) = file.rsplit_once('.').unwrap_or((file, ""));
     let kind = match ending {
         "pdf" => "application/pdf",
@@ -101,8 +104,9 @@ fn download(file: &str, query: &Pairs, texts: Texts) -> Result<Download, Problem
         "png" => "image/png",
         _ => return Err(Problem::not_allowed("print", ending, ".pdf, .svg, .png", texts)),
     };
-    let order = order(query, texts).map_err(Problem::Bad)?;
     let ruling = ruling(title, query)?;
+    let address = site.map(|site| format!("{site}{}", playing(&ruling)));
+    let order = Order { address, ..order(query, texts).map_err(Problem::Bad)? };
     let ruleset = ruling.ruleset();
     let printed = print::print(&ruleset, &order).map_err(problem)?;
     let bytes = written(&printed, ending).map_err(problem)?;
@@ -135,6 +139,16 @@ fn ruling(title: &str, query: &Pairs) -> Result<Ruling, RulingError> {
     Ruling::new(&title, &rules)
 }
 
+/// Where a game by these rules begins: `/new/alquerque?variant=walker&opt_capture=optional`.
+fn playing(ruling: &Ruling) -> String {
+    let (game, variant) = ruling.title().split_once(':').unwrap_or((ruling.title(), ""));
+    let mut path = format!("/new/{game}?variant={variant}");
+    for (key, value) in ruling.rules().iter().filter_map(|rule| rule.split_once('=')) {
+        path += &format!("&opt_{key}={}", encoded(value));
+    }
+    path
+}
+
 /// What a query asks for. A field that a form leaves empty says nothing.
 fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
     let field = |key: &str| get(query, key).map(str::trim).filter(|value| !value.is_empty());
@@ -156,6 +170,7 @@ fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
         spacing: known("spacing", field("spacing"), spacing, spacings, texts)?,
         is_mono: flag("mono")?,
         language: known("lang", field("lang"), Language::from_code, languages, texts)?.unwrap_or(texts.0),
+        address: None,
     })
 }
 
@@ -200,6 +215,7 @@ fn name(ruling: &Ruling, order: &Order) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::site::Base;
 
     fn pairs(text: &[(&str, &str)]) -> Pairs {
         text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
@@ -207,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_query_says_what_is_wanted() {
-        let texts = Texts(Language::Es);
+        let texts = Texts(Language::Es, Base::default());
         assert_eq!(order(&pairs(&[]), texts), Ok(Order { language: Language::Es, ..Order::default() }));
         let query = [
             ("board", "floral"),
@@ -228,6 +244,7 @@ mod tests {
             spacing: Some(Mm::nearest(12.5)),
             is_mono: true,
             language: Language::En,
+            address: None,
         };
         assert_eq!(order(&pairs(&query), texts), Ok(wanted));
         let empty = [("board", ""), ("counters", ""), ("paper", ""), ("spacing", " "), ("lang", "")];

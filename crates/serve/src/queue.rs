@@ -2,11 +2,13 @@
 //!
 //! Jobs wait in a queue for each owner, and owners are served in turn: who asks for much waits for himself.
 
+use crate::measures;
 use crate::owner::Owner;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 use thiserror::Error;
 
 /// As many jobs wait, of all owners.
@@ -70,6 +72,7 @@ impl<T> Waiting<T> {
 
 /// Threads and what waits for them; each thread has something of its own to work with.
 pub struct Queue<T> {
+    name: &'static str,
     waiting: Arc<Shared<T>>,
 }
 
@@ -104,13 +107,13 @@ impl<T: 'static> Queue<T> {
     /// # Errors
     /// When the system gives no threads.
     pub fn start(
-        name: &str,
+        name: &'static str,
         threads: usize,
         most_of_one: usize,
         tool: impl Fn() -> T + Clone + Send + 'static,
     ) -> std::io::Result<Queue<T>> {
         let waiting = Arc::new(Shared { waiting: Mutex::new(Waiting::new(most_of_one)), changed: Condvar::new() });
-        let queue = Queue { waiting };
+        let queue = Queue { name, waiting };
         for _ in 0..threads {
             let (waiting, tool) = (Arc::clone(&queue.waiting), tool.clone());
             thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -118,7 +121,8 @@ impl<T: 'static> Queue<T> {
                 while let Some(work) = waiting.next() {
                     if catch_unwind(AssertUnwindSafe(|| work(&mut own))).is_err() {
                         // Whoever waits for it is told by the end of the channel.
-                        tracing::error!("a job broke");
+                        tracing::error!(queue = name, "a job broke");
+                        measures::broke(name);
                         own = tool();
                     }
                 }
@@ -132,14 +136,25 @@ impl<T: 'static> Queue<T> {
     /// # Errors
     /// When too many wait.
     pub fn push(&self, owner: Owner, work: impl FnOnce(&mut T) + Send + 'static) -> Result<(), Busy> {
-        self.waiting.lock().push(owner, Box::new(work))?;
+        let (name, asked) = (self.name, Instant::now());
+        let measured = move |tool: &mut T| {
+            let (waited, began) = (asked.elapsed(), Instant::now());
+            work(tool);
+            measures::worked(name, waited, began.elapsed());
+        };
+        self.waiting.lock().push(owner, Box::new(measured)).inspect_err(|_| measures::refused(name))?;
         self.waiting.changed.notify_one();
         Ok(())
     }
 
-    /// Whether a job waits for a thread.
-    pub fn has_waiting(&self) -> bool {
-        self.waiting.lock().len() > 0
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How many jobs wait for a thread.
+    pub fn waiting(&self) -> usize {
+        self.waiting.lock().len()
     }
 }
 

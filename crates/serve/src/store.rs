@@ -2,9 +2,11 @@
 //!
 //! A game is kept as its terms, its seats and the list of its events; everything else follows from them.
 
+mod backup;
 mod sqlite;
 
-pub use sqlite::Sqlite;
+pub use backup::{BackupError, Copied, Existing, backup, restore};
+pub use sqlite::{FILE, Sqlite};
 
 use crate::live::{Entry, Millis, Seat, Terms};
 use quirkat_rules::Side;
@@ -70,6 +72,12 @@ pub trait Store: Send + Sync {
 
     /// The ids of the games in which a device has a seat, the latest first, at most so many.
     fn games_of(&self, device: &str, most: usize) -> Answer<Vec<String>>;
+
+    /// Finds out whether anything can be kept.
+    fn probe(&self) -> Answer<()>;
+
+    /// How large it is, in bytes.
+    fn size(&self) -> Answer<u64>;
 
     /// The server's own secret, made when it is first asked for.
     fn secret(&self) -> Answer<Vec<u8>>;

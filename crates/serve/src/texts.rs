@@ -3,8 +3,10 @@
 //! Each language is a folder under `texts/`: a few flat files of keys and texts, the same in every language. Texts have slots
 //! such as `{n}`, which [`Texts::with`] fills.
 
+use crate::site::Base;
 use quirkat_rules::Language;
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 use std::sync::LazyLock;
 
 /// The files of one language.
@@ -72,9 +74,9 @@ pub fn safe_in_html(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// The texts of one language, as templates and refusals use them.
+/// The texts of one language, as templates and refusals use them, and the path below which the addresses in them are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Texts(pub Language);
+pub struct Texts(pub Language, pub Base);
 
 impl Texts {
     fn table(self) -> &'static Table {
@@ -107,6 +109,11 @@ impl Texts {
     /// The texts of the scripts as JSON that may stand in a page.
     pub fn scripts(self) -> &'static str {
         &self.table().scripts
+    }
+
+    /// The address of a path of this server, which begins with a slash.
+    pub fn at(self, path: impl Display) -> String {
+        self.1.at(path)
     }
 
     /// The language's code.

@@ -3,11 +3,12 @@
 use crate::app::Shared;
 use crate::live::Credentials;
 use crate::owner::{Owner, is_encrypted};
+use crate::site::{Base, PublicUrl};
 use crate::texts::Texts;
 use crate::tokens;
-use axum::extract::{ConnectInfo, FromRequestParts, Query, Request, State};
+use axum::extract::{FromRequestParts, Query, Request, State};
 use axum::http::Method;
-use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, HeaderMap};
+use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, HOST, HeaderMap};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -16,7 +17,6 @@ use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Once;
 use time::Duration;
 
@@ -36,8 +36,15 @@ pub struct Visitor {
     pub texts: Texts,
     /// Who has to answer for what they ask.
     pub owner: Owner,
-    /// Whether they speak HTTPS to the proxy before the server.
-    pub is_encrypted: bool,
+    /// Where they find this server, without its path: `https://games.example.org`.
+    pub origin: String,
+}
+
+impl Visitor {
+    /// The whole address of a path of this server, as others may be told of it.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{}", self.origin, self.texts.at(path))
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {
@@ -46,9 +53,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(parts.extensions.get().cloned().unwrap_or_else(|| Visitor {
             who: Credentials::default(),
-            texts: Texts(Language::En),
+            texts: Texts(Language::En, Base::default()),
             owner: Owner::NOBODY,
-            is_encrypted: false,
+            origin: String::new(),
         }))
     }
 }
@@ -60,7 +67,8 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let plain = CookieJar::from_headers(headers);
     let asked = Query::<HashMap<String, String>>::try_from_uri(request.uri()).ok();
     let is_get = request.method() == Method::GET;
-    let is_encrypted = is_encrypted(headers, shared.0.proxies);
+    let (base, public) = (shared.0.base, &shared.0.public);
+    let is_encrypted = public.as_ref().is_some_and(PublicUrl::is_encrypted) || is_encrypted(headers, shared.0.proxies);
     // The language of a file belongs to the file, not to the visitor.
     let is_print = request.uri().path().starts_with("/print/");
     if let Some(asked) = asked
@@ -73,9 +81,9 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("lang=")).collect();
         let mark = if others.is_empty() { "" } else { "?" };
         // The path alone: a redirection never leaves this server.
-        let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
+        let path = base.at(format_args!("/{}", request.uri().path().trim_start_matches(['/', '\\'])));
         let there = Redirect::to(&format!("{path}{mark}{}", others.join("&")));
-        return (plain.add(lasting(LANGUAGE, asked.code().to_owned(), is_encrypted)), there).into_response();
+        return (plain.add(lasting(LANGUAGE, asked.code().to_owned(), base, is_encrypted)), there).into_response();
     }
     let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
     let is_page = is_get
@@ -84,8 +92,6 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
             .any(|prefix| request.uri().path().starts_with(prefix));
     let fresh = (known.is_none() && is_page).then(tokens::token);
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let connected = connected.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(address)| address.ip());
     if shared.0.proxies == 0 && Owner::is_forwarded(headers) {
         UNTRUSTED.call_once(|| {
             tracing::warn!(
@@ -100,21 +106,28 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
                 .get(LANGUAGE)
                 .and_then(|cookie| Language::from_code(cookie.value()))
                 .unwrap_or_else(|| preferred(headers)),
+            base,
         ),
-        owner: Owner::asking(headers, shared.0.proxies, connected),
-        is_encrypted,
+        owner: Owner::of_request(&request, shared.0.proxies),
+        origin: public.as_ref().map_or_else(|| asked_at(headers, is_encrypted), |url| url.origin().to_owned()),
     };
     request.extensions_mut().insert(visitor);
     let response = next.run(request).await;
     match fresh {
-        Some(device) => (signed.add(lasting(DEVICE, device, is_encrypted)), response).into_response(),
+        Some(device) => (signed.add(lasting(DEVICE, device, base, is_encrypted)), response).into_response(),
         None => response,
     }
 }
 
-fn lasting(name: &'static str, value: String, is_encrypted: bool) -> Cookie<'static> {
+/// The address at which this server was asked, as far as proxies tell.
+fn asked_at(headers: &HeaderMap, is_encrypted: bool) -> String {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    format!("{}://{host}", if is_encrypted { "https" } else { "http" })
+}
+
+fn lasting(name: &'static str, value: String, base: Base, is_encrypted: bool) -> Cookie<'static> {
     let age = Duration::days(DAYS);
-    let cookie = Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).max_age(age);
+    let cookie = Cookie::build((name, value)).path(base.at("/")).http_only(true).same_site(SameSite::Lax).max_age(age);
     // Elsewhere browsers would not send it back.
     cookie.secure(is_encrypted).build()
 }

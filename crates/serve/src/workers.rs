@@ -58,6 +58,18 @@ pub enum Kind {
 impl Kind {
     const ALL: [Kind; 6] = [Kind::Live, Kind::Pages, Kind::Drawings, Kind::Pictures, Kind::Prints, Kind::Records];
 
+    /// Its name, as its threads and the figures have it.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Live => "live",
+            Kind::Pages => "pages",
+            Kind::Drawings => "drawings",
+            Kind::Pictures => "pictures",
+            Kind::Prints => "prints",
+            Kind::Records => "records",
+        }
+    }
+
     /// How many threads do it with so many processors, and how many jobs of one owner may wait.
     fn share(self, processors: usize) -> (usize, usize) {
         match self {
@@ -121,23 +133,29 @@ impl Workers {
         let processors = thread::available_parallelism().map_or(1, |number| number.get());
         let most = |usual: usize| if sharing == Sharing::Fair { usual } else { usize::MAX };
         let engine = move || Engine::new(MEMORY).with_library(library.clone());
-        let engines = |threads, usual| Queue::start("engine", threads, most(usual), engine.clone());
+        let engines = |name, threads, usual| Queue::start(name, threads, most(usual), engine.clone());
         let mut plain = Vec::new();
         for kind in Kind::ALL {
             let (threads, usual) = kind.share(processors);
-            plain.push(Queue::start("work", threads, most(usual), || ())?);
+            plain.push(Queue::start(kind.name(), threads, most(usual), || ())?);
         }
-        let analyses = Arc::new(engines(processors.div_ceil(2), MOST_ANALYSES)?);
+        let analyses = Arc::new(engines("analyses", processors.div_ceil(2), MOST_ANALYSES)?);
         let analysing = Arc::default();
         let (queue, made) = (Arc::downgrade(&analyses), Arc::clone(&analysing));
         thread::Builder::new().name("fairness".to_owned()).spawn(move || keep_fair(&queue, &made))?;
         Ok(Workers {
-            turns: engines(processors, MOST_TURNS)?,
+            turns: engines("turns", processors, MOST_TURNS)?,
             analyses,
-            reviews: engines(processors.div_ceil(4), MOST_REVIEWS)?,
+            reviews: engines("reviews", processors.div_ceil(4), MOST_REVIEWS)?,
             plain: plain.try_into().unwrap_or_else(|_| unreachable!("a queue for each kind")),
             analysing,
         })
+    }
+
+    /// Every queue by its name, and how many jobs wait in it.
+    pub fn waiting(&self) -> Vec<(&'static str, usize)> {
+        let engines = [&self.turns, &*self.analyses, &self.reviews].map(|queue| (queue.name(), queue.waiting()));
+        engines.into_iter().chain(self.plain.iter().map(|queue| (queue.name(), queue.waiting()))).collect()
     }
 
     /// Does something that takes the processor for a while, beside the threads that answer, when it is its turn. It is
@@ -278,7 +296,7 @@ impl Workers {
 /// Ends analyses that have had their time while others wait, for as long as there is a queue.
 fn keep_fair(queue: &Weak<Queue<Engine>>, analysing: &Mutex<Vec<(Instant, Stop)>>) {
     while let Some(queue) = queue.upgrade() {
-        if queue.has_waiting() {
+        if queue.waiting() > 0 {
             lock(analysing).iter().filter(|(began, _)| began.elapsed() > FAIR_TIME).for_each(|(_, stop)| stop.stop());
         }
         drop(queue);

@@ -41,6 +41,11 @@ pub fn sources(language: Language) -> &'static str {
     TEXTS.words(language, "leaflet.sources")
 }
 
+/// Where the game can be played by the same rules.
+pub fn online(address: &str, language: Language) -> String {
+    TEXTS.say(language, "leaflet.online", &[text("address", address)])
+}
+
 /// How to come by the same rules again.
 pub fn colophon(title: &str, rules: &[String], language: Language) -> String {
     let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();

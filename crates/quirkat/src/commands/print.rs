@@ -123,6 +123,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         spacing: arguments.spacing,
         is_mono: arguments.mono,
         language: arguments.lang,
+        address: None,
     };
     let printed = match &arguments.game {
         Some(game) => print::print(&game.ruleset()?, &order),

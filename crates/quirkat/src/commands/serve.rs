@@ -1,11 +1,14 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+mod log;
+pub mod settings;
+
 use super::library::TablesArgument;
 use super::{data_folder, number};
 use anyhow::Context;
 use clap::Args;
-use quirkat_serve::{Options, Sharing, serve};
-use std::io::IsTerminal;
+use log::{Format, LogArguments};
+use quirkat_serve::{BasePath, Options, PublicUrl, Sharing, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -13,14 +16,20 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server answers this machine alone unless \
-    --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet."
+    --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet: \
+    docs/serving.md tells how.\nEvery option can also stand in the environment or in the file that --config names, as \
+    QUIRKAT_PORT=8000 or port = 8000; the command line comes before the environment, the environment before the file."
 )]
 pub struct Arguments {
+    /// A file with options, in TOML
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// The address to listen on: 0.0.0.0 lets others on the network in
-    #[arg(long, default_value_t = Self::default().host)]
+    #[arg(long, default_value_t = Ipv4Addr::LOCALHOST.into())]
     host: IpAddr,
+    // 1283, the year of the book of games, needs rights that most people do not have.
     /// The port to listen on; 0 takes any that is free
-    #[arg(long, default_value_t = Self::default().port, value_parser = number(0..=u16::MAX))]
+    #[arg(long, default_value_t = 12_830, value_parser = number(0..=u16::MAX))]
     port: u16,
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]
@@ -35,37 +44,57 @@ pub struct Arguments {
     )]
     proxies: usize,
     /// Nobody is held back, however much they ask for: for a machine of your own, and to measure
-    #[arg(long)]
+    #[arg(
+        long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false,
+        default_missing_value = "true"
+    )]
     unlimited: bool,
+    /// Figures for Prometheus are at /metrics of this address, such as 127.0.0.1:12831: one that visitors cannot reach
+    #[arg(long, value_name = "ADDRESS", value_parser = read_address)]
+    metrics: Option<SocketAddr>,
+    /// Where visitors find the server, such as https://games.example.org: links that are sent to somebody, previews and
+    /// leaflets name it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// Everything is below this path, such as /quirkat, instead of the path in --public-url; proxies leave it in what they ask
+    #[arg(long, value_name = "PATH")]
+    base_path: Option<BasePath>,
+    #[command(flatten)]
+    log: LogArguments,
 }
 
-impl Default for Arguments {
-    fn default() -> Self {
-        // 1283, the year of the book of games, needs rights that most people do not have.
-        Arguments {
-            host: Ipv4Addr::LOCALHOST.into(),
-            port: 12_830,
-            data: None,
-            tables: TablesArgument::default(),
-            proxies: 0,
-            unlimited: false,
-        }
-    }
+fn read_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "allowed: an address and a port, such as 127.0.0.1:12831 or [::1]:12831".to_owned())
+}
+
+/// The folder of the games: the one that is named, or the user's own.
+pub fn games_folder(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
+    named.cloned().or_else(data_folder).context("there is no data folder here: name one with --data")
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let data =
-        arguments.data.clone().or_else(data_folder).context("there is no data folder here: name one with --data")?;
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).init();
+    let data = games_folder(arguments.data.as_ref())?;
+    arguments.log.start();
     let options = Options {
-        address: SocketAddr::new(arguments.host, arguments.port),
-        data,
         tables: arguments.tables.folder(),
         proxies: arguments.proxies,
         sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
+        metrics: arguments.metrics,
+        base_path: arguments.base_path.clone(),
+        public_url: arguments.public_url.clone(),
+        ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
     };
-    serve(&options, |address| {
-        eprintln!("Quirkat is at http://{address}/ (Ctrl+C ends it)\nGames are kept in {}", options.data.display());
+    let base = options.path();
+    serve(&options, |address| match arguments.log.format() {
+        Format::Text => {
+            eprintln!(
+                "Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are kept in {}",
+                options.data.display()
+            );
+        }
+        Format::Json => {
+            tracing::info!(url = %format!("http://{address}{base}/"), data = %options.data.display(), "listening")
+        }
     })?;
     Ok(String::new())
 }

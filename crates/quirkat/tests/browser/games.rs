@@ -19,7 +19,7 @@ pub fn a_game_is_played_to_its_end_with_the_mouse() {
     let browser = Browser::new();
     browser.goto("/");
     browser.click_words(".game-card h2 a", "Alquerque");
-    browser.click(".play-now a[href^='/new/']");
+    browser.click(".play-now a[href*='/new/']");
     browser.click("label.choice:has([name=opponent][value=engine])");
     browser.click("label.choice:has([name=level][value='1'])");
     browser.click("label.choice:has([name=side][value=first])");

@@ -70,7 +70,7 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
 fn until_still(browser: &Browser) {
     browser.until(
         "document.readyState === 'complete'
-         && (!location.pathname.startsWith('/play/') || document.body.dataset.connected === 'true')
+         && (!location.pathname.includes('/play/') || document.body.dataset.connected === 'true')
          && (!document.querySelector('quirkat-board') || document.querySelector('.piece, .mark-target'))",
     );
 }

@@ -3,6 +3,7 @@
 //! What is asserted is what can be seen. The tests need Chromium and its driver. Where they are missing every test is
 //! ignored, and one line says why; with `QUIRKAT_ALL_TESTS` set, as in continuous integration, they fail instead.
 //! `QUIRKAT_AXE` names `axe.min.js` for the test of accessibility, `QUIRKAT_SHOTS` a folder for pictures of the pages.
+//! The server goes by the environment as ever: with `QUIRKAT_BASE_PATH=/quirkat` all of it happens below a path.
 
 mod analysis;
 mod browser;

@@ -49,7 +49,7 @@ impl Browser {
     /// Waits until the play page is connected and its board is there.
     pub fn until_play(&self) {
         self.until(
-            "location.pathname.startsWith('/play/') && document.body.dataset.connected === 'true' \
+            "location.pathname.includes('/play/') && document.body.dataset.connected === 'true' \
              && document.querySelectorAll('.q-hits circle').length > 0",
         );
     }

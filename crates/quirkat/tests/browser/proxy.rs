@@ -17,10 +17,12 @@ pub struct Proxy {
 impl Proxy {
     /// Before a server.
     pub fn new(site: &str) -> Proxy {
-        let server = site.trim_start_matches("http://").to_owned();
+        let server = site.trim_start_matches("http://");
+        let (server, path) = server.find('/').map_or((server, ""), |at| server.split_at(at));
+        let server = server.to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("its address");
-        let proxy = Proxy { site: format!("http://{address}"), is_cut: Arc::default(), streams: Arc::default() };
+        let proxy = Proxy { site: format!("http://{address}{path}"), is_cut: Arc::default(), streams: Arc::default() };
         let (is_cut, streams) = (Arc::clone(&proxy.is_cut), Arc::clone(&proxy.streams));
         thread::spawn(move || {
             for inner in listener.incoming().map_while(Result::ok) {

@@ -24,7 +24,7 @@ fn enter(browser: &Browser, turn: &str) {
 pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     let browser = Browser::new();
     browser.goto("/");
-    browser.click("header a[href='/puzzles']");
+    browser.click("header a[href$='/puzzles']");
     browser.until_words("h1", "Puzzles");
     browser.goto(PUZZLE);
     browser.until_words("#status", "Find the turn.");
@@ -53,7 +53,7 @@ pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     browser.until_words("#status", "a breakthrough");
     assert_eq!(browser.value("document.querySelector('#analysis').href.includes('turns=')"), true);
     browser.click("#next");
-    browser.until(&format!("location.pathname !== '{PUZZLE}' && location.pathname.startsWith('/puzzles/')"));
+    browser.until(&format!("!location.pathname.endsWith('{PUZZLE}') && location.pathname.includes('/puzzles/')"));
     browser.until_words("#status", "Find the turn.");
 
     // Who gives up is shown it, and can try it again.

@@ -4,15 +4,19 @@
 //! waited for, and a test fails when it has not happened within [`harness::PATIENCE`].
 
 mod api;
+mod backups;
 mod catalogue;
 mod faults;
 mod harness;
 mod hostile;
 mod judging;
+mod operating;
 mod pages;
 mod play;
 mod prints;
 mod puzzles;
+mod settings;
 mod siege;
+mod site;
 mod tables;
 mod wire;

@@ -35,7 +35,7 @@ pub async fn game(
         }
         let ruling = Ruling::new(&title, &rules)?;
         let ruleset = ruling.ruleset();
-        Ok(Rules { drawing: Some(drawing(&ruling, &ruleset)), ..Rules::new(&ruleset, texts.0) })
+        Ok(Rules { drawing: Some(drawing(&ruling, &ruleset, texts)), ..Rules::new(&ruleset, texts.0) })
     };
     answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
 }

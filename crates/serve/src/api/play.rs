@@ -9,14 +9,13 @@ use crate::live::{
     Act, Change, ClockTerms, Deal, Failed, LiveGame, Opponent, Refusal, Room, Table, Terms, in_words, judge, now,
     seated, state,
 };
-use crate::pages::{PDN, name, origin, record as pdn_of, room, side};
+use crate::pages::{PDN, name, record as pdn_of, room, side};
 use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
 use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::{Side, write_fen};
@@ -34,12 +33,7 @@ use tokio_stream::wrappers::ReceiverStream;
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
 /// Begins a game; the answer has the token of the seat.
-pub async fn create(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Body(asked): Body<Asked>,
-) -> Response {
+pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): Body<Asked>) -> Response {
     let texts = visitor.texts;
     let result = async {
         app.creating.allow(visitor.owner)?;
@@ -65,9 +59,8 @@ pub async fn create(
         let terms = Terms { ruling, position: asked.position.clone(), clock };
         let by = (visitor.owner, visitor.who.device.as_deref());
         let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), by).await?;
-        let origin = origin(&headers, &visitor);
-        let invite = (opponent == Opponent::Friend).then(|| format!("{origin}{}", app.invitation(&created.id)));
-        let url = format!("{origin}/play/{}", created.id);
+        let invite = (opponent == Opponent::Friend).then(|| visitor.url(&app.invitation(&created.id)));
+        let url = visitor.url(&format!("/play/{}", created.id));
         Ok(Created { id: created.id, url, token: created.token, invite })
     };
     answer(result.await, texts)

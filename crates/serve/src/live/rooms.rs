@@ -140,6 +140,12 @@ impl Rooms {
         Ok(Some(room))
     }
 
+    /// How many games are not over and have somebody at them, and how many there are in memory.
+    pub fn number(&self) -> (usize, usize) {
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        (rooms.iter().filter(|room| !room.is_empty() && room.look().end().is_none()).count(), rooms.len())
+    }
+
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }

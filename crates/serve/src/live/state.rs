@@ -96,7 +96,7 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
             increment: clock.increment(),
         }),
         outcome: outcome(live, texts),
-        rematch: live.rematch.as_ref().map(|id| format!("/play/{id}")),
+        rematch: live.rematch.as_ref().map(|id| texts.at(format_args!("/play/{id}"))),
     }
 }
 

@@ -11,8 +11,9 @@ use crate::workers::Kind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use quirkat_rules::games;
+use quirkat_rules::{AnyGame, games, write_fen};
 use quirkat_wire::Line;
+use quirkat_words::position_in_words;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -41,22 +42,22 @@ pub async fn analysis(
     Query(query): Query<Pairs>,
     visitor: Visitor,
 ) -> Response {
-    let texts = visitor.texts;
+    let (owner, texts) = (visitor.owner, visitor.texts);
     let shown = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
-        let (value, ruling) = checked(&line(title, fen, &query), texts)?;
+        let (value, ruling, game) = checked(&line(title, fen, &query), texts)?;
         let address = format!("/analysis/{}{}", rulings::encoded(&path), rulings::query(&ruling, '?'));
-        Ok(analysing(&value, &ruling, &address, texts))
+        Ok(analysing(&value, &ruling, &game, &address, &visitor))
     };
     // A line may be long, and its replay is work.
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 
 /// The analysis of a live game as far as it was played: `/play/k3v9x2/analysis`.
 pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+    let (owner, texts) = (visitor.owner, visitor.texts);
     let result = async {
-        let room = room(&app, &id, visitor.owner).await?;
+        let room = room(&app, &id, owner).await?;
         let live = room.look();
         let board = &live.game.ruleset().board;
         let line = Line {
@@ -67,17 +68,25 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
             partial: None,
         };
         let ruling = live.terms.ruling.clone();
-        let shown =
-            move || Ok(analysing(&facts(&line, &ruling, texts), &ruling, &format!("/play/{id}/analysis"), texts));
-        app.work(Kind::Pages, visitor.owner, shown).await
+        let shown = move || {
+            let (value, path) = (facts(&line, &ruling, texts), format!("/play/{id}/analysis"));
+            Ok(analysing(&value, &ruling, &live.game, &path, &visitor))
+        };
+        app.work(Kind::Pages, owner, shown).await
     };
     page_or_problem(result.await, texts)
 }
 
-fn analysing(value: &Value, ruling: &Ruling, address: &str, texts: Texts) -> Response {
+/// The page of an analysis that has come to a position.
+fn analysing(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, visitor: &Visitor) -> Response {
+    let texts = visitor.texts;
+    let (ruleset, setup) = (reached.ruleset(), reached.setup());
     let game = ruling.ruleset().about.name.get(texts.0).to_owned();
     let heading = texts.with("analysis_page_title", &[("game", game)]);
-    render(&AnalysisPage { page: Page::new(texts, &heading, address), boot: boot(value), heading })
+    let position = (ruling, &*write_fen(ruleset, &setup));
+    let page = Page::new(texts, &heading, address);
+    let page = page.showing(visitor, address, position, &position_in_words(ruleset, &setup, texts.0));
+    render(&AnalysisPage { page, boot: boot(value), heading })
 }
 
 /// A page with nothing but a board: `/embed/alquerque:walker?fen=…`.
@@ -90,7 +99,7 @@ pub async fn embed(
     let texts = visitor.texts;
     let shown = move || {
         let fen = query.iter().find(|(key, _)| key == "fen").map(|(_, fen)| fen.as_str());
-        let (value, ruling) = checked(&line(&title, fen, &query), texts)?;
+        let (value, ruling, _) = checked(&line(&title, fen, &query), texts)?;
         let heading = ruling.ruleset().about.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
@@ -115,11 +124,11 @@ fn line(title: &str, fen: Option<&str>, query: &Pairs) -> Line {
     }
 }
 
-/// What the script gets of a line that somebody has written, and what is played; the line can be played.
-fn checked(line: &Line, texts: Texts) -> Result<(Value, Ruling), Problem> {
-    reached(line, texts)?;
+/// What the script gets of a line that somebody has written, what is played, and what the line comes to.
+fn checked(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
+    let reached = reached(line, texts)?;
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    Ok((facts(line, &ruling, texts), ruling))
+    Ok((facts(line, &ruling, texts), ruling, reached))
 }
 
 /// What the script gets of a line.
@@ -136,7 +145,7 @@ fn facts(line: &Line, ruling: &Ruling, texts: Texts) -> Value {
     json!({
         "lang": texts.code(),
         "game": game_info(&ruling.ruleset(), texts),
-        "board": board_info(ruling, &ruling.ruleset()),
+        "board": board_info(ruling, &ruling.ruleset(), texts),
         "rules": ruling.rules(),
         "position": line.position,
         "turns": line.turns,

@@ -76,8 +76,8 @@ impl Card {
             kind: kind(&ruleset, is_chequered(&ruleset.board)),
             symmetric: pieces[0] == pieces[1],
             variants: file.variants().count(),
-            picture: picture_address(&ruling, &write_fen(&ruleset, &ruleset.start)),
-            href: format!("/games/{}", file.id),
+            picture: picture_address(&ruling, &write_fen(&ruleset, &ruleset.start), texts),
+            href: texts.at(format_args!("/games/{}", file.id)),
         })
     }
 }

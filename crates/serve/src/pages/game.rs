@@ -139,10 +139,14 @@ pub async fn game(
         Err(problem) => return problem.page(texts),
     };
     match view(file, &ruling, perfect, texts) {
-        Ok(game) => render(&GamePage {
-            page: Page::new(texts, &game.name.clone(), &format!("/games/{id}?variant={}", game.variant.id)),
-            game,
-        }),
+        Ok(game) => {
+            let path = format!("/games/{id}?variant={}", game.variant.id);
+            let ruleset = ruling.ruleset();
+            let start = write_fen(&ruleset, &ruleset.start);
+            let page = Page::new(texts, &game.name, &path);
+            let page = page.showing(&visitor, &path, (&ruling, &start), &game.facts.about_line);
+            render(&GamePage { page, game })
+        }
         Err(error) => Problem::broken(error).page(texts),
     }
 }
@@ -171,8 +175,8 @@ fn view(file: &GameFile, ruling: &Ruling, perfect: Vec<PerfectView>, texts: Text
             id: id.to_owned(),
             name: variant_name(file, id, texts),
             note: other.about.note.get(texts.0).to_owned(),
-            href: format!("/games/{}?variant={id}", file.id),
-            play_href: format!("/new/{}?variant={id}", file.id),
+            href: texts.at(format_args!("/games/{}?variant={id}", file.id)),
+            play_href: texts.at(format_args!("/new/{}?variant={id}", file.id)),
             chosen: id == ruleset.variant,
         })
     };
@@ -183,7 +187,7 @@ fn view(file: &GameFile, ruling: &Ruling, perfect: Vec<PerfectView>, texts: Text
         inventor: file.inventor.clone(),
         about: file.about.get(texts.0).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect(),
         sources: words.sources.iter().map(|source| parts(source)).collect(),
-        picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start)),
+        picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start), texts),
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
         sections,
@@ -237,7 +241,7 @@ fn figures(game: &AnyGame, ruling: &Ruling, texts: Texts) -> HashMap<RulesTopic,
 
 fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -> Figure {
     let text = example.turn.text(&ruleset.board);
-    let picture = |setup: &Setup| picture_address(ruling, &write_fen(ruleset, setup));
+    let picture = |setup: &Setup| picture_address(ruling, &write_fen(ruleset, setup), texts);
     Figure {
         caption: example.kind.caption(&text, texts.0),
         steps: vec![format!("{}&turn={}", picture(&example.before), encoded(&text)), picture(&example.after)],
@@ -246,7 +250,7 @@ fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -
 }
 
 fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
-    let file = format!("/print/{}", ruling.title());
+    let file = texts.at(format_args!("/print/{}", ruling.title()));
     let board = |style: Style| Offer {
         value: style.name().to_owned(),
         name: texts.get(&format!("print_board_{}", style.name())).to_owned(),

@@ -36,7 +36,7 @@ struct Mine {
 struct MinePage {
     page: Page,
     games: Vec<Mine>,
-    export: &'static str,
+    export: String,
 }
 
 async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
@@ -65,7 +65,7 @@ pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
         games.push(shown(&room.id, &live, crate::live::seated(&live, &visitor.who), &visitor));
     }
     let page = Page::new(texts, texts.get("mine_heading"), "/mine");
-    render(&MinePage { page, games, export: "/mine.pdn" })
+    render(&MinePage { page, games, export: texts.at("/mine.pdn") })
 }
 
 fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
@@ -83,7 +83,7 @@ fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
         Some(_) => format!("{}, {moves}", texts.get("mine_theirs")),
     };
     Mine {
-        href: format!("/play/{id}"),
+        href: texts.at(format_args!("/play/{id}")),
         name: format!("{}: {}", ruleset.about.name.get(texts.0), ruleset.about.variant_name.get(texts.0)),
         opponent: match seated {
             _ if live.is_waiting() => String::new(),
@@ -94,7 +94,7 @@ fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
         when: day(live.changed()),
         status,
         your_turn: live.to_move().is_some_and(|side| seated.holds(side)) && !live.is_waiting(),
-        picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup())),
+        picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
     }
 }
 

@@ -251,7 +251,7 @@ pub async fn create(
             Ok((terms, opponent, side, name)) => {
                 let by = (visitor.owner, visitor.who.device.as_deref());
                 let created = app.rooms.create(terms, opponent, side, &name, by).await?;
-                Ok(Redirect::to(&format!("/play/{}", created.id)).into_response())
+                Ok(Redirect::to(&texts.at(format_args!("/play/{}", created.id))).into_response())
             }
             Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
         }

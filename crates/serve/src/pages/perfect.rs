@@ -68,7 +68,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> Per
         FirstTurn {
             class: class(*known),
             worth: known_in_words(*known, texts),
-            address: format!("/analysis/{title}?{}turns={}", rules_before(ruling), encoded(&text)),
+            address: texts.at(format_args!("/analysis/{title}?{}turns={}", rules_before(ruling), encoded(&text))),
             text,
         }
     };
@@ -86,7 +86,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> Per
         start: known_in_words(certain.here, texts),
         turns: certain.turns.iter().map(turn).collect(),
         commands: [format!("quirkat solve {title}{words}{distances}"), format!("quirkat tables probe {title}{words}")],
-        address: format!("/tables/{title}{}", query(ruling, '?')),
+        address: texts.at(format_args!("/tables/{title}{}", query(ruling, '?'))),
     }
 }
 

@@ -11,10 +11,9 @@ use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_rules::Side;
+use quirkat_rules::{Side, write_fen};
 use quirkat_words::rules_in_words;
 use serde::Deserialize;
 use serde_json::json;
@@ -52,19 +51,8 @@ pub async fn room(app: &App, id: &str, owner: Owner) -> Result<Arc<Room>, Proble
     app.rooms.find(id, owner).await?.ok_or(Problem::NotFound)
 }
 
-/// The address at which this server was asked.
-pub fn origin(headers: &HeaderMap, visitor: &Visitor) -> String {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    format!("{}://{host}", if visitor.is_encrypted { "https" } else { "http" })
-}
-
 /// The page of a live game.
-pub async fn play(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    visitor: Visitor,
-) -> Response {
+pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
     }
@@ -78,9 +66,8 @@ pub async fn play(
     let ruleset = live.game.ruleset();
     let seated = seated(&live, &visitor.who);
     let view = state(&live, seated, room.presence(), texts, now());
-    let origin = origin(&headers, &visitor);
     let invites = live.is_waiting() && seated != Seated::Nowhere;
-    let invite = invites.then(|| format!("{origin}{}", app.invitation(&id)));
+    let invite = invites.then(|| visitor.url(&app.invitation(&id)));
     let names = players(&live, [true; 2], texts).map(|player| player.name);
     let [first, second] = names;
     let game = ruleset.about.name.get(texts.0).to_owned();
@@ -89,17 +76,20 @@ pub async fn play(
         "id": id,
         "lang": texts.code(),
         "game": game_info(ruleset, texts),
-        "board": board_info(ruling, ruleset),
-        "live": format!("/play/{id}/live?known={}", live.events),
+        "board": board_info(ruling, ruleset, texts),
+        "live": texts.at(format_args!("/play/{id}/live?known={}", live.events)),
         "invite": invite,
-        "watch": format!("{origin}/play/{id}"),
-        "analysis": format!("/play/{id}/analysis"),
-        "pdn": format!("/play/{id}.pdn"),
+        "watch": visitor.url(&format!("/play/{id}")),
+        "analysis": texts.at(format_args!("/play/{id}/analysis")),
+        "pdn": texts.at(format_args!("/play/{id}.pdn")),
         "state": view,
     });
+    let path = format!("/play/{id}");
+    let words = rules_in_words(ruleset, texts.0).title();
+    let fen = write_fen(ruleset, &live.game.setup());
     let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
     render(&PlayPage {
-        page: Page::new(texts, &heading, &format!("/play/{id}")),
+        page: Page::new(texts, &heading, &path).showing(&visitor, &path, (ruling, &fen), &words),
         boot: boot(&value),
         heading,
         invite,
@@ -134,7 +124,7 @@ pub async fn join_form(
         let side = live.open_side().filter(|_| app.invites(&id, &token));
         // Whoever sits here already, or comes too late, goes to the board.
         let Some(side) = side.filter(|_| seated(&live, &visitor.who) == Seated::Nowhere) else {
-            return Ok(Redirect::to(&format!("/play/{id}")).into_response());
+            return Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response());
         };
         let ruleset = live.game.ruleset();
         let rules = rules_in_words(ruleset, texts.0);
@@ -154,8 +144,10 @@ pub async fn join_form(
             _ => String::new(),
         };
         let heading = texts.with("join_page_title", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
-        let action = format!("/join/{id}/{token}");
-        Ok(render(&JoinPage { page: Page::new(texts, &heading, &action), heading, action, by, rules: lines }))
+        let path = format!("/join/{id}/{token}");
+        let position = (&live.terms.ruling, &*write_fen(ruleset, &live.game.setup()));
+        let page = Page::new(texts, &heading, &path).showing(&visitor, &path, position, &rules.title());
+        Ok(render(&JoinPage { page, heading, action: texts.at(&path), by, rules: lines }))
     };
     page_or_problem(result.await, texts)
 }
@@ -184,7 +176,7 @@ pub async fn join(
         }
         let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
         match joined {
-            Ok(_) => Ok(Redirect::to(&format!("/play/{id}")).into_response()),
+            Ok(_) => Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response()),
             Err(error) => {
                 let live = room.look();
                 Err(Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))

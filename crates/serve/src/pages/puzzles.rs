@@ -117,7 +117,7 @@ pub async fn choice(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
 pub async fn any(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
     let wanted = Wanted::of(&query);
     match wanted.find() {
-        Some(place) => Redirect::to(&address(place, &wanted)).into_response(),
+        Some(place) => Redirect::to(&visitor.texts.at(address(place, &wanted))).into_response(),
         None => shelves(&app, visitor.owner, visitor.texts, Some(wanted)).await,
     }
 }
@@ -141,7 +141,7 @@ fn shelf(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<Shelf> {
         *counts.entry(grade).or_default() += 1;
     }
     let grade = |(grade, count): (Grade, usize)| {
-        (grade.number(), count, format!("/puzzles/any?game={id}&grade={}", grade.number()))
+        (grade.number(), count, texts.at(format_args!("/puzzles/any?game={id}&grade={}", grade.number())))
     };
     Some(Shelf {
         id,
@@ -154,10 +154,10 @@ fn preview(place: Place, texts: Texts) -> Preview {
     let task = place.task();
     let ruleset = task.game.ruleset();
     let picture = Ruling::new(&ruleset.title(), &[])
-        .map(|ruling| picture_address(&ruling, &write_fen(ruleset, &task.game.setup())))
+        .map(|ruling| picture_address(&ruling, &write_fen(ruleset, &task.game.setup()), texts))
         .unwrap_or_default();
     Preview {
-        href: "/puzzles/daily".to_owned(),
+        href: texts.at("/puzzles/daily"),
         game: ruleset.about.name.get(texts.0).to_owned(),
         picture,
         words: asked(place, texts),
@@ -186,8 +186,9 @@ fn address(Place { game, number }: Place, wanted: &Wanted) -> String {
 /// The puzzle of the day.
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let shown = move || solving(todays(), Wanted::default(), true, texts);
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    let owner = visitor.owner;
+    let shown = move || solving(todays(), Wanted::default(), true, &visitor);
+    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 
 /// The page on which a puzzle is solved; what is wanted beside it decides which comes next.
@@ -198,11 +199,13 @@ pub async fn puzzle(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let shown = move || solving(place(&game, &number)?, Wanted::of(&query), false, texts);
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    let owner = visitor.owner;
+    let shown = move || solving(place(&game, &number)?, Wanted::of(&query), false, &visitor);
+    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 
-fn solving(place: Place, wanted: Wanted, is_daily: bool, texts: Texts) -> Result<Response, Problem> {
+fn solving(place: Place, wanted: Wanted, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
+    let texts = visitor.texts;
     let task = place.task();
     let ruleset = task.game.ruleset();
     let ruling = Ruling::new(&ruleset.title(), &[])?;
@@ -210,24 +213,26 @@ fn solving(place: Place, wanted: Wanted, is_daily: bool, texts: Texts) -> Result
     let value = json!({
         "lang": texts.code(),
         "game": game_info(ruleset, texts),
-        "board": board_info(&ruling, ruleset),
+        "board": board_info(&ruling, ruleset, texts),
         "rules": ruling.rules(),
         "puzzle": set(place, texts),
-        "api": format!("/api{}", address(place, &Wanted::default())),
+        "api": texts.at(format_args!("/api{}", address(place, &Wanted::default()))),
     });
     let key = if is_daily { "puzzle_daily_title" } else { "puzzle_title" };
     let heading = texts.with(key, &[("game", game.clone()), ("n", place.number.to_string())]);
     let own = if is_daily { "/puzzles/daily".to_owned() } else { address(place, &wanted) };
+    let words = asked(place, texts);
+    let fen = write_fen(ruleset, &task.game.setup());
     let next = Wanted { after: format!("{}/{}", place.game, place.number), ..wanted };
     Ok(render(&PuzzlePage {
-        page: Page::new(texts, &heading, &own),
+        page: Page::new(texts, &heading, &own).showing(visitor, &own, (&ruling, &fen), &words),
         boot: boot(&value),
         heading,
-        words: asked(place, texts),
+        words,
         grade: task.grade.number(),
         is_daily,
         game,
-        game_href: format!("/games/{}", place.game),
-        next: format!("/puzzles/any?{}", next.query()),
+        game_href: texts.at(format_args!("/games/{}", place.game)),
+        next: texts.at(format_args!("/puzzles/any?{}", next.query())),
     }))
 }

@@ -6,17 +6,22 @@
 
 use super::{Answer, Change, Store, StoreError, StoredGame};
 use crate::live::{ClockTerms, Entry, Event, Player, Seat, Terms};
+use crate::measures;
 use crate::rulings::Ruling;
 use quirkat_rules::Side;
 use quirkat_search::Level;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
 const MIGRATIONS: [&str; 1] = [include_str!("migrations/1.sql")];
+
+/// The name of the file in the folder of the games.
+pub const FILE: &str = "quirkat.db";
 
 /// At most this many jobs share a transaction.
 const TOGETHER: usize = 1_000;
@@ -27,6 +32,8 @@ enum Job {
     Keep(Vec<Change>, Reply<()>),
     Game(String, Reply<Option<StoredGame>>),
     GamesOf(String, usize, Reply<Vec<String>>),
+    Probe(Reply<()>),
+    Size(Reply<u64>),
     Secret(Reply<Vec<u8>>),
 }
 
@@ -55,6 +62,7 @@ impl Sqlite {
 
     fn ask<T: Send + 'static>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
+        measures::storage_waits(1.0);
         let sent = self.jobs.send(job(reply));
         Box::pin(async move {
             let gone = || StoreError("the storage has stopped".to_owned());
@@ -77,21 +85,23 @@ impl Store for Sqlite {
         self.ask(|reply| Job::GamesOf(device.to_owned(), most, reply))
     }
 
+    fn probe(&self) -> Answer<()> {
+        self.ask(Job::Probe)
+    }
+
+    fn size(&self) -> Answer<u64> {
+        self.ask(Job::Size)
+    }
+
     fn secret(&self) -> Answer<Vec<u8>> {
         self.ask(Job::Secret)
     }
 }
 
 fn prepare(connection: &mut Connection) -> Result<(), String> {
-    let known = MIGRATIONS.len() as i64;
     let words = |error: rusqlite::Error| error.to_string();
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(words)?;
-    if version > known {
-        return Err(format!(
-            "it was written by a newer Quirkat (version {version} of the file; this one knows {known}): \
-             use the newer program, or another folder with --data"
-        ));
-    }
+    known(version)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(words)?;
     // A commit returns when the disk has it: what was acknowledged outlasts a power cut. Many changes share a commit.
     connection.pragma_update(None, "synchronous", "FULL").map_err(words)?;
@@ -103,13 +113,46 @@ fn prepare(connection: &mut Connection) -> Result<(), String> {
         step.commit().map_err(words)?;
     }
     // A folder that cannot be written is noticed now and not at the first turn.
-    connection.execute_batch("BEGIN IMMEDIATE; CREATE TABLE probe(x); ROLLBACK").map_err(words)
+    probe(connection).map_err(words)
+}
+
+/// Whether this program understands a version of the file; 0 is one without anything.
+///
+/// # Errors
+/// When it is newer, in words.
+pub fn known(version: i64) -> Result<(), String> {
+    let known = MIGRATIONS.len() as i64;
+    if version > known {
+        return Err(format!(
+            "it was written by a newer Quirkat (version {version} of the file; this one knows {known}): \
+             use the newer program, or another folder with --data"
+        ));
+    }
+    Ok(())
+}
+
+/// Writes something and takes it back.
+fn probe(connection: &mut Connection) -> rusqlite::Result<()> {
+    // What is dropped before it was committed is taken back.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch("CREATE TABLE probe(x)")
+}
+
+/// How many bytes the file has, with those that wait beside it to be put into it.
+pub fn size(connection: &Connection) -> rusqlite::Result<u64> {
+    let pages: i64 = connection.query_row(
+        "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(u64::try_from(pages).unwrap_or_default())
 }
 
 fn work(connection: &mut Connection, inbox: &Receiver<Job>) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
         jobs.extend(inbox.try_iter().take(TOGETHER - 1));
+        measures::storage_waits(-(jobs.len() as f64));
         let mut kept = Vec::new();
         for job in jobs {
             match job {
@@ -130,7 +173,9 @@ fn keep(connection: &mut Connection, jobs: Vec<(Vec<Change>, Reply<()>)>) {
     if jobs.is_empty() {
         return;
     }
+    let began = Instant::now();
     let together = transact(connection, jobs.iter().flat_map(|(changes, _)| changes));
+    measures::kept(jobs.iter().map(|(changes, _)| changes.len()).sum(), began, together.is_ok());
     for (changes, reply) in jobs {
         let result = if together.is_ok() { Ok(()) } else { transact(connection, &changes) };
         // Who has gone away does not wait for an answer.
@@ -150,13 +195,15 @@ fn transact<'c>(connection: &mut Connection, changes: impl IntoIterator<Item = &
     transaction.commit()
 }
 
-fn answer(connection: &Connection, job: Job) {
+fn answer(connection: &mut Connection, job: Job) {
     match job {
         Job::Keep(..) => {}
         Job::Game(id, reply) => drop(reply.send(load(connection, &id).map_err(store_error))),
         Job::GamesOf(device, most, reply) => {
             drop(reply.send(games_of(connection, &device, most).map_err(store_error)));
         }
+        Job::Probe(reply) => drop(reply.send(probe(connection).map_err(store_error))),
+        Job::Size(reply) => drop(reply.send(size(connection).map_err(store_error))),
         Job::Secret(reply) => drop(reply.send(secret(connection).map_err(store_error))),
     }
 }

@@ -1,0 +1,32 @@
+//! The code on leaflets is read by a reader of other people, from the picture of the page.
+
+use quirkat_print::{Order, Paper, print};
+use quirkat_rules::{Language, find_game};
+use resvg::tiny_skia::Pixmap;
+
+/// What the codes on a leaflet say.
+fn codes(order: &Order) -> Vec<String> {
+    let ruleset = find_game("alquerque").unwrap().ruleset(Some("walker"), &[]).unwrap();
+    let picture = print(&ruleset, order).unwrap().png().unwrap();
+    let page = Pixmap::decode_png(&picture).unwrap();
+    let grey = |x: usize, y: usize| page.pixel(x as u32, y as u32).unwrap().green();
+    let mut page = rqrr::PreparedImage::prepare_from_greyscale(page.width() as usize, page.height() as usize, grey);
+    page.detect_grids().iter().map(|code| code.decode().unwrap().1).collect()
+}
+
+#[test]
+fn a_leaflet_says_where_the_game_is_played() {
+    let address = "https://games.example.org/quirkat/new/alquerque?variant=walker&opt_capture=optional";
+    for (language, paper) in [(Language::En, Paper::A4), (Language::Es, Paper::A5), (Language::Fr, Paper::Letter)] {
+        let leaflet = Order { has_leaflet: true, language, paper, ..Order::default() };
+        assert!(codes(&leaflet).is_empty(), "nobody has said where");
+        assert_eq!(codes(&Order { address: Some(address.to_owned()), ..leaflet }), [address], "{language}");
+    }
+}
+
+#[test]
+fn an_address_that_is_too_long_for_a_code_is_printed_without_one() {
+    let address = format!("https://games.example.org/{}", "long-".repeat(600));
+    let leaflet = Order { has_leaflet: true, address: Some(address), ..Order::default() };
+    assert!(codes(&leaflet).is_empty());
+}

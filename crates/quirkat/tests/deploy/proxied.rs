@@ -1,0 +1,221 @@
+//! The server behind the proxies of other people.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+const HOST: &str = "games.example.org";
+
+/// Where a file of `deploy/` is.
+pub fn deploy(name: &str) -> String {
+    format!("{}/../../deploy/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Waits until something is there.
+pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(began.elapsed() < PATIENCE, "still waiting for {what}");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A program that ends with the test, and what it has written.
+struct Running {
+    child: Child,
+    log: Arc<Mutex<String>>,
+}
+
+impl Running {
+    fn start(command: &mut Command) -> Running {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let (written, stderr) = (Arc::clone(&log), BufReader::new(child.stderr.take().unwrap()));
+        thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                *written.lock().unwrap() += &format!("{line}\n");
+            }
+        });
+        Running { child, log }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if thread::panicking() {
+            eprintln!("{}", self.log.lock().unwrap());
+        }
+    }
+}
+
+/// The server, with its data.
+pub struct Server {
+    _running: Running,
+    _folder: TempDir,
+    /// Where it is.
+    pub address: String,
+}
+
+impl Server {
+    /// A server with these options, at any free port.
+    pub fn start(options: &[&str]) -> Server {
+        let folder = TempDir::new().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+        command.arg("serve").args(options).args(["--port", "0", "--data"]).arg(folder.path());
+        let running = Running::start(&mut command);
+        let address = until("the server's address", || {
+            Some(running.log.lock().unwrap().split_once("Quirkat is at http://")?.1.split_once('/')?.0.to_owned())
+        });
+        Server { _running: running, _folder: folder, address }
+    }
+}
+
+/// What is at an address.
+pub fn get(url: &str, headers: &[(&str, &str)]) -> String {
+    let request = headers.iter().fold(agent().get(url), |request, (name, value)| request.header(*name, *value));
+    request.call().unwrap_or_else(|error| panic!("{url}: {error}")).body_mut().read_to_string().unwrap()
+}
+
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).max_redirects(0).build().into()
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Plays a turn through a proxy at a port that passes on what it is asked as this host; `site` is what visitors write into
+/// their browsers, `path` what is below it.
+fn plays(port: u16, site: &str, path: &str) {
+    let here = format!("http://127.0.0.1:{port}{path}");
+    // A browser says where its page is from: the site, whatever the proxy calls it.
+    let asked = json!({ "game": "alquerque", "opponent": "friend", "side": "first" }).to_string();
+    let answer = agent()
+        .post(format!("{here}/api/play"))
+        .header("host", HOST)
+        .header("origin", "https://games.example.org")
+        .header("content-type", "application/json")
+        .send(asked)
+        .unwrap_or_else(|error| panic!("{here}: {error}"))
+        .body_mut()
+        .read_to_string()
+        .unwrap();
+    let begun: Value = serde_json::from_str(&answer).unwrap();
+    let id = begun["id"].as_str().unwrap();
+    assert_eq!(begun["url"], format!("{site}/play/{id}"));
+    let page = get(&format!("{here}/games/alquerque"), &[("host", HOST)]);
+    assert!(page.contains(&format!("<a class=\"brand\" href=\"{path}/\">")), "{page}");
+    // What comes as it is made comes through: a live game is a socket.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut request = format!("ws://127.0.0.1:{port}{path}/play/{id}/live").into_client_request().unwrap();
+        request.headers_mut().insert("host", HOST.parse().unwrap());
+        let connected = tokio::time::timeout(PATIENCE, async {
+            let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+            futures_util::StreamExt::next(&mut socket).await.unwrap().unwrap()
+        });
+        let state: Value = serde_json::from_str(connected.await.unwrap().to_text().unwrap()).unwrap();
+        assert_eq!(state["t"], "state");
+    });
+}
+
+/// A certificate that nobody trusts.
+fn certificate(folder: &Path) {
+    let made = Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"])
+        .args(["-subj", "/CN=games.example.org", "-keyout"])
+        .arg(folder.join("privkey.pem"))
+        .arg("-out")
+        .arg(folder.join("fullchain.pem"))
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
+/// nginx by the file of `deploy/`, changed by `change`; its port for HTTPS, and one for the same without.
+fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (Running, u16) {
+    certificate(folder);
+    let (plain, encrypted) = (free_port(), free_port());
+    let site = fs::read_to_string(deploy("nginx.conf")).unwrap();
+    let at = |name: &str| folder.join(name).display().to_string();
+    // The tests speak no TLS: they come in beside it, by the same rules.
+    let site = change(site)
+        .replace("    listen [::]:80;\n", "")
+        .replace("    listen [::]:443 ssl;\n", "")
+        .replace("listen 80;", &format!("listen 127.0.0.1:{};", free_port()))
+        .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{encrypted} ssl;\n    listen 127.0.0.1:{plain};"))
+        .replace("/etc/letsencrypt/live/games.example.org", &folder.display().to_string())
+        .replace("127.0.0.1:12830", &server.address);
+    let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map(|kind| format!("{kind}_temp_path {};\n", at(kind)))
+        .concat();
+    let all = format!(
+        "pid {};\nerror_log stderr;\ndaemon off;\nmaster_process off;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}{site}}}\n",
+        at("pid")
+    );
+    fs::write(folder.join("all.conf"), all).unwrap();
+    let running = Running::start(
+        Command::new("nginx").arg("-e").arg("stderr").arg("-p").arg(folder).arg("-c").arg(folder.join("all.conf")),
+    );
+    let secure = format!("127.0.0.1:{encrypted}");
+    until("nginx", || std::net::TcpStream::connect(&secure).ok());
+    // By TLS it answers as well.
+    let asked = Command::new("openssl")
+        .args(["s_client", "-connect", &secure, "-servername", HOST])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&asked.stdout).contains("CN = games.example.org") || asked.status.success());
+    (running, plain)
+}
+
+pub fn nginx_lets_games_be_played_by_https() {
+    let server = Server::start(&["--proxies", "1", "--public-url", "https://games.example.org"]);
+    let folder = TempDir::new().unwrap();
+    let (_nginx, port) = nginx(&server, folder.path(), |site| site);
+    plays(port, "https://games.example.org", "");
+}
+
+pub fn nginx_lets_games_be_played_below_a_path() {
+    let server = Server::start(&["--proxies", "1", "--public-url", "https://games.example.org/quirkat"]);
+    let folder = TempDir::new().unwrap();
+    // Another host is written into what is asked, too.
+    let change =
+        |site: String| site.replace("location / {", "location /quirkat/ {").replace("Host $host", "Host localhost");
+    let (_nginx, port) = nginx(&server, folder.path(), change);
+    plays(port, "https://games.example.org/quirkat", "/quirkat");
+}
+
+pub fn caddy_lets_games_be_played() {
+    let server = Server::start(&["--proxies", "1", "--public-url", "https://games.example.org"]);
+    let folder = TempDir::new().unwrap();
+    let port = free_port();
+    let text = fs::read_to_string(deploy("Caddyfile")).unwrap();
+    // No certificate can be had here.
+    let options = "{\n\tadmin off\n\tauto_https off\n}\n";
+    let site = text
+        .replace("games.example.org {", &format!("http://games.example.org:{port} {{\n\tbind 127.0.0.1"))
+        .replace("127.0.0.1:12830", &server.address);
+    let file = folder.path().join("Caddyfile");
+    fs::write(&file, format!("{options}{site}")).unwrap();
+    let mut command = Command::new("caddy");
+    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(&file);
+    let _caddy = Running::start(command.env("HOME", folder.path()).env("XDG_DATA_HOME", folder.path()));
+    until("caddy", || std::net::TcpStream::connect(("127.0.0.1", port)).ok());
+    plays(port, "https://games.example.org", "");
+}
