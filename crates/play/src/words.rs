@@ -130,6 +130,7 @@ impl Pressing<'_> {
             Duty::Capture => "pressing.capture",
             Duty::Largest => "pressing.largest",
             Duty::Men => "pressing.men",
+            Duty::Claim => "pressing.claimable",
             Duty::Huff => "pressing.huff",
         };
         let mut bare = self.captures.iter().filter(|turn| turn.claim.is_none()).peekable();

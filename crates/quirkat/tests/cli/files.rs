@@ -80,3 +80,20 @@ fn a_game_file_is_played_to_the_end_without_rust() {
     assert!(game.child.wait().unwrap().success());
     assert!(!fs::read_to_string(&path).unwrap().contains("[Result \"*\"]"));
 }
+
+#[cfg(unix)]
+#[test]
+fn of_what_has_no_end_no_more_is_read_than_of_a_file() {
+    for command in ["check", "annotate"] {
+        let error = refused(&[command, "/dev/zero"]);
+        assert!(error.contains("/dev/zero is too large; allowed: at most 4194304 bytes"), "{error}");
+    }
+}
+
+#[test]
+fn a_folder_in_which_nothing_can_be_written_is_told_by_its_own_name() {
+    let missing = "/proc/nobody/picture.svg";
+    let done = quirkat(&["draw", "alquerque", "-o", missing]).code(1);
+    let error = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(error.contains(missing) && !error.contains(".tmp"), "{error}");
+}
