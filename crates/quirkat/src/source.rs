@@ -8,8 +8,8 @@ use crate::bad_input;
 use crate::play::words::Words;
 use anyhow::Context;
 use clap::Args;
-use quirkat_play::{Ruling, RulingError};
-use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, find_game};
+use quirkat_play::{Ruling, RulingError, folded, named_game};
+use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, irrelevance, split_option};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
 use std::fs::File;
@@ -45,7 +45,7 @@ impl Source {
     /// Finds the game of this word or path; that there is none is said in a language.
     pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
-            let file = find_game(name).ok_or_else(|| {
+            let file = named_game(name).ok_or_else(|| {
                 let known = RulingError::UnknownGame(name.to_owned()).in_words(language);
                 bad_input(Words(language).say("play.or_path", &[text("known", known)]))
             })?;
@@ -88,15 +88,32 @@ pub fn name_and_variant(game: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// The variant of this word, however it is written; the word itself where there is none.
+fn variant_named<'a>(file: &'a GameFile, name: &'a str) -> &'a str {
+    file.variants().find(|variant| folded(variant) == folded(name)).unwrap_or(name)
+}
+
 impl GameArguments {
     /// The game's source and the variant with the house rules. Rules that contradict one another are refused by every
     /// command, not only where they are played; in a language.
     pub fn ruling(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
         let (name, variant) = name_and_variant(&self.game);
         let source = Source::find(name, language)?;
-        let ruling =
-            Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
+        let ruling = Ruling::of(&source.file, variant.map(|name| variant_named(&source.file, name)), &self.rules)
+            .map_err(|error| bad_input(error.in_words(language)))?;
+        self.tell_the_irrelevant(&ruling);
         Ok((source, ruling))
+    }
+
+    /// Says which house rules mean nothing in this game.
+    fn tell_the_irrelevant(&self, ruling: &Ruling) {
+        let ruleset = ruling.ruleset();
+        for rule in &self.rules {
+            let stated = split_option(rule).ok().and_then(|(key, _)| key.parse().ok());
+            if let Some(why) = stated.and_then(|key| irrelevance(key, &ruleset)) {
+                eprintln!("quirkat: the house rule `{rule}` can never apply: {why}");
+            }
+        }
     }
 
     /// The game's source and the ruleset of the variant with the house rules.

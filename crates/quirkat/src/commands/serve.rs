@@ -17,7 +17,7 @@ use std::path::PathBuf;
 )]
 pub struct Arguments {
     /// The address to listen on: 0.0.0.0 lets others on the network in
-    #[arg(long, default_value_t = Self::default().host)]
+    #[arg(long, default_value_t = Self::default().host, value_parser = read_host)]
     host: IpAddr,
     /// The port to listen on; 0 takes any that is free
     #[arg(long, default_value_t = Self::default().port, value_parser = number(0..=u16::MAX))]
@@ -51,6 +51,14 @@ impl Default for Arguments {
             unlimited: false,
         }
     }
+}
+
+/// An address of this machine.
+fn read_host(text: &str) -> Result<IpAddr, String> {
+    if text.eq_ignore_ascii_case("localhost") {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    text.parse().map_err(|_| "allowed: localhost, or an address such as 127.0.0.1, 0.0.0.0 or ::1".to_owned())
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {

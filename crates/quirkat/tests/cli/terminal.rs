@@ -19,7 +19,7 @@ const GIVEN_BACK: [&str; 2] = ["\x1b[?1049l", "\x1b[?1000l"];
 /// What takes the screen.
 const TAKEN: &str = "\x1b[?1049h";
 
-/// A terminal of 80 columns and 24 rows in which two people play.
+/// A terminal of 80 columns and 24 rows.
 struct Terminal {
     keys: File,
     screen: OwnedFd,
@@ -29,13 +29,18 @@ struct Terminal {
 }
 
 impl Terminal {
+    /// In which two people play.
     fn start() -> Terminal {
+        Terminal::with(&["play", "alquerque", "--black", "human", "--save", "game.pdn"])
+    }
+
+    fn with(arguments: &[&str]) -> Terminal {
         let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
         let OpenptyResult { master, slave } = openpty(&size, None).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let stdio = || slave.try_clone().unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
-            .args(["play", "alquerque", "--black", "human", "--save", "game.pdn"])
+            .args(arguments)
             .current_dir(folder.path())
             .env("TERM", "xterm")
             // What stops and ends it must not stop and end the test.
@@ -122,4 +127,15 @@ fn ctrl_z_makes_room_for_the_shell_and_the_game_goes_on_after_it() {
     terminal.keys.write_all(b"q").unwrap();
     assert!(terminal.child.wait().unwrap().success());
     assert!(terminal.is_plain());
+}
+
+#[test]
+fn whoever_waits_sees_how_far_it_is_and_how_long_it_takes() {
+    let contest = ["match", "alquerque", "--a", "random", "--b", "random", "--openings", "100000"];
+    for (arguments, things) in
+        [(&contest[..], "games of alquerque"), (&["perft", "international", "14"], "parts"), (&["speed"], "games")]
+    {
+        let terminal = Terminal::with(arguments);
+        terminal.until(&[" of ", things, " left"]);
+    }
 }

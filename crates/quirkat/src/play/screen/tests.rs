@@ -168,6 +168,28 @@ fn a_game_from_the_start_to_a_piece_in_the_hand() {
 }
 
 #[test]
+fn the_readme_shows_the_screen_as_it_is() {
+    let engine = Player::Engine(Level::new(5).unwrap());
+    let begun = |options: &mut PlayOptions| {
+        for turn in ["d2-c3", "b4xd2"] {
+            let turn = quirkat_rules::read_turn(&*options.game, turn).unwrap();
+            options.game.play(&turn).unwrap();
+        }
+    };
+    let (_folder, mut session) = session_with(alquerque("walker"), None, [Player::Human, engine], begun);
+    let screen = Stage::new(&mut session, false).screen();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(&file).unwrap();
+    let (before, rest) = readme.split_once("```text\n").unwrap();
+    let (picture, after) = rest.split_once("```\n").unwrap();
+    if std::env::var_os("UPDATE_SCREENS").is_some() {
+        std::fs::write(&file, format!("{before}```text\n{screen}```\n{after}")).unwrap();
+    } else {
+        assert!(picture == screen, "README.md shows\n{picture}\nand the screen is\n{screen}");
+    }
+}
+
+#[test]
 fn a_chain_hop_by_hop_and_the_end() {
     let fen = "W:Wa1,e1,e2:Bb2,d4,d5,b4";
     let (_folder, mut session) = session(alquerque("article"), Some(fen), PEOPLE);
