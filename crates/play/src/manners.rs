@@ -10,13 +10,12 @@ use crate::deal::Deal;
 pub enum Manners {
     /// At home: at one keyboard, one after the other. Who is to move may offer a draw or a count, even before the first
     /// turn; an offer stands until it is answered, until another one is made, or until the turn. Turns are taken back as
-    /// one likes, even when the game is over. The engine counts pieces when it gains by that, and takes a draw in a young
-    /// game when it is clearly worse.
+    /// one likes, even when the game is over. The engine counts pieces when it gains by that.
     Home,
     /// In a club: each at a seat of their own. Both sides may offer something at any time, one thing at a time, a draw not
     /// before the first turn; an offer stands until the other side answers it or plays on. The other side has to agree
     /// before a turn is taken back, unless it is the engine, and no turn is when the game is over. The engine never counts
-    /// pieces, and takes a draw only from the side to move and never in a young game.
+    /// pieces, and takes a draw only from the side to move.
     Club,
     /// As in a club, but the same people sit at both sides: nobody has to be asked.
     Alone,
@@ -24,8 +23,6 @@ pub enum Manners {
 
 /// So many turns into a game, the engine no longer thinks it young.
 const YOUNG: usize = 20;
-/// What is clearly worse, in hundredths of a man.
-const CLEARLY: i32 = 50;
 
 impl Manners {
     /// Whether people sit at home.
@@ -41,14 +38,9 @@ impl Manners {
             Manners::Alone => true,
         }
     }
+}
 
-    /// What the engine's position is worth to it at most when it takes a draw, after so many plies, in hundredths of a
-    /// man; `None` where it takes none. Young games are not let off lightly.
-    pub(crate) fn takes_draws_at(self, plies: usize) -> Option<i32> {
-        match self {
-            _ if plies >= YOUNG => Some(0),
-            Manners::Home => Some(-CLEARLY),
-            Manners::Club | Manners::Alone => None,
-        }
-    }
+/// Whether the engine takes draws at all after so many plies: nobody sits down to agree on one.
+pub(crate) fn takes_draws(plies: usize) -> bool {
+    plies >= YOUNG
 }

@@ -11,6 +11,8 @@ pub enum Duty {
     Largest,
     /// A man that can capture makes a capture compulsory.
     Men,
+    /// What is not captured, the opponent may claim.
+    Claim,
     /// Who can capture and does not may be huffed.
     Huff,
 }
@@ -35,9 +37,18 @@ impl Duty {
         match (options.capture, options.choice) {
             (Capture::Optional, _) => None,
             (Capture::Mandatory, Precedence::Free) => Some(Duty::Capture),
+            (Capture::Mandatory, Precedence::Protest) => Some(Duty::Claim),
             (Capture::Mandatory, _) => Some(Duty::Largest),
             (Capture::Men, _) => Some(Duty::Men),
             (Capture::Huff, _) => Some(Duty::Huff),
+        }
+    }
+
+    /// Whether nothing else may be played; otherwise it only has consequences.
+    pub fn compels(self) -> bool {
+        match self {
+            Duty::Capture | Duty::Largest | Duty::Men => true,
+            Duty::Claim | Duty::Huff => false,
         }
     }
 }
@@ -71,6 +82,10 @@ mod tests {
         pressed("alquerque:walker", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(Duty::Capture), 1));
             assert!(pressing.huffable.is_empty() && pressing.claims.is_empty());
+        });
+        pressed("buruj:protest", "W:Wa1,e1:Bb2", |pressing| {
+            assert_eq!((pressing.duty, pressing.captures.len()), (Some(Duty::Claim), 1));
+            assert!(!Duty::Claim.compels(), "any turn may be played");
         });
         pressed("alquerque:smith_bell", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(Duty::Huff), 1));

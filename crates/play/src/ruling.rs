@@ -1,6 +1,7 @@
 //! What is played: a game, its variant and its house rules, by their names.
 
 use crate::clock::ClockTerms;
+use crate::naming::alike;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
     AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, find_game, games, split_option,
@@ -22,7 +23,7 @@ pub struct Ruling {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulingError {
     /// There is no game of this name.
-    #[error("there is no game `{found}`; allowed: {known}", found = clip(.0), known = known())]
+    #[error("there is no game `{found}`; {similar}allowed: {known}", found = clip(.0), similar = similar(.0), known = known())]
     UnknownGame(String),
     /// There are more house rules than any variant has options.
     #[error("{0} house rules; allowed: at most {most}", most = MOST_RULES)]
@@ -140,6 +141,11 @@ fn ruleset(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<R
 
 fn remembered() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>> {
     COMPILED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn similar(found: &str) -> String {
+    let alike = alike(found);
+    if alike.is_empty() { String::new() } else { format!("similar: {}; ", alike.join(", ")) }
 }
 
 fn known() -> String {

@@ -1,6 +1,7 @@
 //! What is said to those who sit at a board: why they are refused, what is offered, what the rules press them to.
 
 use crate::deal::{Deal, Offer};
+use crate::naming::alike;
 use crate::position::PositionError;
 use crate::pressing::{Duty, Pressing};
 use crate::refusal::Refusal;
@@ -52,8 +53,12 @@ impl quirkat_words::Refusal for RulingError {
         match self {
             RulingError::UnknownGame(found) => {
                 let known: Vec<_> = games().map(|file| file.id.as_str()).collect();
-                let slots = [text("found", clip(found)), text("allowed", known.join(", "))];
-                TEXTS.say(language, "refusals.unknown_game", &slots)
+                let (similar, key) = match alike(found) {
+                    alike if alike.is_empty() => (String::new(), "refusals.unknown_game"),
+                    alike => (alike.join(", "), "refusals.unknown_game_like"),
+                };
+                let slots = [text("found", clip(found)), text("similar", similar), text("allowed", known.join(", "))];
+                TEXTS.say(language, key, &slots)
             }
             RulingError::TooManyRules(found) => {
                 TEXTS.say(language, "refusals.too_many_rules", &[digits("found", *found), digits("most", MOST_RULES)])
@@ -130,6 +135,7 @@ impl Pressing<'_> {
             Duty::Capture => "pressing.capture",
             Duty::Largest => "pressing.largest",
             Duty::Men => "pressing.men",
+            Duty::Claim => "pressing.claimable",
             Duty::Huff => "pressing.huff",
         };
         let mut bare = self.captures.iter().filter(|turn| turn.claim.is_none()).peekable();

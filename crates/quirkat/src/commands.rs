@@ -111,11 +111,20 @@ fn data_folder() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned())
 }
 
-/// What Ctrl-C stops, instead of the program: a command then gives what it has so far.
+/// The exit code of a program that Ctrl-C ends, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// What Ctrl-C stops, instead of the program: a command then gives what it has so far. Pressed again, it ends the program.
 fn stop_on_interrupt() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let interrupted = stop.clone();
-    ctrlc::set_handler(move || interrupted.stop()).context("cannot listen for Ctrl-C")?;
+    let heard = move || {
+        if interrupted.is_stopped() {
+            std::process::exit(INTERRUPTED);
+        }
+        interrupted.stop();
+    };
+    ctrlc::set_handler(heard).context("cannot listen for Ctrl-C")?;
     Ok(stop)
 }
 

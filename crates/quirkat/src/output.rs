@@ -3,7 +3,7 @@
 use crate::bad_input;
 use anyhow::Context;
 use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -53,16 +53,50 @@ pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>)
         // Devices and pipes are written to and not replaced; a folder says what it is.
         return fill(&mut File::options().write(true).open(&target.path)?);
     }
-    let mut file = target.beside()?;
-    fill(file.as_file_mut())?;
-    if let Some(before) = &target.before {
-        file.as_file().set_permissions(before.permissions())?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(&target.path).map_err(|error| error.error)?;
-    // Not every system lets a folder be synchronised; the file itself is safe.
-    let _ = File::open(target.folder()).and_then(|folder| folder.sync_all());
+    target.filled(fill)?.persist(&target.path).map_err(|error| error.error)?;
+    target.settle();
     Ok(())
+}
+
+/// Writes a new file in one step; `false`, and nothing written, where one is there already.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let target = Target { path: path.to_owned(), before: None };
+    match target.filled(|file| file.write_all(bytes))?.persist_noclobber(path) {
+        Ok(_) => {
+            target.settle();
+            Ok(true)
+        }
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    }
+}
+
+/// Writes a file anew in one step, if it still holds what it held `before`, or is gone; `false`, and nothing written, where
+/// somebody else has written to it. Programs that do the same wait for one another.
+///
+/// # Errors
+/// When it cannot be read or written.
+pub fn replace_held(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return create(path, bytes),
+        file => file?,
+    };
+    match file.lock() {
+        // Where files cannot be locked, what is in them still tells who was faster.
+        Err(error) if error.kind() != ErrorKind::Unsupported => return Err(error),
+        _ => {}
+    }
+    // Who waited for the lock holds that of a file which was replaced meanwhile: the name tells what is there now.
+    let mut held = Vec::new();
+    File::open(path)?.take(before.len() as u64 + 1).read_to_end(&mut held)?;
+    if held != before {
+        return Ok(false);
+    }
+    replace(path, bytes)?;
+    Ok(true)
 }
 
 /// Where something is written.
@@ -90,17 +124,25 @@ impl Target {
         if !folder.is_dir() {
             return Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display())));
         }
-        fresh().tempfile_in(folder)
+        // It may be read by those who may read other files of the person; and what is wrong with it is told without its
+        // name, which nobody has given it.
+        let open = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+        tempfile::Builder::new().make_in(folder, open)
     }
-}
 
-/// What makes a new file, to be read by those who may read other files of the person.
-fn fresh() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+    /// The same with what it is to hold, safe on the disk.
+    fn filled(&self, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<NamedTempFile> {
+        let mut file = self.beside()?;
+        fill(file.as_file_mut())?;
+        if let Some(before) = &self.before {
+            file.as_file().set_permissions(before.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        Ok(file)
     }
-    builder
+
+    /// Makes the name safe on the disk, too. Not every system lets a folder be synchronised; the file itself is safe.
+    fn settle(&self) {
+        let _ = File::open(self.folder()).and_then(|folder| folder.sync_all());
+    }
 }

@@ -15,10 +15,10 @@ pub mod words;
 
 use crate::outside::Outside;
 use quirkat_draw::Look;
-use quirkat_rules::{AnyGame, Language, Outcome};
+use quirkat_rules::{AnyGame, Language};
 use quirkat_search::{Level, Library, Limits};
+use record::Record;
 use std::io::{IsTerminal, Write, stdin, stdout};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Who makes the turns of a side at this terminal, where every seat is taken and nobody has a name.
@@ -54,10 +54,8 @@ pub struct PlayOptions {
     pub outside: [Option<Outside>; 2],
     /// The tables by which the engine plays and advises, if there are some.
     pub library: Option<Arc<dyn Library>>,
-    /// The file in which the game is kept after every change. It need not be there yet, nor its folder.
-    pub save_to: PathBuf,
-    /// Tags for the record beside those of the rules and the result: event, names, date.
-    pub tags: Vec<(String, String)>,
+    /// Where the game is kept after every change.
+    pub record: Record,
     /// How long the engine thinks about a turn; a second where nothing is said.
     pub limits: Limits,
     /// Where the engine's chance begins: its errors at lower levels are the same for the same seed.
@@ -70,21 +68,27 @@ pub struct PlayOptions {
     pub colour: bool,
 }
 
-/// Plays the game until it is over or its players leave, and says how it ended, if it did.
+/// Plays the game until it is over or its players leave.
 ///
 /// # Errors
 /// When the terminal fails. A record that cannot be saved is shown to the players and does not end the game.
-pub fn run(options: PlayOptions) -> anyhow::Result<Option<Outcome>> {
+pub fn run(options: PlayOptions) -> anyhow::Result<()> {
     let look = options.look;
     let colours = options.colour && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut session = session::Session::new(options);
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if stdin().is_terminal() && stdout().is_terminal() && !dumb {
-        screen::run(&mut session, look, colours)?;
-        let mut out = stdout().lock();
-        write!(out, "{}", session.words().farewell(&session))?;
+        let watch = screen::run(&mut session, look, colours)?;
+        // Where the terminal has gone, nobody reads it.
+        let said = write!(stdout().lock(), "{}", session.words().farewell(&session));
+        if watch.has_caught() {
+            drop(session);
+            watch.obey();
+            return Ok(());
+        }
+        said?;
     } else {
         lines::run(&mut session, look, &mut stdin().lock(), &mut stdout().lock())?;
     }
-    Ok(session.game().outcome())
+    Ok(())
 }

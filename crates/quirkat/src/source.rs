@@ -1,15 +1,19 @@
 //! Where a game comes from: the catalogue or a file, a variant, house rules, a position.
 
+mod own;
+
+pub use own::OwnRules;
+
 use crate::bad_input;
 use crate::play::words::Words;
 use anyhow::Context;
 use clap::Args;
-use quirkat_play::{Ruling, RulingError};
-use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, find_game};
+use quirkat_play::{Ruling, RulingError, folded, named_game};
+use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, irrelevance, split_option};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -31,27 +35,29 @@ pub struct PositionArguments {
     pub position: Option<String>,
 }
 
-/// A game file, and the path it was read from unless it came with the program.
+/// A game file, and what it was read from unless it came with the program.
 pub struct Source {
     pub file: GameFile,
-    pub path: Option<String>,
+    pub own: Option<OwnRules>,
 }
 
 impl Source {
     /// Finds the game of this word or path; that there is none is said in a language.
     pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
-            let file = find_game(name).ok_or_else(|| {
+            let file = named_game(name).ok_or_else(|| {
                 let known = RulingError::UnknownGame(name.to_owned()).in_words(language);
                 bad_input(Words(language).say("play.or_path", &[text("known", known)]))
             })?;
-            return Ok(Source { file: file.clone(), path: None });
+            return Ok(Source { file: file.clone(), own: None });
         }
-        let text = read_text(Path::new(name))?;
-        let folder = Path::new(name).parent().unwrap_or(Path::new("."));
-        let resolve = |file: &str| read_text(&folder.join(file)).map_err(|error| format!("{error:#}"));
-        let file = GameFile::parse(name, &text, &resolve).map_err(bad_input)?;
-        Ok(Source { file, path: Some(name.to_owned()) })
+        let (file, own) = OwnRules::read(name)?;
+        Ok(Source { file, own: Some(own) })
+    }
+
+    /// The path that the game file was read from, unless it came with the program.
+    pub fn path(&self) -> Option<&str> {
+        self.own.as_ref().map(OwnRules::path)
     }
 }
 
@@ -59,37 +65,55 @@ fn is_path(name: &str) -> bool {
     name.ends_with(".toml") || name.contains(std::path::is_separator)
 }
 
-/// Reads a text file that is not unreasonably large.
+/// Reads a text file that is not unreasonably large. What is no file may have no end: of that, too, no more is read.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
     const LONGEST: u64 = 4 << 20;
     let named = || format!("cannot read {}", path.display());
-    let length = fs::metadata(path).with_context(named)?.len();
-    if length > LONGEST {
-        return Err(bad_input(format!("{} has {length} bytes; allowed: at most {LONGEST}", path.display())));
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)).with_context(named)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(bad_input(format!("{} is too large; allowed: at most {LONGEST} bytes", path.display())));
     }
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::InvalidData => {
-            Err(bad_input(format!("{} is no text; allowed: UTF-8", path.display())))
+    String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is no text; allowed: UTF-8", path.display())))
+}
+
+/// The game's word or path, and the variant behind it. A colon separates them, unless it belongs to a path (a drive's letter,
+/// or a folder's name).
+pub fn name_and_variant(game: &str) -> (&str, Option<&str>) {
+    match game.rsplit_once(':') {
+        Some((name, variant)) if !variant.contains(std::path::is_separator) && !variant.ends_with(".toml") => {
+            (name, Some(variant))
         }
-        read => read.with_context(named),
+        _ => (game, None),
     }
+}
+
+/// The variant of this word, however it is written; the word itself where there is none.
+fn variant_named<'a>(file: &'a GameFile, name: &'a str) -> &'a str {
+    file.variants().find(|variant| folded(variant) == folded(name)).unwrap_or(name)
 }
 
 impl GameArguments {
     /// The game's source and the variant with the house rules. Rules that contradict one another are refused by every
     /// command, not only where they are played; in a language.
     pub fn ruling(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
-        // A colon separates the variant, unless it belongs to a path (a drive's letter, or a folder's name).
-        let (name, variant) = match self.game.rsplit_once(':') {
-            Some((name, variant)) if !variant.contains(std::path::is_separator) && !variant.ends_with(".toml") => {
-                (name, Some(variant))
-            }
-            _ => (self.game.as_str(), None),
-        };
+        let (name, variant) = name_and_variant(&self.game);
         let source = Source::find(name, language)?;
-        let ruling =
-            Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
+        let ruling = Ruling::of(&source.file, variant.map(|name| variant_named(&source.file, name)), &self.rules)
+            .map_err(|error| bad_input(error.in_words(language)))?;
+        self.tell_the_irrelevant(&ruling);
         Ok((source, ruling))
+    }
+
+    /// Says which house rules mean nothing in this game.
+    fn tell_the_irrelevant(&self, ruling: &Ruling) {
+        let ruleset = ruling.ruleset();
+        for rule in &self.rules {
+            let stated = split_option(rule).ok().and_then(|(key, _)| key.parse().ok());
+            if let Some(why) = stated.and_then(|key| irrelevance(key, &ruleset)) {
+                eprintln!("quirkat: the house rule `{rule}` can never apply: {why}");
+            }
+        }
     }
 
     /// The game's source and the ruleset of the variant with the house rules.

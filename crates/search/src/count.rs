@@ -1,48 +1,100 @@
-//! Counting turns with several threads.
+//! Counting turns with several threads, in parts that can be told of and stopped between.
 
+use crate::limits::Stop;
 use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, next_positions, perft};
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Counts the turns below a game's position, as `Play::perft`, with several threads, each taking the next of the positions
-/// two turns deep.
-///
-/// # Errors
-/// When a position on the way has too many turns.
-pub fn perft_in_threads(game: &AnyGame, depth: u32, count: CountOf, threads: usize) -> Result<u64, TooManyTurns> {
-    if threads == 1 || depth < 4 {
-        return game.perft(depth, count);
+/// As many parts are enough to keep threads busy, and to stop soon.
+const PARTS: usize = 16_384;
+/// Parts of fewer plies are done before they are told of.
+const SHALLOWEST: u32 = 3;
+
+/// A count on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counted {
+    /// How many there are in the parts that are done.
+    pub nodes: u64,
+    /// How many parts are done.
+    pub done: usize,
+    /// How many parts there are.
+    pub parts: usize,
+}
+
+impl Counted {
+    /// Whether everything is counted.
+    pub fn is_complete(self) -> bool {
+        self.done == self.parts
     }
-    struct InThreads(u32, CountOf, usize);
-    impl GameVisitor for InThreads {
-        type Output = Result<u64, TooManyTurns>;
-        fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
-            let InThreads(depth, count, threads) = self;
-            let rules = &**game.rules();
-            let positions = split(rules, &split(rules, &[*game.position()], count)?, count)?;
-            let next = AtomicUsize::new(0);
-            let work = || {
-                let mut total = 0;
-                while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    total += perft(rules, position, depth - 2, count)?;
-                }
-                Ok(total)
-            };
-            thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                workers.into_iter().map(|worker| worker.join().expect("counting does not panic")).sum()
-            })
+}
+
+/// How turns are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Counting<'a> {
+    /// How many turns deep.
+    pub depth: u32,
+    /// What is counted.
+    pub of: CountOf,
+    /// How many threads count.
+    pub threads: usize,
+    /// What stops it between two parts.
+    pub stop: &'a Stop,
+}
+
+impl Counting<'_> {
+    /// Counts the turns below a game's position, as `Play::perft`, and tells after each part how far it is. The parts are
+    /// positions a few turns deep.
+    ///
+    /// # Errors
+    /// When a position on the way has too many turns.
+    pub fn count(self, game: &AnyGame, tell: &mut (dyn FnMut(Counted) + Send)) -> Result<Counted, TooManyTurns> {
+        game.visit(Count(self, tell))
+    }
+}
+
+struct Count<'a, 't>(Counting<'a>, &'t mut (dyn FnMut(Counted) + Send));
+
+impl GameVisitor for Count<'_, '_> {
+    type Output = Result<Counted, TooManyTurns>;
+
+    fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
+        let Count(Counting { depth, of, threads, stop }, tell) = self;
+        let rules = &**game.rules();
+        let (mut positions, mut left) = (vec![*game.position()], depth);
+        while left > SHALLOWEST && positions.len() < PARTS && !stop.is_stopped() {
+            positions = split(rules, &positions, of)?;
+            left -= 1;
         }
+        let next = AtomicUsize::new(0);
+        let so_far = Mutex::new((Counted { parts: positions.len(), ..Counted::default() }, tell));
+        let work = || {
+            while !stop.is_stopped()
+                && let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let nodes = perft(rules, position, left, of)?;
+                let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+                let (counted, tell) = &mut *so_far;
+                *counted = Counted { nodes: counted.nodes + nodes, done: counted.done + 1, ..*counted };
+                tell(*counted);
+            }
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().try_for_each(|worker| worker.join().expect("counting does not panic"))
+        })?;
+        let (counted, _) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(counted)
     }
-    game.visit(InThreads(depth, count, threads))
 }
 
 /// The positions one turn further, one for each turn that is counted.
-fn split<G: Rules>(rules: &G, positions: &[G::Position], count: CountOf) -> Result<Vec<G::Position>, TooManyTurns> {
+fn split<G: Rules>(rules: &G, positions: &[G::Position], of: CountOf) -> Result<Vec<G::Position>, TooManyTurns> {
     let mut next = Vec::new();
     for position in positions {
-        match count {
+        match of {
             CountOf::Moves => next.extend(next_positions(rules, position)?),
             CountOf::Paths => rules.each_turn(position, &mut |turn, _| {
                 next.push(rules.play(position, turn));
@@ -51,4 +103,34 @@ fn split<G: Rules>(rules: &G, positions: &[G::Position], count: CountOf) -> Resu
         }
     }
     Ok(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::{AnyRules, find_game};
+
+    #[test]
+    fn parts_add_up_and_what_is_stopped_is_not_complete() {
+        let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+        let game = AnyRules::compile(ruleset).unwrap().new_game();
+        let stop = Stop::default();
+        for of in [CountOf::Moves, CountOf::Paths] {
+            for depth in 0..=7 {
+                let counting = Counting { depth, of, threads: 2, stop: &stop };
+                let mut last = Counted::default();
+                let counted = counting.count(&game, &mut |so_far| last = so_far).unwrap();
+                assert_eq!((counted.nodes, counted.is_complete()), (game.perft(depth, of).unwrap(), true));
+                assert_eq!(last, counted);
+            }
+        }
+        let counting = Counting { depth: 16, of: CountOf::Moves, threads: 2, stop: &stop };
+        let mut stop_soon = |so_far: Counted| {
+            if so_far.done == 3 {
+                stop.stop();
+            }
+        };
+        let counted = counting.count(&game, &mut stop_soon).unwrap();
+        assert!((3..10).contains(&counted.done) && !counted.is_complete(), "{counted:?}");
+    }
 }

@@ -38,7 +38,7 @@ pub use analysis::{Analysis, Engine, Knowledge, Line};
 pub use chance::Random;
 pub use chances::Chances;
 pub use clock::{Clock, SystemClock};
-pub use count::perft_in_threads;
+pub use count::{Counted, Counting};
 pub use evaluate::Evaluator;
 pub use level::{Level, NoLevel};
 pub use limits::{Limits, Stop};

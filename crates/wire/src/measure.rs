@@ -17,8 +17,10 @@ pub struct Perft {
     /// What is counted: distinct next positions, or every path of a turn.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["moves", "paths"])))]
     pub count: String,
-    /// How many there are.
+    /// How many there are; how many were counted, where it was stopped.
     pub nodes: u64,
+    /// Whether all are counted.
+    pub complete: bool,
     /// The time it took, in milliseconds.
     pub ms: f64,
     /// How many there are below each first turn, where that was asked for.

@@ -2,6 +2,7 @@
 
 use super::LiveGame;
 use crate::deal::{Deal, Offer};
+use crate::manners::takes_draws;
 use quirkat_search::{Level, Score};
 
 /// Who or what goes on with a game.
@@ -36,7 +37,7 @@ impl LiveGame {
     pub fn engine_considers(&self, offer: Offer) -> bool {
         let asks_in_turn = self.game.to_move() == offer.by;
         match offer.what {
-            Deal::Draw => self.takes_draws_at().is_some() && (asks_in_turn || self.manners.at_home()),
+            Deal::Draw => takes_draws(self.movers.len()) && (asks_in_turn || self.manners.at_home()),
             Deal::Count => self.manners.at_home(),
             Deal::Takeback | Deal::Rematch => false,
         }
@@ -46,7 +47,7 @@ impl LiveGame {
     /// is not better, to a count that it wins or that draws when it would take a draw.
     pub fn engine_accepts(&self, offer: Offer, score: Score) -> bool {
         let worth = if self.game.to_move() == offer.by { -score } else { score };
-        let takes_draw = self.takes_draws_at().is_some_and(|most| worth.hundredths() <= most);
+        let takes_draw = takes_draws(self.movers.len()) && worth.hundredths() <= 0;
         let counts = || {
             let setup = self.game.setup();
             let [own, others] = [offer.by.other(), offer.by].map(|side| setup.count(side));
@@ -58,9 +59,5 @@ impl LiveGame {
                 Deal::Count => counts(),
                 Deal::Takeback | Deal::Rematch => false,
             }
-    }
-
-    fn takes_draws_at(&self) -> Option<i32> {
-        self.manners.takes_draws_at(self.movers.len())
     }
 }

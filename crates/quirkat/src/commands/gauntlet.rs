@@ -85,7 +85,7 @@ fn all() -> Vec<String> {
 
 fn contest(game: String, settings: &Settings) -> anyhow::Result<Contest<'_>> {
     let (source, ruleset) = GameArguments { game, rules: vec![] }.resolve()?;
-    Contest::new(settings, AnyRules::compile(ruleset).map_err(bad_input)?, source.path)
+    Contest::new(settings, AnyRules::compile(ruleset).map_err(bad_input)?, source.path().map(str::to_owned))
 }
 
 /// The table in Markdown: what was played, a line a game, and what went wrong.

@@ -12,10 +12,10 @@ pub struct LimitArguments {
     #[arg(long, value_parser = read_time)]
     time: Option<Duration>,
     /// How many turns to look ahead
-    #[arg(long, value_parser = number::<u32>(1..=100))]
+    #[arg(long, value_parser = number::<u32>(1..=100), allow_negative_numbers = true)]
     depth: Option<u32>,
     /// How many positions to visit
-    #[arg(long, value_parser = number::<u64>(1..=u64::MAX))]
+    #[arg(long, value_parser = number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 }
 

@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { game, settings, into, pdn, json } = arguments;
     let (source, ruleset) = game.resolve()?;
     let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-    let contest = Contest::new(settings, rules, source.path)?;
+    let contest = Contest::new(settings, rules, source.path().map(str::to_owned))?;
     let kept = match (into, pdn) {
         (Some(folder), _) => contest.in_folder(folder)?,
         (None, Some(file)) => Kept::in_file(file)?,

@@ -1,27 +1,28 @@
 //! `quirkat perft GAME DEPTH`: counting turns.
 
-use super::{counted, json_text, number, read_threads, thousands};
+use super::progress::Progress;
+use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
-use quirkat_rules::{CountOf, Language};
-use quirkat_search::perft_in_threads;
+use quirkat_rules::{self as rules, AnyGame, CountOf, Language};
+use quirkat_search::{Counted, Counting};
 use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Count the sequences of turns to a depth, to check and to time the rules
+/// Count the sequences of turns to a depth, to check and to time the rules; Ctrl-C gives what there is so far
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many turns deep
-    #[arg(value_parser = number::<u32>(0..=60))]
+    #[arg(value_parser = number::<u32>(0..=60), allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     position: PositionArguments,
     /// What to count: distinct next positions, or every distinct path of a turn
     #[arg(long, value_enum, default_value = "moves")]
-    count: Counted,
+    count: Kind,
     /// Also print the count below each first turn
     #[arg(long)]
     divide: bool,
@@ -34,57 +35,109 @@ pub struct Arguments {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Counted {
+enum Kind {
     Moves,
     Paths,
 }
 
-impl Counted {
+impl Kind {
     fn word(self) -> &'static str {
         match self {
-            Counted::Moves => "move",
-            Counted::Paths => "path",
+            Kind::Moves => "move",
+            Kind::Paths => "path",
         }
     }
 }
 
+/// What was counted, in all and below each first turn, and how much of it all that is.
+#[derive(Default)]
+struct Found {
+    divided: Vec<(rules::Turn, u64)>,
+    counted: Counted,
+}
+
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let game = arguments.game.game(&arguments.position)?;
-    let count = match arguments.count {
-        Counted::Moves => CountOf::Moves,
-        Counted::Paths => CountOf::Paths,
+    let of = match arguments.count {
+        Kind::Moves => CountOf::Moves,
+        Kind::Paths => CountOf::Paths,
     };
+    let stop = stop_on_interrupt()?;
+    let counting = Counting { depth: arguments.depth, of, threads: arguments.threads, stop: &stop };
     let began = Instant::now();
-    let divided = if arguments.divide && arguments.depth > 0 {
-        game.divide(arguments.depth, count).map_err(bad_input)?
+    let found = if arguments.divide && arguments.depth > 0 {
+        divide(&game, counting)?
     } else {
-        vec![]
-    };
-    let nodes = if divided.is_empty() {
-        perft_in_threads(&game, arguments.depth, count, arguments.threads).map_err(bad_input)?
-    } else {
-        divided.iter().map(|(_, nodes)| nodes).sum()
+        Found { divided: vec![], counted: count(&game, counting)? }
     };
     let elapsed = began.elapsed();
-    let board = &game.ruleset().board;
     if arguments.json {
-        let turns = divided.iter().map(|(turn, nodes)| (Turn::new(board, game.to_move(), turn), *nodes));
+        let board = &game.ruleset().board;
+        let turns = found.divided.iter().map(|(turn, nodes)| (Turn::new(board, game.to_move(), turn), *nodes));
         return Ok(json_text(&Perft {
             subject: Subject::new(&game, Language::En),
             depth: arguments.depth,
             count: arguments.count.word().to_owned() + "s",
-            nodes,
+            nodes: found.counted.nodes,
+            complete: found.counted.is_complete(),
             ms: ms(elapsed),
             divide: arguments.divide.then(|| turns.map(|(turn, nodes)| Divided { turn, nodes }).collect()),
         }));
     }
+    Ok(in_words(arguments, &game, &found, elapsed))
+}
+
+/// Counts, and tells a person who waits what it will come to.
+fn count(game: &AnyGame, counting: Counting<'_>) -> anyhow::Result<Counted> {
+    let mut progress = None;
+    let mut tell = |counted: Counted| {
+        let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
+        progress.tell(counted.done as u64, format!("{}, {}", thousands(counted.nodes), expected(counted)));
+    };
+    counting.count(game, &mut tell).map_err(bad_input)
+}
+
+/// Counts below each first turn; a turn below which not all was counted is left out.
+fn divide(game: &AnyGame, counting: Counting<'_>) -> anyhow::Result<Found> {
+    let turns = game.divide(1, counting.of).map_err(bad_input)?;
+    let mut found = Found { counted: Counted { parts: turns.len(), ..Counted::default() }, ..Found::default() };
+    let progress = Progress::new("first turns", turns.len() as u64, 0);
+    for (turn, _) in turns {
+        let mut below = game.clone();
+        below.play(&turn).map_err(bad_input)?;
+        let counted =
+            Counting { depth: counting.depth - 1, ..counting }.count(&below, &mut |_| {}).map_err(bad_input)?;
+        if !counted.is_complete() {
+            break;
+        }
+        found.counted.nodes += counted.nodes;
+        found.counted.done += 1;
+        found.divided.push((turn, counted.nodes));
+        progress.tell(found.counted.done as u64, format!("{} so far", thousands(found.counted.nodes)));
+    }
+    Ok(found)
+}
+
+/// What a count will come to if the other parts are as large.
+fn expected(counted: Counted) -> String {
+    let all = counted.nodes as f64 / counted.done.max(1) as f64 * counted.parts as f64;
+    format!("about {all:.1e} in all")
+}
+
+fn in_words(arguments: &Arguments, game: &AnyGame, found: &Found, elapsed: Duration) -> String {
+    let board = &game.ruleset().board;
+    let Found { divided, counted: all } = found;
     let seconds = elapsed.as_secs_f64();
     let mut text: String = divided.iter().map(|(turn, nodes)| format!("{:<24} {nodes}\n", turn.text(board))).collect();
-    let rate = thousands((nodes as f64 / seconds.max(1e-9)) as u64);
+    let rate = thousands((all.nodes as f64 / seconds.max(1e-9)) as u64);
     text += &format!(
         "{} at depth {} in {seconds:.3} s, {rate} a second\n",
-        counted(nodes, arguments.count.word()),
+        counted(all.nodes, arguments.count.word()),
         arguments.depth
     );
-    Ok(text)
+    if !all.is_complete() {
+        let Counted { done, parts, .. } = *all;
+        text += &format!("stopped after {done} of {}, {}\n", counted(parts, "part"), expected(*all));
+    }
+    text
 }

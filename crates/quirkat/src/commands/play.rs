@@ -2,16 +2,17 @@
 
 use super::library::TablesArgument;
 use super::{data_folder, languages, number, read_time};
-use crate::bad_input;
 use crate::outside::{Outside, Program};
+use crate::play::record::{self, Record, Resumed};
 use crate::play::words::Words;
-use crate::play::{self, PlayOptions, Player, record};
+use crate::play::{self, PlayOptions, Player};
 use crate::source::GameArguments;
+use crate::{BadInput, bad_input};
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
 use quirkat_play::read_position;
-use quirkat_rules::{AnyGame, Colour, First, Language, Ruleset, Side};
+use quirkat_rules::{AnyGame, Colour, First, Language, PdnError, Ruleset, Side};
 use quirkat_search::{Level, Library, Limits};
 use quirkat_solve::TableError;
 use quirkat_words::Refusal;
@@ -52,7 +53,7 @@ pub struct Arguments {
     /// Go on with the game that this file holds
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Keep the game in this file [default: a new one in the user's data folder]
+    /// Keep the game in this file, which is new [default: one in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
     /// How long the engine may think about a turn
@@ -77,9 +78,9 @@ pub struct Arguments {
 /// The game, which a saved game names itself.
 #[derive(Debug, Args)]
 struct MaybeGame {
-    /// The game: `alquerque`, `alquerque:article`, or the path to a game file
-    #[arg(default_value = "alquerque")]
-    game: String,
+    /// The game: `alquerque`, `alquerque:article`, or the path to a game file [default: alquerque, or the game that is
+    /// resumed]
+    game: Option<String>,
     /// A house rule, as often as you like: `--rule capture=optional`
     #[arg(long = "rule", value_name = "KEY=VALUE", conflicts_with = "resume")]
     rules: Vec<String>,
@@ -164,8 +165,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         players,
         outside,
         library: library.map(|library| library as _),
-        save_to: opened.save_to,
-        tags: opened.tags,
+        record: opened.record,
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
         seed,
         look: Look::of(arguments.ascii),
@@ -181,8 +181,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
 struct Opened {
     game: AnyGame,
     players: [PlayerWord; 2],
-    save_to: PathBuf,
-    tags: Vec<(String, String)>,
+    record: Record,
 }
 
 /// The players in their seats, and the outside engines among them, which are started.
@@ -211,7 +210,8 @@ fn seated(
 
 fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let MaybeGame { game, rules } = &arguments.game;
-    let (source, ruling) = GameArguments { game: game.clone(), rules: rules.clone() }.ruling(arguments.lang)?;
+    let game = game.as_deref().unwrap_or("alquerque").to_owned();
+    let (source, ruling) = GameArguments { game, rules: rules.clone() }.ruling(arguments.lang)?;
     let refused = |error: &dyn Refusal| bad_input(error.in_words(arguments.lang));
     let ruleset = ruling.ruleset();
     let mut start = ruleset.start.clone();
@@ -222,6 +222,10 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     }
     let players = players(arguments, &ruleset, [None, None]);
     let save_to = match &arguments.save {
+        Some(path) if path.symlink_metadata().is_ok() => {
+            let path = text("path", path.display().to_string());
+            return Err(bad_input(Words(arguments.lang).say("play.save_taken", &[path])));
+        }
         Some(path) => path.clone(),
         None => new_path(&ruleset)?,
     };
@@ -230,20 +234,20 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
         let side = if colour == Colour::White { ruleset.white() } else { ruleset.white().other() };
         tags.push((name.to_owned(), players[side.index()].to_string()));
     }
-    if let Some(path) = &source.path {
-        tags.push((record::RULES_FILE.to_owned(), path.clone()));
+    if let Some(own) = &source.own {
+        tags.extend(own.tags()?);
     }
     let game = ruling.compiled().game(Some(&start)).map_err(|error| refused(&error))?;
-    Ok(Opened { game, players, save_to, tags })
+    Ok(Opened { game, players, record: Record::new(save_to, tags) })
 }
 
 fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
     let words = Words(arguments.lang);
-    let (pdn, record) = record::open(path).map_err(|error| anyhow!(words.not_loaded(path, &error)))?;
-    let named = || words.say("play.cannot_resume", &[text("path", path.display().to_string())]);
-    let source = record::source(&pdn, arguments.lang).with_context(named)?;
-    let game =
-        pdn.replay(&source.file).map_err(|error| bad_input(error.in_words(arguments.lang))).with_context(named)?;
+    let resumed = record::resume(path, arguments.game.game.as_deref(), arguments.lang);
+    let Resumed { pdn, game, record } = resumed.map_err(|error| {
+        let told = words.not_loaded(path, &error);
+        if error.is::<BadInput>() || error.is::<PdnError>() { bad_input(told) } else { anyhow!(told) }
+    })?;
     let ruleset = game.ruleset();
     let recorded = |tag: &str, said: &Option<PlayerWord>| {
         let word = pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok());
@@ -258,7 +262,7 @@ fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
     };
     let recorded = [recorded("White", &arguments.white)?, recorded("Black", &arguments.black)?];
     let players = players(arguments, ruleset, recorded);
-    Ok(Opened { players, save_to: record.path, tags: record.tags, game })
+    Ok(Opened { players, record, game })
 }
 
 /// Who plays each side: as the command line says, then as the record says, then a person against the engine.

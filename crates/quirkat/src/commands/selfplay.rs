@@ -83,7 +83,7 @@ fn wanted(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> 
         for (number, variant) in file.variants().enumerate() {
             let games = if number == 0 { arguments.games } else { arguments.further };
             let ruleset = file.ruleset(Some(variant), &[]).map_err(bad_input)?;
-            wanted.push((Source { file: file.clone(), path: None }, ruleset, games));
+            wanted.push((Source { file: file.clone(), own: None }, ruleset, games));
         }
     }
     Ok(wanted)

@@ -25,7 +25,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// The address to listen on: 0.0.0.0 lets others on the network in
-    #[arg(long, default_value_t = Ipv4Addr::LOCALHOST.into())]
+    #[arg(long, default_value_t = Ipv4Addr::LOCALHOST.into(), value_parser = read_host)]
     host: IpAddr,
     // 1283, the year of the book of games, needs rights that most people do not have.
     /// The port to listen on; 0 takes any that is free
@@ -70,6 +70,14 @@ fn read_address(text: &str) -> Result<SocketAddr, String> {
 /// The folder of the games: the one that is named, or the user's own.
 pub fn games_folder(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
     named.cloned().or_else(data_folder).context("there is no data folder here: name one with --data")
+}
+
+/// An address of this machine.
+fn read_host(text: &str) -> Result<IpAddr, String> {
+    if text.eq_ignore_ascii_case("localhost") {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    text.parse().map_err(|_| "allowed: localhost, or an address such as 127.0.0.1, 0.0.0.0 or ::1".to_owned())
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {

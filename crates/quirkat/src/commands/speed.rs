@@ -2,17 +2,18 @@
 
 mod against;
 
-use super::{json_text, number, read_time, thousands};
+use super::progress::Progress;
+use super::{counted, json_text, number, read_time, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
 use quirkat_rules::{AnyRules, CountOf, games};
-use quirkat_search::{Random, random_games};
+use quirkat_search::{Random, Stop, random_games};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Measure how many turns are counted and how many random games are played a second
+/// Measure how many turns are counted and how many random games are played a second; Ctrl-C gives what there is so far
 #[derive(Debug, Args)]
 #[command(
     after_help = "One thread. Leaves: paths from the start, the last ply in bulk, to the depth that takes long enough. \
@@ -100,13 +101,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     } else {
         names.clone()
     };
-    let mut rows = Vec::new();
-    for name in names {
-        let ruleset = ruleset(&name)?;
-        let title = ruleset.title();
-        let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-        let speed = measure(title, &rules, *time)?;
+    let games = names.iter().map(|name| AnyRules::compile(ruleset(name)?).map_err(bad_input));
+    let games = games.collect::<Result<Vec<_>, _>>()?;
+    let stop = stop_on_interrupt()?;
+    let (progress, mut rows) = (Progress::new("games", names.len() as u64, 0), Vec::new());
+    for (name, rules) in names.iter().zip(&games) {
+        let title = rules.ruleset().title();
+        progress.tell(rows.len() as u64, title.clone());
+        let Some(speed) = measure(title, rules, *time, &stop)? else { break };
         rows.push((REFERENCES.iter().find(|reference| reference.game == name), speed));
+    }
+    drop(progress);
+    if rows.len() < names.len() {
+        eprintln!("quirkat: stopped after {} of {}", rows.len(), counted(names.len(), "game"));
     }
     if *json {
         return Ok(json_text(&Value::Array(rows.iter().map(row_json).collect())));
@@ -119,7 +126,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// Counts deeper and deeper for about this long, then plays random games for as long.
-fn measure(title: String, rules: &AnyRules, time: Duration) -> anyhow::Result<Speed> {
+/// Nothing, if it is told to stop.
+fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyhow::Result<Option<Speed>> {
     let start = rules.new_game();
     let (mut depth, mut leaves) = (1, 0.0);
     for next in 1..=60 {
@@ -127,7 +135,7 @@ fn measure(title: String, rules: &AnyRules, time: Duration) -> anyhow::Result<Sp
         let count = start.perft(next, CountOf::Paths).map_err(bad_input)?;
         let seconds = began.elapsed().as_secs_f64();
         (depth, leaves) = (next, count as f64 / seconds.max(1e-9));
-        if began.elapsed() * 3 > time {
+        if began.elapsed() * 3 > time || stop.is_stopped() {
             break;
         }
     }
@@ -139,11 +147,11 @@ fn measure(title: String, rules: &AnyRules, time: Duration) -> anyhow::Result<Sp
             games += 1;
             plies += u64::from(game.plies);
         }
-        began.elapsed() < time
+        began.elapsed() < time && !stop.is_stopped()
     });
     let seconds = began.elapsed().as_secs_f64();
     let (games, plies) = (f64::from(games) / seconds, plies as f64 / f64::from(games.max(1)));
-    Ok(Speed { title, depth, leaves, games, plies })
+    Ok((!stop.is_stopped()).then_some(Speed { title, depth, leaves, games, plies }))
 }
 
 fn row_text((reference, speed): &(Option<&Reference>, Speed)) -> String {

@@ -16,7 +16,7 @@ pub struct Games {
 impl Games {
     /// All games that come with the program and the one of a source; it begins with a ruling of that one.
     pub fn new(source: Source, ruling: &Ruling) -> Games {
-        let own = source.path.is_some().then(|| Rc::new(source));
+        let own = source.own.is_some().then(|| Rc::new(source));
         Games { own, title: ruling.title().to_owned(), rules: ruling.rules().to_vec() }
     }
 

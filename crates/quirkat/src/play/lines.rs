@@ -106,7 +106,8 @@ impl Lines<'_> {
         self.board()?;
         let game = self.session.game();
         writeln!(self.out, "{}", self.words.of_side("play.to_move", game.ruleset(), game.to_move()))?;
-        for rule in self.words.pressing(&**game, &game.turns().unwrap_or_default()) {
+        let turns = game.turns().unwrap_or_default();
+        for rule in self.words.throw(&**game, &turns).into_iter().chain(self.words.pressing(&**game, &turns)) {
             writeln!(self.out, "{rule}.")?;
         }
         self.shown = Some(self.session.revision());
@@ -130,6 +131,9 @@ impl Lines<'_> {
 
     /// Says if the game has changed and could not be saved.
     fn warn(&mut self, revision: u64) -> io::Result<()> {
+        if let Some(left) = self.session.take_left() {
+            writeln!(self.out, "{}", self.words.left(&left, self.session.path()))?;
+        }
         match self.session.trouble() {
             Some(trouble) if self.session.revision() != revision => {
                 writeln!(self.out, "{}", self.words.say("play.not_saved", &[text("why", trouble)]))
@@ -152,7 +156,13 @@ impl Lines<'_> {
                 Ok(count) => writeln!(self.out, "{}", self.words.say("lines.taken_back", &[digits("turns", count)])),
                 Err(refusal) => self.refused(&refusal),
             },
-            Command::Hint => self.tried(Session::ask_hint),
+            Command::Hint => match self.session.ask_hint() {
+                Ok(()) => {
+                    writeln!(self.out, "{}", self.words.get("lines.looking"))?;
+                    self.out.flush()
+                }
+                Err(refusal) => self.refused(&refusal),
+            },
             Command::Moves => self.moves(),
             Command::Board => self.position(),
             Command::Draw => self.offer(Deal::Draw),

@@ -1,62 +1,144 @@
 //! The record of a game on disk.
 //!
 //! The whole record is written anew after every change, beside the old one, and put in its place in one step: whenever
-//! the program or the machine stops, the file holds the game before or after the change, never half of it.
+//! the program or the machine stops, the file holds the game before or after the change, never half of it. Only what this
+//! program has written or read is ever replaced: where another program has written meanwhile, the game goes on in a file
+//! of its own.
 
 use crate::bad_input;
-use crate::output::replace;
-use crate::source::{Source, read_text};
+use crate::output::{create, replace_held};
+use crate::source::{OwnRules, Source, name_and_variant, read_text};
 use anyhow::Context;
 use quirkat_play::{is_bare, kept_tags};
-use quirkat_rules::{Language, Pdn, Play};
+use quirkat_rules::{AnyGame, Language, Pdn, PdnError, Play};
 use quirkat_words::Refusal;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The tag that names the game file of a game that is not among ours.
-pub const RULES_FILE: &str = "RulesFile";
-
 /// Where a game is kept, and the tags that it is kept with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The file.
-    pub path: PathBuf,
-    /// The tags beside those of the game.
-    pub tags: Vec<(String, String)>,
+    path: PathBuf,
+    tags: Vec<(String, String)>,
+    /// What the file held when this program read or wrote it last; `None` where there was none.
+    held: Option<String>,
+}
+
+/// Why a game cannot be kept in another file.
+#[derive(Debug)]
+pub enum SaveError {
+    /// The file is there already.
+    Exists,
+    /// It cannot be written.
+    Write(io::Error),
 }
 
 impl Record {
-    /// The record of another game between the same players: a file of its own beside this one.
-    pub fn another(&self) -> Record {
-        Record { path: free_path(&self.path), tags: self.tags.clone() }
+    /// A record that is to be written into a new file, with these tags beside those of the game.
+    pub fn new(path: PathBuf, tags: Vec<(String, String)>) -> Record {
+        Record { path, tags, held: None }
     }
 
-    /// Keeps the game as it is now.
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the game is in the file.
+    pub fn is_kept(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// The record of another game between the same players: a file of its own beside this one.
+    pub fn another(&self) -> Record {
+        let path = if self.is_kept() { free_path(&self.path) } else { self.path.clone() };
+        Record::new(path, self.tags.clone())
+    }
+
+    /// Keeps the game as it is now. Where another program has written to the file, that is left as it is, and the game is
+    /// kept beside it from now on.
     ///
     /// # Errors
     /// When the file cannot be written; the old one is untouched.
-    pub fn keep(&self, game: &dyn Play) -> io::Result<()> {
+    pub fn keep(&mut self, game: &dyn Play) -> io::Result<()> {
+        let text = self.text(game);
+        while !self.write(&text)? {
+            *self = Record::new(free_path(&self.path), std::mem::take(&mut self.tags));
+        }
+        self.held = Some(text);
+        Ok(())
+    }
+
+    /// Keeps the game in another file, which is new, and gives back its record.
+    ///
+    /// # Errors
+    /// When the file is there already, or cannot be written.
+    pub fn keep_in(&self, path: &Path, game: &dyn Play) -> Result<Record, SaveError> {
+        let held = (path == self.path).then(|| self.held.clone()).flatten();
+        let mut record = Record { path: path.to_owned(), tags: self.tags.clone(), held };
+        let text = record.text(game);
+        if !record.write(&text).map_err(SaveError::Write)? {
+            return Err(SaveError::Exists);
+        }
+        record.held = Some(text);
+        Ok(record)
+    }
+
+    fn text(&self, game: &dyn Play) -> String {
         let tags: Vec<_> = self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        Pdn::of(game, &tags).to_string()
+    }
+
+    /// Writes the file, unless it is another one's.
+    fn write(&self, text: &str) -> io::Result<bool> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
-        replace(&self.path, Pdn::of(game, &tags).to_string().as_bytes())
+        match &self.held {
+            Some(held) => replace_held(&self.path, held.as_bytes(), text.as_bytes()),
+            None => create(&self.path, text.as_bytes()),
+        }
     }
 }
 
-/// Reads the first game of a file, and says where it goes on: in the same file, or beside it if the file holds more than
-/// a game that was kept here (other games, comments, variations), which writing it anew would lose.
+/// A game that goes on.
+pub struct Resumed {
+    /// The record as it was read.
+    pub pdn: Pdn,
+    /// The game.
+    pub game: AnyGame,
+    /// Where it is kept from now on.
+    pub record: Record,
+}
+
+/// Reads the first game of a file and plays it to where it was left, by the rules that the record tells, or by those of a
+/// game that is named. It goes on in the same file, or beside it where writing the file anew would lose what it holds: more
+/// than a game that was kept here (other games, comments, variations), or a game that was played to its end.
 ///
 /// # Errors
-/// When the file cannot be read or holds no record.
-pub fn open(path: &Path) -> anyhow::Result<(Pdn, Record)> {
-    let mut games = Pdn::read(&read_text(path)?).with_context(|| format!("cannot load {}", path.display()))?;
+/// When the file cannot be read or holds no record, or it is one of another game than was named, or there is no such game.
+pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::Result<Resumed> {
+    let text = read_text(path)?;
+    let mut games = Pdn::read(&text)?;
     let alone = games.len() == 1;
     let pdn = games.swap_remove(0);
-    let path = if alone && is_bare(&pdn) { path.to_owned() } else { free_path(path) };
-    let tags = kept_tags(&pdn);
-    Ok((pdn, Record { path, tags }))
+    let source = match named {
+        Some(name) => named_source(&pdn, name, language)?,
+        None => source(&pdn, language).with_context(|| path.display().to_string())?,
+    };
+    let game = pdn.replay(&source.file)?;
+    let mut tags = kept_tags(&pdn);
+    tags.retain(|(name, _)| !OwnRules::is_tag(name));
+    if let Some(own) = &source.own {
+        tags.extend(own.tags()?);
+    }
+    let is_ours = alone && is_bare(&pdn) && game.outcome().is_none() && path.is_file();
+    let record = match is_ours {
+        true => Record { path: path.to_owned(), tags, held: Some(text) },
+        false => Record::new(free_path(path), tags),
+    };
+    Ok(Resumed { pdn, game, record })
 }
 
 /// The game file by which a record is replayed.
@@ -65,7 +147,24 @@ pub fn open(path: &Path) -> anyhow::Result<(Pdn, Record)> {
 /// When the record names no game, or there is none of this name.
 pub fn source(pdn: &Pdn, language: Language) -> anyhow::Result<Source> {
     let (id, _) = pdn.game().map_err(|error| bad_input(error.in_words(language)))?;
-    Source::find(pdn.tag(RULES_FILE).unwrap_or(id), language)
+    match OwnRules::of_record(pdn)? {
+        Some((file, own)) => Ok(Source { file, own: Some(own) }),
+        None => Source::find(id, language),
+    }
+}
+
+/// The game file of a game that is named, if the record is one of that game.
+fn named_source(pdn: &Pdn, named: &str, language: Language) -> anyhow::Result<Source> {
+    let (name, variant) = name_and_variant(named);
+    let source = Source::find(name, language)?;
+    let (id, recorded) = pdn.game()?;
+    let title =
+        |id: &str, variant: Option<&str>| [Some(id), variant].into_iter().flatten().collect::<Vec<_>>().join(":");
+    if id != source.file.id || variant.is_some_and(|variant| recorded != Some(variant)) {
+        let (wanted, found) = (title(&source.file.id, variant), title(id, recorded));
+        return Err(PdnError::OtherGame { wanted, found }.into());
+    }
+    Ok(source)
 }
 
 /// A file name like this one that is not taken: `game-2.pdn` beside `game.pdn`.
@@ -82,7 +181,8 @@ fn free_path(path: &Path) -> PathBuf {
     }
     (2..)
         .map(|number| path.with_file_name(format!("{stem}-{number}{extension}")))
-        .find(|path| !path.exists())
+        // A link to nothing takes its name, too.
+        .find(|path| path.symlink_metadata().is_err())
         .unwrap_or_else(|| path.to_owned())
 }
 
@@ -91,23 +191,29 @@ mod tests {
     use super::*;
     use quirkat_rules::{AnyRules, find_game, read_turn};
 
-    fn tags() -> Vec<(String, String)> {
-        vec![("Event".to_owned(), "a \"test\"".to_owned())]
+    fn game(turns: &[&str]) -> AnyGame {
+        let walker = find_game("alquerque").unwrap();
+        let mut game = AnyRules::compile(walker.ruleset(None, &[]).unwrap()).unwrap().new_game();
+        for turn in turns {
+            let turn = read_turn(&*game, turn).unwrap();
+            game.play(&turn).unwrap();
+        }
+        game
+    }
+
+    fn again(path: &Path) -> Resumed {
+        resume(path, None, Language::En).unwrap()
     }
 
     #[test]
     fn what_is_kept_is_opened_again() {
         let folder = tempfile::tempdir().unwrap();
-        let record = Record { path: folder.path().join("new/game.pdn"), tags: tags() };
-        let walker = find_game("alquerque").unwrap();
-        let mut game = AnyRules::compile(walker.ruleset(None, &[]).unwrap()).unwrap().new_game();
-        record.keep(&*game).unwrap();
-        let turn = read_turn(&*game, "b2-c3").unwrap();
-        game.play(&turn).unwrap();
-        record.keep(&*game).unwrap();
-        let (pdn, again) = open(&record.path).unwrap();
-        assert_eq!(again, record);
-        assert_eq!(pdn.replay(walker).unwrap().history(), game.history());
+        let tags = vec![("Event".to_owned(), "a \"test\"".to_owned())];
+        let mut record = Record::new(folder.path().join("new/game.pdn"), tags);
+        record.keep(&*game(&[])).unwrap();
+        record.keep(&*game(&["b2-c3"])).unwrap();
+        let resumed = again(&record.path);
+        assert_eq!((&resumed.record, resumed.game.history()), (&record, game(&["b2-c3"]).history()));
         assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1, "nothing is left lying about");
     }
 
@@ -115,10 +221,48 @@ mod tests {
     fn a_file_with_more_than_our_game_is_never_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.pdn");
-        for text in ["[Variant \"alquerque\"]\n\n1. b2-c3 {why not?} *", "1. b2-c3 * [Event \"?\"] 1. b2-c3 *"] {
+        for text in [
+            "[Variant \"alquerque\"]\n\n1. b2-c3 {why not?} *",
+            "[Variant \"alquerque\"]\n\n1. b2-c3 *\n\n[Event \"?\"]\n\n1. b2-c3 *",
+            "[Variant \"alquerque\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. b2-c3 1-0",
+        ] {
             fs::write(&path, text).unwrap();
-            assert_eq!(open(&path).unwrap().1.path, folder.path().join("book-2.pdn"));
+            assert_eq!(again(&path).record.path, folder.path().join("book-2.pdn"));
         }
+    }
+
+    #[test]
+    fn what_another_program_writes_is_left_to_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pdn");
+        let mut record = Record::new(path.clone(), vec![]);
+        record.keep(&*game(&["b2-c3"])).unwrap();
+        let mut other = again(&path).record;
+        other.keep(&*game(&["b2-c3", "d4xb2"])).unwrap();
+        record.keep(&*game(&["c2-c3"])).unwrap();
+        assert_eq!((&other.path, &record.path), (&path, &folder.path().join("game-2.pdn")));
+        assert_eq!(again(&path).game.history().len(), 2);
+        assert_eq!(again(&record.path).game.history(), game(&["c2-c3"]).history());
+        let mut late = Record::new(path.clone(), vec![]);
+        late.keep(&*game(&[])).unwrap();
+        assert_eq!(late.path, folder.path().join("game-3.pdn"), "a new game takes no name that is taken");
+        fs::remove_file(&path).unwrap();
+        other.keep(&*game(&[])).unwrap();
+        assert_eq!(other.path, path, "what is gone is written again");
+    }
+
+    #[test]
+    fn programs_that_write_at_once_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pdn");
+        Record::new(path.clone(), vec![]).keep(&*game(&[])).unwrap();
+        let records: Vec<_> = (0..8).map(|_| again(&path).record).collect();
+        std::thread::scope(|scope| {
+            for mut record in records {
+                scope.spawn(move || record.keep(&*game(&["b2-c3"])).unwrap());
+            }
+        });
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 8, "one has the file, the others have their own");
     }
 
     #[test]

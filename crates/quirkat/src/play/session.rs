@@ -4,19 +4,18 @@
 //! [`Session::poll`] or [`Session::wait`] what the engine has done meanwhile. The game is kept on disk after every
 //! change.
 
-use super::record::{self, Record};
+pub use super::record::SaveError;
+use super::record::{self, Record, Resumed};
 pub use super::thinker::Failure;
 use super::thinker::{Task, Thinker, Thought};
 use super::words::Words;
 use super::{PlayOptions, Player};
-use anyhow::Context;
 use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
 pub use quirkat_play::{Deal, Offer, Refusal};
 use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn};
 use quirkat_search::{Certain, Level, Limits, Line};
-use std::io;
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// What the engine has done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,15 +43,6 @@ pub enum Busy {
     Stuck,
 }
 
-/// Why a game cannot be kept in another file.
-#[derive(Debug)]
-pub enum SaveError {
-    /// The file is there already.
-    Exists,
-    /// It cannot be written.
-    Write(io::Error),
-}
-
 /// Nobody has a clock at home.
 const UNTIMED: i64 = 0;
 
@@ -63,12 +53,17 @@ pub struct Session {
     /// The sides of those who sit here.
     seated: Seated,
     busy: Option<Busy>,
+    /// Since when it is busy, and what it has found so far.
+    since: Instant,
+    so_far: Option<(Line, u32)>,
+    /// What has happened without any thought.
+    ready: Option<Event>,
     thinker: Thinker,
     limits: Limits,
     seed: u64,
     record: Record,
-    is_kept: bool,
     trouble: Option<String>,
+    left: Option<PathBuf>,
     revision: u64,
     words: Words,
 }
@@ -76,7 +71,7 @@ pub struct Session {
 impl Session {
     /// A session that begins or goes on with a game.
     pub fn new(options: PlayOptions) -> Session {
-        let PlayOptions { game, players, outside, library, save_to, tags, mut limits, seed, language, .. } = options;
+        let PlayOptions { game, players, outside, library, record, mut limits, seed, language, .. } = options;
         if limits == Limits::default() {
             limits.time = Some(Duration::from_secs(1));
         }
@@ -84,13 +79,16 @@ impl Session {
             live: LiveGame::new(game, players.clone().map(Into::into), Manners::Home, None),
             seated: Seated::of(players.each_ref().map(|player| *player == Player::Human)),
             players,
-            is_kept: save_to.exists(),
-            record: Record { path: save_to, tags },
+            record,
             busy: None,
+            since: Instant::now(),
+            so_far: None,
+            ready: None,
             thinker: Thinker::new(outside, library),
             limits,
             seed,
             trouble: None,
+            left: None,
             revision: 0,
             words: Words(language),
         }
@@ -138,17 +136,22 @@ impl Session {
 
     /// The file in which the game is kept.
     pub fn path(&self) -> &Path {
-        &self.record.path
+        self.record.path()
     }
 
     /// Whether the file is there.
     pub fn is_kept(&self) -> bool {
-        self.is_kept
+        self.record.is_kept()
     }
 
     /// Why the game could not be saved when it changed last, if it could not.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
+    }
+
+    /// The file that another program has written to, so that the game is kept in another one now; told once.
+    pub fn take_left(&mut self) -> Option<PathBuf> {
+        self.left.take()
     }
 
     /// The person who speaks for themselves now: the one to move, or the only one that plays.
@@ -208,10 +211,24 @@ impl Session {
     pub fn make_offer(&mut self, what: Deal) -> Result<Offer, Refusal> {
         let by = self.live.may_play(self.seated)?;
         self.act(&Act::Offer(what))?;
-        if let Next::Answer(offer) = self.live.next() {
-            self.think(Task::Analyse, Busy::Answer(offer));
+        match self.live.next() {
+            Next::Answer(offer) if self.live.engine_considers(offer) => self.think(Task::Analyse, Busy::Answer(offer)),
+            Next::Answer(offer) => {
+                self.happen(vec![(offer.by.other(), Happened::Decline)])?;
+                self.ready = Some(Event::Answered(offer, false));
+            }
+            Next::People | Next::Throw | Next::Turn(_) => {}
         }
         Ok(Offer { by, what })
+    }
+
+    /// Whether a deal may be offered now.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub fn may_offer(&self, what: Deal) -> Result<(), Refusal> {
+        self.live.may_play(self.seated)?;
+        self.live.judge(self.seated, &Act::Offer(what), UNTIMED).map(drop)
     }
 
     /// Answers the offer that waits.
@@ -237,6 +254,19 @@ impl Session {
         Ok(())
     }
 
+    /// How long the engine has been busy, how long it may be, and what it has found so far: the best line, and the depth to
+    /// which it was searched.
+    pub fn search(&self) -> (Duration, Option<Duration>, Option<&(Line, u32)>) {
+        (self.since.elapsed(), self.limits.time, self.so_far.as_ref())
+    }
+
+    /// Asks for the hint at once, as good as it is by now; nothing happens before there is any.
+    pub fn hurry(&mut self) {
+        if self.busy == Some(Busy::Hint) && self.so_far.is_some() {
+            self.thinker.hurry();
+        }
+    }
+
     fn act(&mut self, act: &Act) -> Result<(), Refusal> {
         let events = self.live.judge(self.seated, act, UNTIMED)?;
         self.happen(events)
@@ -257,10 +287,8 @@ impl Session {
     /// When the start does not fit the rules, which it did before.
     pub fn rematch(&mut self) -> Result<(), SetupError> {
         let game = self.game().rules().game(Some(&self.game().setup_after(0)))?;
-        let record = if self.is_kept { self.record.another() } else { self.record.clone() };
         self.seed = self.seed.wrapping_add(1);
-        self.open(game, record);
-        self.is_kept = false;
+        self.open(game, self.record.another());
         Ok(())
     }
 
@@ -269,13 +297,8 @@ impl Session {
     /// # Errors
     /// When the file is there already or cannot be written; the game stays where it was.
     pub fn save_as(&mut self, path: &Path) -> Result<(), SaveError> {
-        if path != self.record.path && path.exists() {
-            return Err(SaveError::Exists);
-        }
-        let record = Record { path: path.to_owned(), tags: self.record.tags.clone() };
-        record.keep(&*self.live.game).map_err(SaveError::Write)?;
-        self.record = record;
-        (self.is_kept, self.trouble) = (true, None);
+        self.record = self.record.keep_in(path, &*self.live.game)?;
+        self.trouble = None;
         Ok(())
     }
 
@@ -284,11 +307,7 @@ impl Session {
     /// # Errors
     /// When the file cannot be read or its game not be replayed; the present game goes on.
     pub fn load(&mut self, path: &Path) -> anyhow::Result<()> {
-        let (pdn, record) = record::open(path)?;
-        let game = pdn
-            .replay(&record::source(&pdn, self.words.0)?.file)
-            .with_context(|| format!("cannot load {}", path.display()))?;
-        self.is_kept = record.path == path;
+        let Resumed { game, record, .. } = record::resume(path, None, self.words.0)?;
         self.open(game, record);
         Ok(())
     }
@@ -304,16 +323,32 @@ impl Session {
     /// and again.
     pub fn poll(&mut self) -> Option<Event> {
         self.begin_engine_turn();
-        self.thinker.poll().map(|thought| self.take(thought))
+        if let Some(event) = self.ready.take() {
+            return Some(event);
+        }
+        loop {
+            let thought = self.thinker.poll()?;
+            if let Some(event) = self.take(thought) {
+                return Some(event);
+            }
+        }
     }
 
     /// Waits for the engine as long as it has something to do.
     pub fn wait(&mut self) -> Option<Event> {
         self.begin_engine_turn();
+        if let Some(event) = self.ready.take() {
+            return Some(event);
+        }
         if matches!(self.busy, None | Some(Busy::Stuck)) {
             return None;
         }
-        self.thinker.wait().map(|thought| self.take(thought))
+        loop {
+            let thought = self.thinker.wait()?;
+            if let Some(event) = self.take(thought) {
+                return Some(event);
+            }
+        }
     }
 
     fn begin_engine_turn(&mut self) {
@@ -335,11 +370,17 @@ impl Session {
     fn think(&mut self, task: Task, busy: Busy) {
         self.thinker.ask(self.live.game.clone(), task, self.limits);
         self.busy = Some(busy);
+        (self.since, self.so_far) = (Instant::now(), None);
     }
 
-    fn take(&mut self, thought: Thought) -> Event {
+    /// What a thought comes to, unless others follow.
+    fn take(&mut self, thought: Thought) -> Option<Event> {
+        if let Thought::SoFar(line, depth) = thought {
+            self.so_far = Some((line, depth));
+            return None;
+        }
         let busy = self.busy.take();
-        match (thought, busy) {
+        Some(match (thought, busy) {
             (Thought::Turn(turn), Some(Busy::Turn)) => {
                 let side = self.game().to_move();
                 match self.happen(vec![(side, self.live.turn_event(&turn))]) {
@@ -358,8 +399,8 @@ impl Session {
             }
             (Thought::Failed(why), _) => self.fail(why),
             // What nobody has asked for.
-            (Thought::Turn(_) | Thought::Line(..), _) => self.fail(Failure::Stopped),
-        }
+            (Thought::Turn(_) | Thought::Line(..) | Thought::SoFar(..), _) => self.fail(Failure::Stopped),
+        })
     }
 
     fn fail(&mut self, why: Failure) -> Event {
@@ -370,9 +411,13 @@ impl Session {
     /// The position has changed: nothing that was asked about it holds any more, and the game is kept.
     fn changed(&mut self) {
         self.forget();
-        match self.record.keep(&*self.live.game) {
-            Ok(()) => (self.is_kept, self.trouble) = (true, None),
-            Err(error) => self.trouble = Some(format!("{}: {error}", self.record.path.display())),
+        let before = self.record.path().to_owned();
+        self.trouble = match self.record.keep(&*self.live.game) {
+            Ok(()) => None,
+            Err(error) => Some(format!("{}: {error}", self.record.path().display())),
+        };
+        if before != self.record.path() {
+            self.left = Some(before);
         }
     }
 

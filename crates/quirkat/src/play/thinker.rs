@@ -3,7 +3,7 @@
 use crate::outside::{Outside, OutsideError};
 use quirkat_play::Refusal;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
-use quirkat_search::{Certain, Engine, Level, Library, Limits, Line, Random, Stop};
+use quirkat_search::{Analysis, Certain, Engine, Level, Library, Limits, Line, Random, Stop};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
@@ -27,6 +27,8 @@ pub enum Task {
 pub enum Thought {
     /// The turn that it plays.
     Turn(Turn),
+    /// The best line so far, and the depth to which it was searched; the rest follows.
+    SoFar(Line, u32),
     /// The best line, and what tables say of every turn.
     Line(Line, Option<Certain>),
     /// Nothing, and why.
@@ -95,6 +97,11 @@ impl Thinker {
         self.ticket += 1;
     }
 
+    /// Thinks no longer: what was found so far is the answer.
+    pub fn hurry(&self) {
+        self.stop.stop();
+    }
+
     /// The answer, if it is there.
     pub fn poll(&mut self) -> Option<Thought> {
         loop {
@@ -142,8 +149,9 @@ impl Worker {
         let thread = thread::spawn(move || {
             let mut engine = Engine::new(MEMORY).with_library(library);
             for job in inbox {
+                let tell = |thought| drop(outbox.send((job.ticket, thought)));
                 let thought = job
-                    .think(&mut engine, &mut outside)
+                    .think(&mut engine, &mut outside, &tell)
                     .unwrap_or_else(|error| Thought::Failed(Failure::TooManyTurns(error)));
                 if outbox.send((job.ticket, thought)).is_err() {
                     break;
@@ -155,7 +163,13 @@ impl Worker {
 }
 
 impl Job {
-    fn think(&self, engine: &mut Engine, outside: &mut [Option<Outside>; 2]) -> Result<Thought, TooManyTurns> {
+    /// What comes of it; what is found on the way is told.
+    fn think(
+        &self,
+        engine: &mut Engine,
+        outside: &mut [Option<Outside>; 2],
+        tell: &dyn Fn(Thought),
+    ) -> Result<Thought, TooManyTurns> {
         let thought = match self.task {
             Task::Choose(level, seed) => {
                 let mut rng = Random::with_seed(seed);
@@ -166,7 +180,12 @@ impl Job {
                 Err(error) => Thought::Failed(Failure::Outside(error)),
             }),
             Task::Analyse => {
-                let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut |_| {})?;
+                let mut report = |found: &Analysis| {
+                    if let Some(line) = found.lines.first() {
+                        tell(Thought::SoFar(line.clone(), found.depth));
+                    }
+                };
+                let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut report)?;
                 let certain = engine.certain(&self.game)?;
                 analysis.lines.into_iter().next().map(|line| Thought::Line(line, certain))
             }

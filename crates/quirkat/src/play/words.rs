@@ -164,6 +164,14 @@ impl Words {
         Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, self.0)
     }
 
+    /// What the dice show that were just thrown, and what they allow.
+    pub fn throw(self, game: &dyn Play, turns: &[Turn]) -> Option<String> {
+        let dice = game.history().last()?.roll?.map(|die| die.to_string()).join("-");
+        let allows_more = turns.iter().any(|turn| turn.drops.len() > 1);
+        let key = if allows_more { "play.throw_of_three" } else { "play.throw_of_one" };
+        Some(self.say(key, &[text("dice", dice)]))
+    }
+
     /// Why the engine does not go on.
     pub fn failure(self, ruleset: &Ruleset, failure: &Failure) -> String {
         let why = match failure {
@@ -217,6 +225,12 @@ impl Words {
     /// What a command lacks.
     pub fn no_file(self, NoFile(command): &NoFile) -> String {
         self.say("play.needs_file", &[text("command", command)])
+    }
+
+    /// Where a game is kept since another program has written to its file.
+    pub fn left(self, left: &Path, path: &Path) -> String {
+        let slots = [text("left", left.display().to_string()), text("path", path.display().to_string())];
+        self.say("play.left", &slots)
     }
 
     /// Why a game cannot be kept in a file.

@@ -80,3 +80,49 @@ fn a_game_file_is_played_to_the_end_without_rust() {
     assert!(game.child.wait().unwrap().success());
     assert!(!fs::read_to_string(&path).unwrap().contains("[Result \"*\"]"));
 }
+
+#[cfg(unix)]
+#[test]
+fn of_what_has_no_end_no_more_is_read_than_of_a_file() {
+    for command in ["check", "annotate"] {
+        let error = refused(&[command, "/dev/zero"]);
+        assert!(error.contains("/dev/zero is too large; allowed: at most 4194304 bytes"), "{error}");
+    }
+}
+
+#[test]
+fn a_folder_in_which_nothing_can_be_written_is_told_by_its_own_name() {
+    let missing = "/proc/nobody/picture.svg";
+    let done = quirkat(&["draw", "alquerque", "-o", missing]).code(1);
+    let error = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(error.contains(missing) && !error.contains(".tmp"), "{error}");
+}
+
+#[test]
+fn men_that_are_promoted_want_a_word_for_what_they_become() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let text = "id = 'plain'\nversion = 1\ndefault = 'plain'\nboard = 'alq(5,5)'\n\
+        setup = '''\nb b b b b\nb b b b b\n. . . . .\nw w w w w\nw w w w w\n'''\n\
+        [name]\nen = 'Plain'\nes = 'Simple'\n\
+        [sides]\nfirst = { colour = 'white', en = 'White', es = 'Blancas' }\n\
+        second = { colour = 'black', en = 'Black', es = 'Negras' }\n\
+        [ranks]\nman = { en = ['man', 'men'], es = ['el peón', 'los peones'] }\n\
+        [options]\npromotion = { is = 'short', standing = 'ours', source = 'a test' }\n\
+        [variants.plain.name]\nen = 'Plain'\nes = 'Simple'\n";
+    fs::write(&path, text).unwrap();
+    let told = out(&["check", path.to_str().unwrap()]);
+    assert!(told.contains("ranks: men are promoted, and `king` has no words"), "{told}");
+    let king = "king = { en = ['king', 'kings'], es = ['la dama', 'las damas'] }\n[options]";
+    fs::write(&path, text.replace("[options]", king)).unwrap();
+    assert!(!out(&["check", path.to_str().unwrap()]).contains("has no words"));
+}
+
+#[test]
+fn a_game_of_ones_own_wants_a_word_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    fs::write(&path, fs::read_to_string(ADUGO).unwrap().replace("id = \"adugo\"", "id = \"alquerque\"")).unwrap();
+    let told = out(&["check", path.to_str().unwrap()]);
+    assert!(told.contains("id: `alquerque` is the word of a game that Quirkat brings along"), "{told}");
+}

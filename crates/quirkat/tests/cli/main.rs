@@ -10,4 +10,6 @@ mod reviews;
 mod saving;
 mod solving;
 mod speeds;
+#[cfg(unix)]
+mod terminal;
 mod training;

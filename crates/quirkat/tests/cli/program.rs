@@ -57,6 +57,11 @@ fn refusals_say_what_was_found_and_what_is_allowed() {
         (&["play", "alquerque", "--lang", "xx"], "[possible values: en, es, fr]"),
         (&["match", "alquerque", "--a", "engine:11"], "allowed: engine:1 to engine:10"),
         (&["perft", "alquerque", "99"], "invalid value '99' for '<DEPTH>': allowed: 0 to 60"),
+        (&["show", "alqerque"], "there is no game `alqerque`; similar: alquerque; allowed: alquerque, buruj"),
+        (&["perft", "alquerque", "-1"], "invalid value '-1' for '<DEPTH>': allowed: 0 to 60"),
+        (&["best", "alquerque", "--depth", "-1"], "allowed: 1 to 100"),
+        (&["serve", "--host", "nowhere"], "allowed: localhost, or an address such as 127.0.0.1"),
+        (&["show", "alquerque-de-nueve:dados", "--position", "W:W:B:roll=789"], "roll=654"),
         (&["match", "alquerque", "--openings", "many"], "allowed: 1 to 100000"),
         (&["train", "alquerque", "--into", "never", "--games", "99999999999999999999"], "allowed: 20 to 10000000"),
         (&["puzzles", "alquerque", "--nodes", "0"], "allowed: 100 to 18446744073709551615"),
@@ -65,6 +70,28 @@ fn refusals_say_what_was_found_and_what_is_allowed() {
         let error = refused(arguments);
         assert!(error.contains(message), "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn names_are_known_however_they_are_written() {
+    for (written, word) in [
+        ("Alquerque", "alquerque"),
+        ("kōnane", "konane"),
+        ("Bagh Chal", "bagh-chal"),
+        ("ALQUERQUE:Smith_Bell", "alquerque:smith_bell"),
+    ] {
+        assert_eq!(out(&["show", written]), out(&["show", word]), "{written}");
+    }
+    let dice =
+        |roll: &str| out(&["show", "alquerque-de-nueve:dados", "--position", &format!("W:W:B:hand=9,9:roll={roll}")]);
+    assert_eq!((dice("654"), dice("212")), (dice("row"), dice("one")));
+}
+
+#[test]
+fn a_house_rule_that_can_never_apply_is_told() {
+    let told = quirkat(&["show", "buruj", "--rule", "king_reach=any"]).success().get_output().stderr.clone();
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("`king_reach=any` can never apply: there are no kings"), "{told}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The engine against itself, against the clock, and against another build.
 
 use crate::harness::{json, out, quirkat, refused};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 #[test]
 fn the_engine_plays_itself_and_every_turn_is_checked() {
@@ -49,4 +51,41 @@ fn what_is_no_other_build_is_refused() {
     assert!(refused(&["speed", "--against", this, "halma"]).contains("there is no game `halma`"));
     assert!(refused(&["speed", "--rounds", "3"]).contains("--against <PROGRAM>"));
     assert!(refused(&["speed", "--against", this, "--rounds", "0"]).contains("allowed: 1 to 1000"));
+}
+
+/// What a command prints that is interrupted after so many seconds, and what it says beside that.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], seconds: u64) -> [String; 2] {
+    let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_secs(seconds));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let done = child.wait_with_output().unwrap();
+    assert!(done.status.success(), "{done:?}");
+    [done.stdout, done.stderr].map(|said| String::from_utf8(said).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_interrupted_gives_what_there_is_so_far() {
+    let [count, _] = interrupted(&["perft", "international", "13"], 4);
+    assert!(count.contains(" moves at depth 13 in ") && count.contains("\nstopped after "), "{count}");
+    assert!(count.trim_end().ends_with(" in all"), "{count}");
+    let [count, _] = interrupted(&["perft", "international", "13", "--json"], 4);
+    let count: serde_json::Value = serde_json::from_str(&count).unwrap();
+    assert_eq!(count["complete"], false);
+    let [speeds, said] = interrupted(&["speed", "--time", "50ms"], 4);
+    assert!(speeds.contains("alquerque:walker") && said.contains("quirkat: stopped after "), "{speeds}{said}");
+    assert!(!speeds.contains("alquerque-de-nueve:modern"), "{speeds}");
+}
+
+#[test]
+fn a_count_is_the_same_in_one_piece_and_divided() {
+    let whole = json(&["perft", "alquerque", "9", "--threads", "2", "--json"]);
+    let divided = json(&["perft", "alquerque", "9", "--divide", "--json"]);
+    assert_eq!((&whole["nodes"], &whole["complete"]), (&divided["nodes"], &true.into()));
 }

@@ -29,7 +29,7 @@ pub enum FenError {
     ToMove(String),
     /// A field is neither the pieces of a colour nor something remembered.
     #[error(
-        "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=…, combat=…, before=…",
+        "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, before=…",
         clip(.0)
     )]
     Field(String),
@@ -183,6 +183,15 @@ pub(crate) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> S
         text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
     }
     text
+}
+
+/// What a throw allows, by its word or by the three dice.
+fn read_rolled(word: &str) -> Option<Rolled> {
+    let by_word = [Rolled::One, Rolled::Row].into_iter().find(|rolled| rolled_word(*rolled) == word);
+    by_word.or_else(|| {
+        let dice: [u8; 3] = word.as_bytes().try_into().ok()?;
+        dice.iter().all(|die| (b'1'..=b'6').contains(die)).then(|| Rolled::of(dice.map(|die| die - b'0')))
+    })
 }
 
 fn rolled_word(rolled: Rolled) -> &'static str {
@@ -364,8 +373,8 @@ pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
             if setup.recollection.rolled.is_some() {
                 return twice();
             }
-            let rolled = [Rolled::One, Rolled::Row].into_iter().find(|rolled| rolled_word(*rolled) == value.trim());
-            setup.recollection.rolled = Some(rolled.ok_or_else(|| FenError::Field(field.to_owned()))?);
+            setup.recollection.rolled =
+                Some(read_rolled(value.trim()).ok_or_else(|| FenError::Field(field.to_owned()))?);
         }
         "combat" if value.trim() == "called" => setup.recollection.combat = true,
         "before" => {

@@ -95,6 +95,14 @@ pub enum Rolled {
     Row,
 }
 
+impl Rolled {
+    /// What these dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
+    pub fn of(mut dice: [u8; 3]) -> Rolled {
+        dice.sort_unstable();
+        if matches!(dice, [4, 5, 6] | [3, 3, 6] | [2, 2, 5] | [1, 1, 4]) { Rolled::Row } else { Rolled::One }
+    }
+}
+
 /// A position to which a claim goes back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Before {

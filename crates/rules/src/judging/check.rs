@@ -7,8 +7,11 @@ use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
 use crate::game::any::{AnyRules, CompileError};
 use crate::ground::board::Board;
 use crate::ground::language::Language;
-use crate::ground::setup::Side;
-use crate::ruleset::{Blame, Clause, GameFile, Ruleset, Standing, contradictions, irrelevance, read_game, rulesets};
+use crate::ground::setup::{Rank, Side};
+use crate::options::Promotion;
+use crate::ruleset::{
+    Blame, Clause, GameFile, Ruleset, Standing, contradictions, find_game, irrelevance, read_game, rulesets,
+};
 use std::collections::BTreeMap;
 
 /// What is to be said about a game file or a board file.
@@ -126,10 +129,35 @@ pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
         let variants = compile(root, &game, &rulesets);
         warn_of_the_irrelevant(root, &game, &rulesets);
         warn_of_repeats(root, &game);
+        warn_of_a_taken_word(root, &game);
+        warn_of_nameless_kings(root, &rulesets);
         Some((variants, None))
     });
     let (variants, board) = found.unwrap_or_default();
     Report { faults, warnings, hints, variants, board }
+}
+
+/// A word that is one of our games' means that game wherever the file is not at hand.
+fn warn_of_a_taken_word(root: &Node<'_>, game: &GameFile) {
+    if find_game(&game.id).is_some_and(|ours| ours != game) {
+        let problem = format!("`{}` is the word of a game that Quirkat brings along; allowed: one of its own", game.id);
+        root.at(&["id"]).into_iter().for_each(|id| id.say(Level::Warning, &problem));
+    }
+}
+
+/// Men that become what has no name are told to become pieces.
+fn warn_of_nameless_kings(root: &Node<'_>, rulesets: &[Ruleset]) {
+    let king = Rank::King.index();
+    let is_nameless = |ruleset: &Ruleset| {
+        let about = &ruleset.about;
+        ruleset.options.promotion != Promotion::None
+            && about.ranks[king].is_none()
+            && about.sides.iter().any(|side| side.ranks[king].is_none())
+    };
+    if rulesets.iter().any(is_nameless) {
+        let problem = "men are promoted, and `king` has no words; allowed: its nouns, as `man` has them";
+        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.say(Level::Warning, problem));
+    }
 }
 
 /// What follows from those rulesets that compile; the faults of the others are reported.

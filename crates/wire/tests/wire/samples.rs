@@ -161,6 +161,7 @@ fn perft(game: &AnyGame) -> Perft {
         depth: 1,
         count: "paths".to_owned(),
         nodes: game.perft(1, CountOf::Paths).unwrap(),
+        complete: true,
         ms: ms(ELAPSED),
         divide: Some(divide.collect()),
     }

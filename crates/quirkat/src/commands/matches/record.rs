@@ -2,7 +2,7 @@
 
 use super::contestant::{Failure, FailureKind};
 use super::game::{End, Played, Round};
-use crate::play::record::RULES_FILE;
+use crate::source::OwnRules;
 use quirkat_rules::{AnyGame, Pdn, Reason, Side};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub fn write(round: Round, played: &Played, game: &AnyGame, names: &Names) -> Pd
         ("White", names.players[white.index()]),
         ("Black", names.players[white.other().index()]),
     ];
-    tags.extend(names.rules_file.map(|path| (RULES_FILE, path)));
+    tags.extend(names.rules_file.map(OwnRules::tag));
     let mut pdn = Pdn::of(&**game, &tags);
     let mut tag = |name: &str, value: &str| pdn.tags.push((name.to_owned(), value.to_owned()));
     match &played.end {

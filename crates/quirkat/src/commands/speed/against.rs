@@ -4,9 +4,11 @@
 //! counts. What else happens on the machine then comes to both alike. Only commands and options that builds have long had
 //! are used, so that an old one may be the other.
 
-use super::super::json_text;
+use super::super::progress::Progress;
+use super::super::{counted, json_text, stop_on_interrupt};
 use crate::bad_input;
 use anyhow::{Context, ensure};
+use quirkat_search::Stop;
 use serde_json::{Value, json};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -112,20 +114,55 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     let programs = [env::current_exe().context("cannot find this program")?, other.to_owned()];
     is_quirkat(other)?;
     let games = if games.is_empty() { GAMES.map(str::to_owned).to_vec() } else { games.to_vec() };
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::new("games fitted", games.len() as u64, 0);
     let mut rows = Vec::new();
     for game in games {
-        eprintln!("fitting {game} …");
+        progress.tell(rows.len() as u64, game.clone());
         let works =
             TASKS.iter().map(|&task| fitting(&programs[0], task, &game, time)).collect::<Result<Vec<_>, _>>()?;
         rows.push((game, works));
+        ensure!(!stop.is_stopped(), "stopped before a round was done");
     }
-    for round in 1..=rounds {
-        eprintln!("round {round} of {rounds} …");
-        for (game, works) in &mut rows {
-            works.iter_mut().try_for_each(|work| work.run(&programs, game, round))?;
+    drop(progress);
+    let a_round = (rows.len() * TASKS.len()) as u64;
+    let progress = Progress::new("measurements", a_round * u64::from(rounds), 0);
+    let (mut done, mut measured) = (0, 0);
+    while done < rounds
+        && run_round(&programs, &mut rows, done + 1, &stop, &mut |game| {
+            progress.tell(measured, game.to_owned());
+            measured += 1;
+        })?
+    {
+        done += 1;
+    }
+    drop(progress);
+    if done < rounds {
+        ensure!(done > 0, "stopped before a round was done");
+        eprintln!("quirkat: stopped after {done} of {}", counted(rounds, "round"));
+        rows.iter_mut().flat_map(|(_, works)| works).for_each(|work| work.keep(done));
+    }
+    Ok(if as_json { rows_json(&rows, done) } else { rows_text(&rows) })
+}
+
+/// Runs every workload once; `false` if it is told to stop before.
+fn run_round(
+    programs: &[PathBuf; 2],
+    rows: &mut [Row],
+    round: u32,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&str),
+) -> anyhow::Result<bool> {
+    for (game, works) in rows {
+        for work in works {
+            tell(game);
+            work.run(programs, game, round)?;
+            if stop.is_stopped() {
+                return Ok(false);
+            }
         }
     }
-    Ok(if as_json { rows_json(&rows, rounds) } else { rows_text(&rows) })
+    Ok(true)
 }
 
 fn is_quirkat(program: &Path) -> anyhow::Result<()> {
@@ -140,6 +177,9 @@ fn is_quirkat(program: &Path) -> anyhow::Result<()> {
 
 fn output(program: &Path, words: &[String]) -> anyhow::Result<Output> {
     let mut command = Command::new(program);
+    // Ctrl-C is this program's to hear: what it measures runs to its end.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let output = command.args(words).stdin(Stdio::null()).output();
     output.with_context(|| format!("cannot run {}", program.display()))
 }
@@ -192,6 +232,11 @@ impl Work {
         let [this, other] = done;
         self.same &= this.is_none() || other.is_none() || this == other;
         Ok(())
+    }
+
+    /// Forgets what was measured after so many rounds.
+    fn keep(&mut self, rounds: u32) {
+        self.times.iter_mut().for_each(|times| times.truncate(rounds as usize));
     }
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::play::PlayOptions;
+use crate::play::record::Record;
 use quirkat_rules::{AnyRules, Language, find_game, read_fen};
 use quirkat_search::{Level, Limits};
 
@@ -17,8 +18,7 @@ fn talk_in(language: Language, fen: Option<&str>, black: Player, input: &[u8]) -
         players: [Player::Human, black],
         outside: [None, None],
         library: None,
-        save_to: folder.path().join("game.pdn"),
-        tags: vec![],
+        record: Record::new(folder.path().join("game.pdn"), vec![]),
         limits: Limits { depth: Some(4), ..Limits::default() },
         seed: 7,
         look: Look::Ascii,

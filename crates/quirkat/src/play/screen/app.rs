@@ -1,13 +1,13 @@
 //! The state of the screen, and what keys and clicks do to it.
 
-use super::keys::{Action, action};
+use super::keys::{Action, action, sole_key};
 use super::prompt::{Prompt, Purpose, Typing};
 use super::replay::Replay;
 use super::theme::{Theme, Tone};
 use crate::play::command::Command;
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
-use crate::play::session::{Deal, Event, Offer, Refusal, Session};
+use crate::play::session::{Busy, Deal, Event, Offer, Refusal, Session};
 use crate::play::words::Words;
 use quirkat_draw::terminal::Picture;
 use quirkat_draw::{Look, Mark, Scene};
@@ -16,7 +16,9 @@ use quirkat_rules::partway::Taken;
 use quirkat_rules::{Ask, Point, Side, Turn, Why, read_turn};
 use quirkat_words::texts::{Slot, text};
 use quirkat_words::{Refusal as _, refusal_in_words, why_in_words};
-use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 use std::path::Path;
 use std::time::Instant;
@@ -28,12 +30,25 @@ pub enum Mode {
     Board,
     /// A line that is typed.
     Prompt(Prompt),
-    /// A question, answered by y or n: whether to resign.
-    Resign,
+    /// A question, answered by y or n.
+    Ask(Question),
     /// The help, scrolled down by so many rows.
     Help(usize),
     /// All that the panel has to say, scrolled down by so many rows.
     More(usize),
+}
+
+/// What is asked before it is done, because a key is pressed by mistake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Whether to resign.
+    Resign,
+    /// Whether to offer something.
+    Offer(Deal),
+    /// Whether to leave, though the game could not be saved.
+    Leave,
+    /// Whether to place fewer men than the throw allows.
+    Finish,
 }
 
 /// The state of the screen.
@@ -284,6 +299,9 @@ impl<'s> App<'s> {
     }
 
     fn check_saved(&mut self) {
+        if let Some(left) = self.session.take_left() {
+            self.warn(self.words().left(&left, self.session.path()));
+        }
         if let Some(trouble) = self.session.trouble() {
             self.notice = Some((self.words().say("play.not_saved", &[text("why", trouble)]), Tone::Warning));
         }
@@ -320,7 +338,7 @@ impl<'s> App<'s> {
     fn on_key(&mut self, key: KeyEvent) {
         self.replay = None;
         let asked = action(key);
-        let interrupts = key.modifiers.contains(ratatui::crossterm::event::KeyModifiers::CONTROL);
+        let interrupts = key.modifiers.contains(KeyModifiers::CONTROL);
         if asked == Some(Action::Quit) && interrupts {
             self.has_quit = true;
             return;
@@ -331,12 +349,12 @@ impl<'s> App<'s> {
                 Typing::Cancelled => self.mode = Mode::Board,
                 Typing::Done => self.typed(),
             },
-            Mode::Resign => {
+            Mode::Ask(question) => {
+                let question = *question;
                 if let Some(yes) = yes_or_no(key, self.session.words()) {
                     self.mode = Mode::Board;
                     if yes {
-                        let result = self.session.resign();
-                        self.tried(result);
+                        self.agreed(question);
                     }
                 }
             }
@@ -349,13 +367,27 @@ impl<'s> App<'s> {
             Mode::Board => match (self.session.offer(), yes_or_no(key, self.session.words())) {
                 (Some(offer), Some(yes)) => self.answer(offer, yes),
                 (Some(_), None) if asked != Some(Action::Quit) => {}
-                _ => {
-                    if let Some(action) = asked {
-                        self.act(action);
-                    }
-                }
+                _ => match (self.begins_turn(key), asked) {
+                    (Some(sign), _) => self.mode = Mode::Prompt(Prompt::begun(sign)),
+                    (None, Some(action)) => self.act(action),
+                    (None, None) => {}
+                },
             },
         }
+    }
+
+    /// The sign of a key with which the name of a point or a turn begins: whoever presses it types a turn. When the game is
+    /// over, nobody does.
+    fn begins_turn(&self, key: KeyEvent) -> Option<char> {
+        let KeyCode::Char(sign) = key.code else { return None };
+        if self.session.outcome().is_some() || !(key.modifiers - KeyModifiers::SHIFT).is_empty() {
+            return None;
+        }
+        let board = &self.session.game().ruleset().board;
+        let begins = |text: &str| text.starts_with(sign.to_ascii_lowercase());
+        let is_first = board.points().any(|point| begins(board.name(point)))
+            || self.entry.turns().iter().any(|turn| begins(&turn.text(board)));
+        is_first.then_some(sign)
     }
 
     fn on_mouse(&mut self, mouse: MouseEvent) {
@@ -395,6 +427,7 @@ impl<'s> App<'s> {
                 self.entry.back();
                 self.cursor_to(self.entry.points().last().copied());
             }
+            Action::Clear if self.session.busy() == Some(Busy::Hint) => self.session.hurry(),
             Action::Clear => {
                 self.cursor_to(self.entry.points().first().copied());
                 self.entry.clear();
@@ -420,11 +453,11 @@ impl<'s> App<'s> {
                 }
             },
             Action::Flip => self.bottom = self.bottom.other(),
-            Action::Draw => self.offer(Deal::Draw),
-            Action::Count => self.offer(Deal::Count),
+            Action::Draw => self.ask_offer(Deal::Draw),
+            Action::Count => self.ask_offer(Deal::Count),
             Action::Resign if self.session.outcome().is_some() => self.refuse(&Refusal::Over),
             Action::Resign if self.session.person().is_none() => self.refuse(&Refusal::NobodyPlays),
-            Action::Resign => self.mode = Mode::Resign,
+            Action::Resign => self.mode = Mode::Ask(Question::Resign),
             Action::Rematch if self.session.outcome().is_none() => {
                 self.warn(self.words().get("screen.not_over"));
             }
@@ -438,7 +471,32 @@ impl<'s> App<'s> {
             }
             Action::More => self.mode = Mode::More(0),
             Action::Help => self.mode = Mode::Help(0),
+            Action::Quit if self.session.trouble().is_some() => self.mode = Mode::Ask(Question::Leave),
             Action::Quit => self.has_quit = true,
+        }
+    }
+
+    /// Asks whether to offer something that may be offered now.
+    fn ask_offer(&mut self, deal: Deal) {
+        match self.session.may_offer(deal) {
+            Ok(()) => self.mode = Mode::Ask(Question::Offer(deal)),
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    /// Does what the person has said yes to.
+    fn agreed(&mut self, question: Question) {
+        match question {
+            Question::Resign => {
+                let result = self.session.resign();
+                self.tried(result);
+            }
+            Question::Offer(deal) => self.offer(deal),
+            Question::Leave => self.has_quit = true,
+            Question::Finish => {
+                let step = self.entry.finish();
+                self.stepped(step);
+            }
         }
     }
 
@@ -464,7 +522,22 @@ impl<'s> App<'s> {
     fn choose(&mut self, point: Point) {
         self.hint = None;
         let only_passes = self.entry.starts().is_empty() && !self.entry.turns().is_empty();
-        let step = if only_passes { self.entry.finish() } else { self.entry.choose(point) };
+        let could_place = self.entry.asks() == Some(Ask::Enter) && self.entry.points().last() == Some(&point);
+        if could_place && self.entry.complete().is_some() {
+            self.mode = Mode::Ask(Question::Finish);
+            return;
+        }
+        match if only_passes { self.entry.finish() } else { self.entry.choose(point) } {
+            Step::Refused => {
+                let why = self.why_not(point);
+                self.warn(why);
+            }
+            step => self.stepped(step),
+        }
+    }
+
+    /// Goes on with what was chosen.
+    fn stepped(&mut self, step: Step) {
         match step {
             Step::Done(turn) => {
                 let result = self.session.play(&turn);
@@ -477,10 +550,7 @@ impl<'s> App<'s> {
                     self.cursor_to(Some(*only));
                 }
             }
-            Step::Refused => {
-                let why = self.why_not(point);
-                self.warn(why);
-            }
+            Step::Refused => {}
         }
     }
 
@@ -514,7 +584,8 @@ impl<'s> App<'s> {
                 return why(Why::NotYours(name(), Box::new(owner)));
             }
             let pressing = Pressing::of(&ruleset.options, self.entry.turns());
-            return match pressing.duty_in_words(board, words.0) {
+            let forced = pressing.duty.filter(|duty| duty.compels());
+            return match forced.and_then(|_| pressing.duty_in_words(board, words.0)) {
                 Some(rule) => words.say("screen.no_turn_because", &[text("point", name()), text("rule", rule)]),
                 None => said("screen.no_turn"),
             };
@@ -556,6 +627,9 @@ impl<'s> App<'s> {
         let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
         self.notice = None;
         let text = prompt.text.trim();
+        if let (Purpose::Command, Some((action, _))) = (prompt.purpose, sole_key(text)) {
+            return self.act(action);
+        }
         match prompt.purpose {
             _ if text.is_empty() => {}
             Purpose::Save => self.save(Path::new(text)),
@@ -581,8 +655,8 @@ impl<'s> App<'s> {
             }
             Command::Undo => self.act(Action::Undo),
             Command::Hint => self.act(Action::Hint),
-            Command::Draw => self.act(Action::Draw),
-            Command::Count => self.act(Action::Count),
+            Command::Draw => self.offer(Deal::Draw),
+            Command::Count => self.offer(Deal::Count),
             Command::Resign => self.act(Action::Resign),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
@@ -619,7 +693,6 @@ fn in_file(path: &Path) -> Slot {
 
 /// What a key answers, by the first letters of yes and no.
 fn yes_or_no(key: KeyEvent, words: Words) -> Option<bool> {
-    use ratatui::crossterm::event::KeyCode;
     let KeyCode::Char(letter) = key.code else { return (key.code == KeyCode::Esc).then_some(false) };
     let means = |answer| words.get(answer).starts_with(letter.to_ascii_lowercase());
     if means("screen.yes") { Some(true) } else { means("screen.no").then_some(false) }

@@ -89,6 +89,20 @@ pub fn action(key: KeyEvent) -> Option<Action> {
     })
 }
 
+/// Whether a key makes room for the shell.
+pub fn is_suspend(key: KeyEvent) -> bool {
+    cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+/// What a key does that is typed alone in a line, and the key of the text that says so.
+pub fn sole_key(line: &str) -> Option<(Action, &'static str)> {
+    let mut letters = line.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    let (_, what) =
+        KEYS.into_iter().find(|(keys, _)| keys.iter().any(|key| matches!(key, Sign(sign) if *sign == line)))?;
+    action(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)).map(|action| (action, what))
+}
+
 /// A key by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {

@@ -1,9 +1,9 @@
 //! The panel beside the board: who plays, the turns so far, and what there is to say.
 
-use super::app::{App, Mode};
+use super::app::{App, Mode, Question};
 use super::theme::Tone;
 use crate::play::Player;
-use crate::play::session::Busy;
+use crate::play::session::{Busy, Deal, Session};
 use crate::play::words::wrapped;
 use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::{Ask, Piece, Point, Rank, Setup, Side, Turn};
@@ -13,6 +13,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use std::time::Duration;
 use textwrap::core::display_width;
 
 /// The columns that the panel has beside the board, where it can.
@@ -85,7 +86,7 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         Player::Human if app.session().only_person().is_none() => String::new(),
         player => words.player(player),
     };
-    let (taken, count) = taken(&game.setup_after(0), &game.setup(), side);
+    let (taken, count) = taken(app.session(), side);
     let taken = words.say(taken, &[digits("count", count)]);
     let hand = match Scene::new(ruleset, game.setup()).hand[side.index()] {
         0 => String::new(),
@@ -104,11 +105,19 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
 }
 
 /// How many pieces a side has taken, off the board or, where there are towers, under its own pieces, and the key of the
-/// text that says so.
-fn taken(start: &Setup, now: &Setup, side: Side) -> (&'static str, usize) {
+/// text that says so. What waits in the hand was not taken, nor what the other side took off itself.
+fn taken(session: &Session, side: Side) -> (&'static str, usize) {
+    let (start, now, other) = (session.game().setup_after(0), session.game().setup(), side.other());
     let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
     match columns.flatten().filter(|piece| piece.side != side).count() {
-        0 => ("screen.took", start.count(side.other()).saturating_sub(now.count(side.other()))),
+        0 => {
+            let men = |setup: &Setup| setup.count(other) + usize::from(setup.recollection.hand[other.index()]);
+            let turns = session.turns();
+            let given_up =
+                turns.iter().filter(|(by, turn)| *by == other && turn.path.is_empty() && turn.drops.is_empty());
+            let given_up: usize = given_up.map(|(_, turn)| turn.removed.len()).sum();
+            ("screen.took", men(&start).saturating_sub(men(&now) + given_up))
+        }
         prisoners => ("screen.holds", prisoners),
     }
 }
@@ -118,16 +127,23 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let game = app.session().game();
     let ruleset = game.ruleset();
     let mut rows: Vec<[Option<(usize, String)>; 2]> = Vec::new();
-    for (number, (side, turn)) in app.session().turns().into_iter().enumerate() {
+    let made = app.session().turns();
+    // A throw stands before what is played with it, and has no number of its own.
+    let mut thrown = String::new();
+    for (number, &(side, turn)) in made.iter().enumerate() {
+        if turn.roll.is_some() && number + 1 < made.len() {
+            thrown = turn.text(&ruleset.board) + ", ";
+            continue;
+        }
         let column = side.index();
         if rows.last().is_none_or(|row| row[column..].iter().any(Option::is_some)) {
             rows.push([None, None]);
         }
         if let Some(row) = rows.last_mut() {
-            row[column] = Some((number, turn.text(&ruleset.board)));
+            row[column] = Some((number, std::mem::take(&mut thrown) + &turn.text(&ruleset.board)));
         }
     }
-    let latest = app.session().turns().len().checked_sub(1);
+    let latest = made.len().checked_sub(1);
     let tone = |number| app.theme().tone(if Some(number) == latest { Tone::Strong } else { Tone::Plain });
     let room = usize::from(area.width.saturating_sub(5));
     let width = room / 2;
@@ -214,15 +230,21 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         let (yes, no) = (text("yes", words.get("screen.yes")), text("no", words.get("screen.no")));
         (words.say(key, &[words.slot(ruleset, side), yes, no]), Tone::Strong)
     };
-    if let (Mode::Resign, Some(person)) = (app.mode(), session.person()) {
-        return vec![asked("screen.resign", person)];
+    if let (Mode::Ask(question), Some(person)) = (app.mode(), session.person()) {
+        return vec![match question {
+            Question::Resign => asked("screen.resign", person),
+            Question::Offer(Deal::Count) => asked("screen.offer_count", person),
+            Question::Offer(_) => asked("screen.offer_draw", person),
+            Question::Leave => asked("screen.leave", person),
+            Question::Finish => asked("screen.place_fewer", person),
+        }];
     }
     if let Some(offer) = session.offer() {
         return vec![(offer.in_words(ruleset, words.0), Tone::Strong), asked("screen.accept", offer.by.other())];
     }
     match session.busy() {
         Some(Busy::Turn) => return vec![(of_side("screen.thinking", game.to_move()), Tone::Plain)],
-        Some(Busy::Hint) => return vec![(words.get("screen.looking").to_owned(), Tone::Plain)],
+        Some(Busy::Hint) => return looking(app),
         Some(Busy::Answer(offer)) => {
             let slots = [words.slot(ruleset, offer.by.other()), text("what", offer.what.in_words(words.0))];
             return vec![(words.say("screen.considering", &slots), Tone::Plain)];
@@ -237,6 +259,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         lines.push((to_move(), Tone::Strong));
         let turns = app.entry().turns();
         let mut rules = words.pressing(&**game, turns);
+        rules.splice(0..0, words.throw(&**game, turns));
         if let Some(claims) = rules.last_mut().filter(|_| turns.iter().any(|turn| turn.claim.is_some())) {
             *claims = words.say("screen.key_p", &[text("what", claims.as_str())]);
         }
@@ -252,6 +275,23 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         lines.extend(more.map(|key| (words.get(key).to_owned(), Tone::Plain)));
     }
     lines
+}
+
+/// How far the search for a hint is.
+fn looking(app: &App<'_>) -> Vec<(String, Tone)> {
+    let (words, board) = (app.words(), &app.session().game().ruleset().board);
+    let (passed, allowed, found) = app.session().search();
+    let seconds = |time: Duration| (time.as_millis() / 100) as f64 / 10.0;
+    let passed = text("passed", format!("{:.1}", seconds(passed)));
+    let looking = match allowed {
+        Some(time) => words.say("screen.looking_of", &[passed, text("allowed", seconds(time).to_string())]),
+        None => words.say("screen.looking", &[passed]),
+    };
+    let found = found.map(|(line, depth)| {
+        let turn = line.turns.first().map(|turn| turn.text(board)).unwrap_or_default();
+        (words.say("screen.found_so_far", &[text("turn", turn), digits("depth", *depth as usize)]), Tone::Plain)
+    });
+    [(looking, Tone::Plain)].into_iter().chain(found).collect()
 }
 
 /// What the cursor is on, while somebody goes about with it.

@@ -52,6 +52,11 @@ impl Prompt {
         Prompt { purpose, text: String::new() }
     }
 
+    /// A turn or a command that begins with a sign.
+    pub fn begun(sign: char) -> Prompt {
+        Prompt { purpose: Purpose::Command, text: sign.to_string() }
+    }
+
     /// Types a key.
     pub fn on_key(&mut self, key: KeyEvent) -> Typing {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);

@@ -3,6 +3,7 @@
 //! `UPDATE_SCREENS=1 cargo test -p quirkat` draws them anew; look at what has changed before you keep it.
 
 use super::*;
+use crate::play::record::Record;
 use crate::play::{PlayOptions, Player};
 use quirkat_draw::terminal::fitting;
 use quirkat_draw::{Mark, Scene};
@@ -30,22 +31,31 @@ fn session(ruleset: Ruleset, fen: Option<&str>, players: [Player; 2]) -> (TempDi
 }
 
 fn session_in(language: Language, ruleset: Ruleset, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
+    session_with(ruleset, fen, players, |options| options.language = language)
+}
+
+fn session_with(
+    ruleset: Ruleset,
+    fen: Option<&str>,
+    players: [Player; 2],
+    change: impl FnOnce(&mut PlayOptions),
+) -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
-    let session = Session::new(PlayOptions {
+    let mut options = PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
         players,
         outside: [None, None],
         library: None,
-        save_to: folder.path().join("game.pdn"),
-        tags: vec![],
+        record: Record::new(folder.path().join("game.pdn"), vec![]),
         limits: Limits { depth: Some(3), ..Limits::default() },
         seed: 7,
         look: Look::Unicode,
-        language,
+        language: Language::En,
         colour: false,
-    });
-    (folder, session)
+    };
+    change(&mut options);
+    (folder, Session::new(options))
 }
 
 /// An app and a screen for it.
@@ -158,6 +168,28 @@ fn a_game_from_the_start_to_a_piece_in_the_hand() {
 }
 
 #[test]
+fn the_readme_shows_the_screen_as_it_is() {
+    let engine = Player::Engine(Level::new(5).unwrap());
+    let begun = |options: &mut PlayOptions| {
+        for turn in ["d2-c3", "b4xd2"] {
+            let turn = quirkat_rules::read_turn(&*options.game, turn).unwrap();
+            options.game.play(&turn).unwrap();
+        }
+    };
+    let (_folder, mut session) = session_with(alquerque("walker"), None, [Player::Human, engine], begun);
+    let screen = Stage::new(&mut session, false).screen();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(&file).unwrap();
+    let (before, rest) = readme.split_once("```text\n").unwrap();
+    let (picture, after) = rest.split_once("```\n").unwrap();
+    if std::env::var_os("UPDATE_SCREENS").is_some() {
+        std::fs::write(&file, format!("{before}```text\n{screen}```\n{after}")).unwrap();
+    } else {
+        assert!(picture == screen, "README.md shows\n{picture}\nand the screen is\n{screen}");
+    }
+}
+
+#[test]
 fn a_chain_hop_by_hop_and_the_end() {
     let fen = "W:Wa1,e1,e2:Bb2,d4,d5,b4";
     let (_folder, mut session) = session(alquerque("article"), Some(fen), PEOPLE);
@@ -190,7 +222,9 @@ fn a_huff_is_marked_and_begins_the_turn() {
 fn questions_lines_and_help() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
     let mut stage = Stage::new(&mut session, false);
-    stage.press("d");
+    stage.press("d<enter>");
+    assert!(stage.screen().contains("White: offer a draw? y / n"), "{}", stage.screen());
+    stage.press("y");
     stage.check("offer");
     stage.press("n:b2");
     stage.check("typing");
@@ -209,13 +243,143 @@ fn questions_lines_and_help() {
 }
 
 #[test]
+fn turns_of_every_game_are_typed_as_they_are() {
+    for game in quirkat_rules::games() {
+        let (_folder, mut session) = session(game.ruleset(None, &[]).unwrap(), None, PEOPLE);
+        let mut stage = Stage::new(&mut session, false);
+        for _ in 0..4 {
+            stage.wait();
+            let game = stage.app.session().game();
+            let played = game.history().len();
+            let turn = game.turns().unwrap().last().unwrap().text(&game.ruleset().board);
+            stage.press(&format!("{turn}<enter>"));
+            let game = stage.app.session().game();
+            let last = game.history().get(played).map(|turn| turn.text(&game.ruleset().board));
+            assert_eq!((last.as_deref(), game.outcome()), (Some(&*turn), None), "{}", stage.screen());
+        }
+    }
+}
+
+#[test]
+fn a_key_that_ends_or_offers_something_asks_first() {
+    let engine = Player::Engine(Level::new(5).unwrap());
+    let setup = "W:Wa1,b1,c1,d1,e1:Bd5,e5";
+    let (_folder, mut session) = session(alquerque("article"), Some(setup), [Player::Human, engine]);
+    let mut stage = Stage::new(&mut session, false);
+    for (keys, asks) in [
+        ("d<enter>", "White: offer a draw? y / n"),
+        ("c<enter>", "White: offer to count the"),
+        ("r", "White: resign? y / n"),
+    ] {
+        stage.press(keys);
+        assert!(stage.screen().contains(asks), "{}", stage.screen());
+        stage.press("n");
+        assert!(stage.screen().contains("White to move."), "{}", stage.screen());
+    }
+    stage.press("d");
+    assert!(stage.screen().contains("Turn or command: d   Enter offer a draw"), "{}", stage.screen());
+    stage.press("<enter>y");
+    stage.wait();
+    assert!(stage.screen().contains("Black declines the draw."), "nobody draws a game that begins\n{}", stage.screen());
+}
+
+#[test]
+fn a_search_for_a_hint_tells_how_far_it_is_and_ends_when_it_is_told() {
+    let minutes = |options: &mut PlayOptions| {
+        options.limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::default() };
+    };
+    let (_folder, mut session) = session_with(alquerque("article"), None, PEOPLE, minutes);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("t");
+    for _ in 0..1000 {
+        std::thread::sleep(Duration::from_millis(5));
+        stage.app.tick(stage.now);
+        stage.draw();
+        if stage.screen().contains("So far") {
+            break;
+        }
+    }
+    let screen = stage.screen();
+    assert!(screen.contains("s of 600 s.") && screen.contains("deep. Esc:"), "{screen}");
+    stage.press("<esc>");
+    stage.wait();
+    assert!(stage.screen().contains("Hint: "), "{}", stage.screen());
+}
+
+#[test]
+fn what_waits_in_the_hand_or_was_given_up_was_not_taken() {
+    let start = |game: &str| find_game(game).unwrap().ruleset(None, &[]).unwrap();
+    for (game, turns) in [("bagh-chal", 1), ("queah", 2), ("konane", 2)] {
+        let (_folder, mut session) = session(start(game), None, PEOPLE);
+        let mut stage = Stage::new(&mut session, false);
+        for _ in 0..turns {
+            let game = stage.app.session().game();
+            let turn = game.turns().unwrap()[0].text(&game.ruleset().board);
+            stage.press(&format!("{turn}<enter>"));
+        }
+        assert_eq!(stage.screen().matches("took 0").count(), 2, "{}", stage.screen());
+    }
+    let (_folder, mut session) = session(start("bagh-chal"), Some("B:Wb1:Ba1:hand=19,0"), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("a1xc1<enter>");
+    assert!(stage.screen().contains("took 1") && stage.screen().contains("took 0"), "{}", stage.screen());
+}
+
+#[test]
+fn a_throw_says_what_it_allows_and_is_no_turn_of_its_own() {
+    let dice = find_game("alquerque-de-nueve").unwrap().ruleset(Some("dados"), &[]).unwrap();
+    // The dice follow from the seed: one that allows three men comes soon.
+    let allows_three = |seed: &u64| {
+        let (_folder, mut session) = session_with(dice.clone(), None, PEOPLE, |options| options.seed = *seed);
+        session.wait();
+        session.game().turns().unwrap().iter().any(|turn| turn.drops.len() == 3)
+    };
+    let seed = (0..500).find(allows_three).unwrap();
+    let (_folder, mut session) = session_with(dice, None, PEOPLE, |options| options.seed = seed);
+    let mut stage = Stage::new(&mut session, false);
+    stage.wait();
+    assert!(stage.screen().contains("The dice show"), "{}", stage.screen());
+    assert!(stage.screen().contains("three men"), "{}", stage.screen());
+    stage.press("<tab><enter><enter>");
+    assert!(stage.screen().contains("The throw allows more men."), "{}", stage.screen());
+    stage.press("n");
+    assert_eq!(stage.app.session().turns().len(), 1, "{}", stage.screen());
+    stage.press("<enter>y");
+    stage.wait();
+    let screen = stage.screen();
+    assert!(screen.contains("drop @") && screen.contains(" 1. ") && !screen.contains(" 3. "), "{screen}");
+    assert_eq!(stage.app.session().turns().len(), 3, "{screen}");
+}
+
+#[test]
+fn what_may_be_claimed_is_not_called_compulsory() {
+    let buruj = find_game("buruj").unwrap().ruleset(Some("protest"), &[]).unwrap();
+    let (_folder, mut session) = session(buruj, Some("W:Wa1,e1:Bb2,e5"), PEOPLE);
+    let stage = Stage::new(&mut session, false);
+    assert!(stage.screen().contains("opponent may claim"), "{}", stage.screen());
+    assert!(!stage.screen().contains("compulsory"), "{}", stage.screen());
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_is_not_left_without_a_question() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let no_folder = |options: &mut PlayOptions| options.record = Record::new(file.path().join("game.pdn"), vec![]);
+    let (_folder, mut session) = session_with(alquerque("walker"), None, PEOPLE, no_folder);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("b2-c3<enter>q");
+    assert!(stage.screen().contains("could not be saved. Quit") && !stage.app.has_quit(), "{}", stage.screen());
+    stage.press("nqy");
+    assert!(stage.app.has_quit());
+}
+
+#[test]
 fn the_screen_speaks_other_languages() {
     let fen = "W:Wa1,e1:Bc5,e5,d4:huff=c5";
     let (_folder, mut session) = session_in(Language::Fr, alquerque("smith_bell"), Some(fen), PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.press("<up><up><enter>");
     stage.check("huff-fr");
-    stage.press("do");
+    stage.press("d<enter>oo");
     assert!(stage.screen().contains("Les Noirs acceptent la nulle."), "{}", stage.screen());
     let dice = find_game("alquerque-de-nueve").unwrap().ruleset(None, &[]).unwrap();
     let (_folder, mut session) = session_in(Language::Es, dice, None, PEOPLE);

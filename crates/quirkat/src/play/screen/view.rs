@@ -1,8 +1,9 @@
 //! How the screen is divided: a title, the board, the panel beside or below it, a row of keys.
 
-use super::app::{App, Mode};
+use super::app::{App, Mode, Question};
 use super::board::EDGE;
-use super::keys::{ARROWS, BACKSPACE, ENTER, ESCAPE, Key, Sign};
+use super::keys::{ARROWS, BACKSPACE, ENTER, ESCAPE, Key, Sign, sole_key};
+use super::prompt::Purpose;
 use super::theme::Tone;
 use super::{board, help, panel};
 use crate::play::words::{Words, wrapped};
@@ -127,7 +128,13 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             }
             let column = 1 + display_width(label) + display_width(text);
             frame.set_cursor_position((area.x + column as u16, area.y));
-            Line::from(vec![Span::styled(format!(" {label}"), key), Span::styled(text, bar)])
+            let mut spans = vec![Span::styled(format!(" {label}"), key), Span::styled(text.to_owned(), bar)];
+            // A letter may be the beginning of a turn, or a key.
+            if let (Purpose::Command, Some((_, what))) = (prompt.purpose, sole_key(text)) {
+                spans.push(Span::styled(format!("   {}", ENTER.name(app.words())), key));
+                spans.push(Span::styled(format!(" {}", app.words().get(what)), bar));
+            }
+            Line::from(spans)
         }
         mode => {
             let hints = within(&hints(app, mode), app.words(), area.width.into());
@@ -161,7 +168,10 @@ fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
     let session = app.session();
     let (yes, no) = (Sign(app.words().get("screen.yes")), Sign(app.words().get("screen.no")));
     match mode {
-        Mode::Resign => vec![(yes, "keys.bar_resign"), (no, "keys.bar_play_on")],
+        Mode::Ask(Question::Resign) => vec![(yes, "keys.bar_resign"), (no, "keys.bar_play_on")],
+        Mode::Ask(Question::Offer(_)) => vec![(yes, "keys.bar_offer"), (no, "keys.bar_play_on")],
+        Mode::Ask(Question::Finish) => vec![(yes, "keys.bar_end_turn"), (no, "keys.bar_play_on")],
+        Mode::Ask(Question::Leave) => vec![(yes, "keys.bar_quit"), (no, "keys.bar_play_on")],
         Mode::Help(_) | Mode::More(_) => vec![(ARROWS, "keys.bar_scroll"), (ESCAPE, "keys.bar_return")],
         _ if session.offer().is_some() => vec![(yes, "keys.bar_accept"), (no, "keys.bar_decline")],
         _ if session.outcome().is_some() && !app.is_replaying() => vec![

@@ -15,8 +15,7 @@ fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, 
         players,
         outside: [None, None],
         library: None,
-        save_to: folder.path().join("game.pdn"),
-        tags: vec![("Event".to_owned(), "test".to_owned())],
+        record: Record::new(folder.path().join("game.pdn"), vec![("Event".to_owned(), "test".to_owned())]),
         limits: Limits { depth: Some(4), ..Limits::default() },
         seed: 7,
         look: Look::Ascii,
@@ -70,7 +69,7 @@ fn a_refused_turn_says_why_and_changes_nothing() {
 fn a_failing_save_is_told_and_the_game_goes_on() {
     let (folder, mut session) = session("walker", None, PEOPLE);
     fs::write(folder.path().join("file"), "").unwrap();
-    session.record.path = folder.path().join("file/game.pdn");
+    session.record = Record::new(folder.path().join("file/game.pdn"), vec![]);
     session.play_text("b2-c3").unwrap();
     assert!(session.trouble().unwrap().contains("game.pdn"));
     session.save_as(&folder.path().join("elsewhere.pdn")).unwrap();
@@ -128,8 +127,8 @@ fn a_count_needs_rules_that_know_it() {
 }
 
 #[test]
-fn the_engine_takes_a_draw_when_it_is_worse_and_not_when_it_is_better() {
-    for (fen, accepts) in [("W:Wa1,b1,c1,d1:Be5", true), ("W:We1:Ba5,b5,c5,d5", false)] {
+fn the_engine_takes_no_draw_in_a_young_game() {
+    for (fen, accepts) in [("W:Wa1,b1,c1,d1:Be5", false), ("W:We1:Ba5,b5,c5,d5", false)] {
         let (_folder, mut session) = session("walker", Some(fen), against_engine());
         let offer = session.make_offer(Deal::Draw).unwrap();
         assert_eq!(session.wait(), Some(Event::Answered(offer, accepts)), "{fen}");

@@ -111,12 +111,6 @@ pub fn number_of([a, b, c]: [u8; 3]) -> u16 {
     u16::from(a) * 100 + u16::from(b) * 10 + u16::from(c)
 }
 
-/// What the dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
-fn rolled(mut dice: [u8; 3]) -> Rolled {
-    dice.sort_unstable();
-    if matches!(dice, [4, 5, 6] | [3, 3, 6] | [2, 2, 5] | [1, 1, 4]) { Rolled::Row } else { Rolled::One }
-}
-
 /// The position after a throw or a call: the same side goes on.
 pub fn beside_the_board<B: Bits, const R: usize, M: Memory<B>>(
     mut position: FlatPosition<B, R, M>,
@@ -124,7 +118,7 @@ pub fn beside_the_board<B: Bits, const R: usize, M: Memory<B>>(
 ) -> FlatPosition<B, R, M> {
     let mut held = position.memory.held();
     match turn.deed {
-        Deed::Roll(dice) => held.rolled = Some(rolled(dice)),
+        Deed::Roll(dice) => held.rolled = Some(Rolled::of(dice)),
         _ => held.combat = true,
     }
     position.memory.hold(held);

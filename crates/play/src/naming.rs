@@ -1,0 +1,75 @@
+//! Games by the names that people have for them.
+
+use quirkat_rules::{GameFile, Language, find_game, games};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// How alike two words are, from 0 to 1, of which one may be a slip for the other.
+const ALIKE: f64 = 0.84;
+/// As many are suggested.
+const MOST: usize = 6;
+
+/// A name without what people write in different ways: capitals, accents, spaces and signs.
+pub fn folded(name: &str) -> String {
+    let plain = name.nfd().filter(|letter| !is_combining_mark(*letter) && letter.is_alphanumeric());
+    plain.flat_map(char::to_lowercase).collect()
+}
+
+/// The game of a word, or of a name in any language, however it is written.
+pub fn named_game(name: &str) -> Option<&'static GameFile> {
+    let wanted = folded(name);
+    find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == wanted)))
+}
+
+/// The words of the games that may be meant by a name that is none of theirs: those that have it in their names, and those
+/// that are called much the same.
+pub fn alike(name: &str) -> Vec<&'static str> {
+    let wanted = folded(name);
+    if wanted.is_empty() {
+        return vec![];
+    }
+    let likeness = |game: &GameFile| {
+        let of = |name: String| if name.contains(&wanted) { 1.0 } else { strsim::jaro_winkler(&name, &wanted) };
+        names(game).map(of).fold(0.0, f64::max)
+    };
+    let mut found: Vec<_> = games().map(|game| (likeness(game), game.id.as_str())).collect();
+    found.retain(|(likeness, _)| *likeness >= ALIKE);
+    found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    found.into_iter().take(MOST).map(|(_, word)| word).collect()
+}
+
+/// What a game is called, folded.
+fn names(game: &GameFile) -> impl Iterator<Item = String> {
+    let translated = Language::ALL.into_iter().map(|language| game.name.get(language));
+    let native = game.native.iter().map(|native| native.name.as_str());
+    [game.id.as_str()].into_iter().chain(translated).chain(native).map(folded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_however_its_name_is_written() {
+        let found = |name| named_game(name).map(|game| game.id.as_str());
+        for (name, game) in [
+            ("Alquerque", "alquerque"),
+            ("kōnane", "konane"),
+            ("BAGH CHAL", "bagh-chal"),
+            ("bagh_chal", "bagh-chal"),
+            ("Draughts", "english"),
+            ("", ""),
+            ("chess", ""),
+        ] {
+            assert_eq!(found(name).unwrap_or_default(), game, "{name}");
+        }
+        assert!(games().all(|game| found(&game.id) == Some(&game.id)));
+    }
+
+    #[test]
+    fn what_may_be_meant_is_suggested() {
+        assert_eq!(alike("alqerque")[0], "alquerque");
+        assert!(alike("nueve").contains(&"alquerque-de-nueve"), "{:?}", alike("nueve"));
+        assert!(alike("a").len() <= MOST && alike("chess").is_empty() && alike("").is_empty());
+    }
+}

@@ -1,0 +1,141 @@
+//! The program at a real terminal, which it has to give back as it was.
+
+use nix::pty::{OpenptyResult, Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{LocalFlags, tcgetattr};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::Pid;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// What gives the screen and the mouse back.
+const GIVEN_BACK: [&str; 2] = ["\x1b[?1049l", "\x1b[?1000l"];
+/// What takes the screen.
+const TAKEN: &str = "\x1b[?1049h";
+
+/// A terminal of 80 columns and 24 rows.
+struct Terminal {
+    keys: File,
+    screen: OwnedFd,
+    written: Arc<Mutex<String>>,
+    child: Child,
+    folder: TempDir,
+}
+
+impl Terminal {
+    /// In which two people play.
+    fn start() -> Terminal {
+        Terminal::with(&["play", "alquerque", "--black", "human", "--save", "game.pdn"])
+    }
+
+    fn with(arguments: &[&str]) -> Terminal {
+        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let OpenptyResult { master, slave } = openpty(&size, None).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let stdio = || slave.try_clone().unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .env("TERM", "xterm")
+            // What stops and ends it must not stop and end the test.
+            .process_group(0)
+            .stdin(stdio())
+            .stdout(stdio())
+            .stderr(stdio())
+            .spawn()
+            .unwrap();
+        let written: Arc<Mutex<String>> = Arc::default();
+        let (told, mut master) = (Arc::clone(&written), File::from(master));
+        let keys = master.try_clone().unwrap();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(length @ 1..) = master.read(&mut bytes) {
+                told.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..length]));
+            }
+        });
+        Terminal { keys, screen: slave, written, child, folder }
+    }
+
+    fn pid(&self) -> Pid {
+        Pid::from_raw(self.child.id() as i32)
+    }
+
+    /// Waits until all of this has been written, and forgets what was.
+    fn until(&self, signs: &[&str]) {
+        let began = Instant::now();
+        loop {
+            let mut written = self.written.lock().unwrap();
+            if signs.iter().all(|sign| written.contains(sign)) {
+                written.clear();
+                return;
+            }
+            assert!(began.elapsed() < Duration::from_secs(60), "{signs:?} did not come: {written:?}");
+            drop(written);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Whether lines are edited and shown by the terminal itself.
+    fn is_plain(&self) -> bool {
+        tcgetattr(&self.screen).unwrap().local_flags.contains(LocalFlags::ICANON | LocalFlags::ECHO)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn whoever_ends_the_program_has_the_terminal_back_and_the_game_saved() {
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
+        let mut terminal = Terminal::start();
+        assert!(terminal.is_plain());
+        terminal.until(&[TAKEN, "move."]);
+        assert!(!terminal.is_plain());
+        terminal.keys.write_all(b"b2-c3\r").unwrap();
+        terminal.until(&["Black"]);
+        kill(terminal.pid(), signal).unwrap();
+        terminal.until(&[GIVEN_BACK[0], GIVEN_BACK[1], "--resume game.pdn"]);
+        assert_eq!(terminal.child.wait().unwrap().signal(), Some(signal as i32));
+        assert!(terminal.is_plain(), "{signal}");
+        let saved = std::fs::read_to_string(terminal.folder.path().join("game.pdn")).unwrap();
+        assert!(saved.contains("1. b2-c3"), "{saved}");
+    }
+}
+
+#[test]
+fn ctrl_z_makes_room_for_the_shell_and_the_game_goes_on_after_it() {
+    let mut terminal = Terminal::start();
+    terminal.until(&[TAKEN, "move."]);
+    terminal.keys.write_all(b"\x1a").unwrap();
+    let stopped = waitpid(terminal.pid(), Some(WaitPidFlag::WUNTRACED)).unwrap();
+    assert_eq!(stopped, WaitStatus::Stopped(terminal.pid(), Signal::SIGTSTP));
+    terminal.until(&GIVEN_BACK);
+    assert!(terminal.is_plain());
+    kill(terminal.pid(), Signal::SIGCONT).unwrap();
+    terminal.until(&[TAKEN, "move."]);
+    assert!(!terminal.is_plain());
+    terminal.keys.write_all(b"q").unwrap();
+    assert!(terminal.child.wait().unwrap().success());
+    assert!(terminal.is_plain());
+}
+
+#[test]
+fn whoever_waits_sees_how_far_it_is_and_how_long_it_takes() {
+    let contest = ["match", "alquerque", "--a", "random", "--b", "random", "--openings", "100000"];
+    for (arguments, things) in
+        [(&contest[..], "games of alquerque"), (&["perft", "international", "14"], "parts"), (&["speed"], "games")]
+    {
+        let terminal = Terminal::with(arguments);
+        terminal.until(&[" of ", things, " left"]);
+    }
+}
