@@ -177,7 +177,7 @@ fn the_readme_shows_the_screen_as_it_is() {
         }
     };
     let (_folder, mut session) = session_with(alquerque("walker"), None, [Player::Human, engine], begun);
-    let screen = Stage::new(&mut session, false).screen();
+    let screen = Stage::new(&mut session, true).screen();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let readme = std::fs::read_to_string(&file).unwrap();
     let (before, rest) = readme.split_once("```text\n").unwrap();
