@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Figures for Prometheus are at /metrics of this address, such as 127.0.0.1:12831: one that visitors cannot reach
     #[arg(long, value_name = "ADDRESS", value_parser = read_address)]
     metrics: Option<SocketAddr>,
-    /// Where visitors find the server, such as https://games.example.org: links that are sent to somebody, previews and
+    /// Where visitors find the server, such as `https://games.example.org`: links that are sent to somebody, previews and
     /// leaflets name it
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
