@@ -73,7 +73,7 @@ impl Moves<'_> {
         members(own).any(|from| {
             // The point where it began is empty, so that it may come back to it.
             let mut way = Way { moves: self, side, rest: own & !(1 << from), each: &mut each, seen: Seen::default() };
-            way.leap(from, other).is_break()
+            way.leap(from, other, 1).is_break()
         })
     }
 
@@ -88,14 +88,16 @@ impl Moves<'_> {
         for end in members(own) {
             let mut way = Way { moves: self, side, rest: own & !(1 << end), each: &mut each, seen: Seen::default() };
             if self.law.further != Further::Must || !way.can_leap(end, other) {
-                way.leap_back(end, other);
+                way.leap_back(end, other, 1);
             }
         }
     }
 }
 
-/// Where a man that captures has been, and what of the other side's men were left then: many ways lead to the same.
+/// Where a man that captures has been, and what of the other side's men were left then: many ways lead to the same, by this many
+/// leaps or more.
 type Seen = FxHashSet<(u8, Set)>;
+const TWO_WAYS: usize = 3;
 
 /// A man that captures while the rest of its side stands still.
 struct Way<'m, F> {
@@ -112,8 +114,8 @@ impl<F: FnMut(Set, Set) -> ControlFlow<()>> Way<'_, F> {
         self.moves.law.leaps[self.side.index()][at].iter().any(|leap| can(leap, self.rest, other))
     }
 
-    /// Tells where the man can come from a point by one leap or more.
-    fn leap(&mut self, at: usize, other: Set) -> ControlFlow<()> {
+    /// Tells where the man can come from a point by its leap of this number and more.
+    fn leap(&mut self, at: usize, other: Set, number: usize) -> ControlFlow<()> {
         let further = self.moves.law.further;
         let moves = self.moves;
         for leap in &moves.law.leaps[self.side.index()][at] {
@@ -126,21 +128,22 @@ impl<F: FnMut(Set, Set) -> ControlFlow<()>> Way<'_, F> {
             if !goes_on || further == Further::May {
                 (self.each)(self.rest | 1 << to, left)?;
             }
-            if goes_on && self.seen.insert((to, left)) {
-                self.leap(to.into(), left)?;
+            if goes_on && (number < TWO_WAYS || self.seen.insert((to, left))) {
+                self.leap(to.into(), left, number + 1)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Tells where the man that has come to a point can have come from by one leap or more.
-    fn leap_back(&mut self, at: usize, other: Set) {
+    /// Tells where the man that has come to a point can have come from by its last leap but so many, from 1, and more.
+    fn leap_back(&mut self, at: usize, other: Set, number: usize) {
         for back in &self.moves.back_leaps[self.side.index()][at] {
             if (self.rest | other) & (1 << back.over | 1 << back.to) == 0 {
                 let others = other | 1 << back.over;
                 let _ = (self.each)(self.rest | 1 << back.to, others);
-                if self.moves.law.further != Further::Never && self.seen.insert((back.to, others)) {
-                    self.leap_back(back.to.into(), others);
+                let is_new = |seen: &mut Seen| number < TWO_WAYS || seen.insert((back.to, others));
+                if self.moves.law.further != Further::Never && is_new(&mut self.seen) {
+                    self.leap_back(back.to.into(), others, number + 1);
                 }
             }
         }

@@ -233,14 +233,24 @@ pub struct Link {
     pub change: Change,
 }
 
+impl Link {
+    /// Adds to a stretch of a map what comes from the other; tells whether that was news.
+    // A closure would not be compiled for the machine's vectors.
+    #[inline(always)]
+    fn add(&self, stretch: &Range<usize>, maps: &mut [Map]) -> bool {
+        let [to, from] = maps.get_disjoint_mut([self.to, self.from]).expect("a link joins two maps");
+        self.change.or_within(stretch, to, from)
+    }
+}
+
 /// Lets maps add to one another by these links within a stretch until nothing is new there; in the stretches before all is done.
 pub fn cascade(arch: Arch, stretch: Range<usize>, links: &[Link], maps: &mut [Map]) {
     arch.dispatch(Cascade { links, stretch, maps });
 }
 
-/// So many words of a source are laid out by one table.
-const NEAR: usize = 1 << NEAR_PLACES;
-const NEAR_PLACES: usize = 6;
+/// The places of addresses by which words are near one another, in a row.
+const ROW_PLACES: usize = 3;
+const ROW: usize = 1 << ROW_PLACES;
 
 /// What comes from nowhere.
 pub const NOWHERE: u8 = u8::MAX;
@@ -252,14 +262,12 @@ pub struct Route {
     /// The words of the result, and of what is gathered on the way.
     words: usize,
     gathered: usize,
-    /// The words of the source.
-    source_words: usize,
-    /// Where each word of the source goes: what the lower places of its address say, and what the upper ones say. The source is
-    /// read in its order, for it comes from afar, and the result is near.
-    near: [u32; NEAR],
-    far: Vec<u32>,
-    /// The places of the source's addresses of which only 0 is read.
-    skipped: usize,
+    /// Whether rows of the source are rows of the result.
+    in_rows: bool,
+    /// Where words of the source, or rows, go that are near one another on both sides, and how far it is to the next such: all
+    /// that is of interest is near something far.
+    near: Vec<(u32, u32)>,
+    far: Vec<(u32, u32)>,
     /// Places of addresses that are exchanged with places within words.
     across: Pairs,
     /// Places within words that are exchanged with each other.
@@ -343,37 +351,33 @@ impl Route {
         }
         let exchanged = across.iter().fold(0, |mask, (address, _)| mask | 1 << address);
         let unused = zeros >> LOW & !exchanged;
-        let high = source_places - LOW;
-        // For each place of the source's addresses what it is in the result's; nothing where it is left out.
-        let mut ends = [0; 32];
-        let mut skipped: usize = (1 << high) - 1;
-        for (place, &source) in from.iter().enumerate().take(all).skip(LOW) {
-            let source = source - LOW;
-            ends[source] = 1u32 << (place - LOW);
-            if unused >> (place - LOW) & 1 == 0 {
-                skipped &= !(1 << source);
+        // The places of the source's addresses, as far as they are read, and what each is in the result's.
+        let ends = from[LOW..all].iter().enumerate().map(|(end, &source)| (source - LOW, end));
+        let mut ends: Vec<(usize, usize)> =
+            ends.filter(|(source, end)| source + LOW < real_places && unused >> end & 1 == 0).collect();
+        ends.sort_unstable();
+        let in_rows = (0..ROW_PLACES).all(|place| ends.get(place) == Some(&(place, place)));
+        let done = if in_rows { ROW_PLACES } else { 0 };
+        let is_near = |&(source, end): &(usize, usize)| source.min(end) < done + ROW_PLACES;
+        let (near, far): (Vec<_>, Vec<_>) = ends.split_off(done).into_iter().partition(is_near);
+        let ways = |places: Vec<(usize, usize)>| {
+            let mut ways = vec![(0u32, 0u32)];
+            for (source, end) in places {
+                let half = ways.len();
+                ways.extend_from_within(..);
+                ways[half..].iter_mut().for_each(|way| {
+                    way.0 |= 1 << (source - done);
+                    way.1 |= 1 << (end - done);
+                });
             }
-        }
-        skipped |= (1 << high) - (1 << (real_places - LOW));
-        let part = |range: Range<usize>| {
-            let mut addresses = vec![0u32];
-            for place in range {
-                addresses.extend_from_within(..);
-                let half = addresses.len() / 2;
-                addresses[half..].iter_mut().for_each(|address| *address |= ends[place]);
-            }
-            addresses
+            ways
         };
-        let mut near = [0; NEAR];
-        let lower = part(0..high.min(NEAR_PLACES));
-        near[..lower.len()].copy_from_slice(&lower);
         Route {
             words: 1 << (places - LOW),
-            source_words: 1 << high,
             gathered: 1 << (all - LOW),
-            near,
-            far: part(high.min(NEAR_PLACES)..high),
-            skipped,
+            in_rows,
+            near: ways(near),
+            far: ways(far),
             across,
             inside,
             unused,
@@ -475,18 +479,16 @@ impl WithSimd for Cascade<'_> {
     fn with_simd<S: Simd>(self, _: S) {
         let Cascade { links, stretch, maps } = self;
         let (near, far): (Vec<&Link>, Vec<&Link>) = links.iter().partition(|link| link.change.flip < stretch.len());
-        let mut add = |link: &Link| {
-            let [to, from] = maps.get_disjoint_mut([link.to, link.from]).expect("a link joins two maps");
-            link.change.or_within(&stretch, to, from)
-        };
         // What comes from afar comes from a stretch before, for what is taken away makes a number smaller.
-        far.into_iter().for_each(|link| _ = add(link));
+        for link in far {
+            link.add(&stretch, maps);
+        }
         // The maps that have something new, as a set.
         let mut new = u32::MAX;
         while new != 0 {
             let before = std::mem::take(&mut new);
             for link in near.iter().filter(|link| before >> link.from & 1 != 0) {
-                new |= u32::from(add(link)) << link.to;
+                new |= u32::from(link.add(&stretch, maps)) << link.to;
             }
         }
     }
@@ -504,15 +506,10 @@ impl WithSimd for Lay<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let Lay { route, source, result } = self;
-        for run in Runs::new(0..route.source_words, route.skipped, 0) {
-            let (start, words) = (run.start, &source[run]);
-            // Runs are aligned by their lengths, so that a piece of them begins where the lower places are 0 or is all of it.
-            for (piece, words) in (start..).step_by(NEAR).zip(words.chunks(NEAR)) {
-                let far = route.far[piece / NEAR];
-                for (&word, near) in words.iter().zip(&route.near[piece % NEAR..]) {
-                    result[(near | far) as usize] = word;
-                }
-            }
+        if route.in_rows {
+            put(route, source.as_chunks::<ROW>().0, result.as_chunks_mut::<ROW>().0);
+        } else {
+            put(route, source, result);
         }
         for (address, place) in route.across.iter() {
             exchange_across(result, address, place, route.unused);
@@ -527,6 +524,16 @@ impl WithSimd for Lay<'_> {
                     *word ^= other ^ other << apart;
                 }
             }
+        }
+    }
+}
+
+/// Puts words, or rows of them, where they go.
+#[inline(always)]
+fn put<T: Copy>(route: &Route, source: &[T], result: &mut [T]) {
+    for (far_from, far_to) in &route.far {
+        for (from, to) in &route.near {
+            result[(far_to | to) as usize] = source[(far_from | from) as usize];
         }
     }
 }
