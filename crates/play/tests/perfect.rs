@@ -18,7 +18,7 @@ fn strip(endless: &str) -> Ruling {
 fn solve(ruling: &Ruling, folder: &Path) -> Tables {
     let ruleset = ruling.ruleset();
     let law = Law::of(&ruleset).unwrap();
-    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, stop: &|| false };
+    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &|| false };
     let mut done = vec![];
     for men in 1..=ruleset.start.count(Side::First) {
         assert!(whole.layer(men, &done, &|_| {}).unwrap(), "nobody stops it");

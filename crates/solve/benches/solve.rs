@@ -29,7 +29,8 @@ fn solved(ruleset: &Ruleset, law: &Law) -> (TempDir, Vec<DoneLayer>) {
     let folder = tempfile::tempdir().expect("there is room");
     let mut done = vec![];
     for men in 1..MEN {
-        let whole = Whole { law, title: &ruleset.title(), folder: folder.path(), threads: 1, stop: &|| false };
+        let whole =
+            Whole { law, title: &ruleset.title(), folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
         whole.layer(men, &done, &|_| {}).expect("it can be written");
         done.push(DoneLayer::open(law, folder.path(), men).expect("it was written"));
     }
@@ -43,7 +44,8 @@ fn layers(criterion: &mut Criterion) {
         let ruleset = ruleset(rules);
         let law = Law::of(&ruleset).expect("it can be solved");
         let (folder, done) = solved(&ruleset, &law);
-        let whole = Whole { law: &law, title: &ruleset.title(), folder: folder.path(), threads: 1, stop: &|| false };
+        let whole =
+            Whole { law: &law, title: &ruleset.title(), folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
         let passes = AtomicU32::new(0);
         let tell = |progress: quirkat_solve::Progress| {
             if let Stage::Pass(pass) = progress.stage {

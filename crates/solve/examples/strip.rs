@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let law = Law::of(&ruleset)?;
     let folder = std::env::temp_dir().join("quirkat-strip");
     std::fs::create_dir_all(&folder)?;
-    let whole = Whole { law: &law, title: &ruleset.title(), folder: &folder, threads: 2, stop: &|| false };
+    let whole = Whole { law: &law, title: &ruleset.title(), folder: &folder, threads: 2, memory: 0, stop: &|| false };
     let mut done = vec![];
     for men in 1..=6 {
         whole.layer(men, &done, &|_| {})?;

@@ -1,6 +1,7 @@
 //! Sets of so many men, numbered up to the symmetries of the board.
 
 use crate::law::{Laid, Law, Set, members};
+use std::sync::LazyLock;
 
 /// The binomial coefficients up to the largest board.
 const CHOOSE: [[u32; 27]; 27] = {
@@ -23,17 +24,31 @@ pub fn choose(n: usize, k: usize) -> usize {
     CHOOSE[n][k] as usize
 }
 
+/// The points that a half of a set may have.
+const HALF: usize = 13;
+
+/// What each half of a set adds to the set's rank: the lower one; the upper one, by the points that the lower one has.
+struct Ranks {
+    lower: [u32; 1 << HALF],
+    upper: [[u32; 1 << HALF]; HALF + 1],
+}
+
+static RANKS: LazyLock<Box<Ranks>> = LazyLock::new(|| {
+    let rank = |half: usize, first: usize, before: usize| -> u32 {
+        members(half as Set).zip(before + 1..).map(|(point, k)| CHOOSE[first + point][k]).sum()
+    };
+    Box::new(Ranks {
+        lower: std::array::from_fn(|half| rank(half, 0, 0)),
+        upper: std::array::from_fn(|before| std::array::from_fn(|half| rank(half, HALF, before))),
+    })
+});
+
 /// The number of a set among all sets of as many points, in the order of their values.
+#[inline]
 pub fn rank(set: Set) -> usize {
-    let mut rest = set;
-    let mut rank = 0;
-    let mut k = 0;
-    while rest != 0 {
-        k += 1;
-        rank += CHOOSE[rest.trailing_zeros() as usize][k];
-        rest &= rest - 1;
-    }
-    rank as usize
+    let (lower, upper) = (set as usize & ((1 << HALF) - 1), set as usize >> HALF);
+    let Ranks { lower: of_lower, upper: of_upper } = &**RANKS;
+    (of_lower[lower] + of_upper[lower.count_ones() as usize][upper]) as usize
 }
 
 /// The set of so many points that has a rank.
@@ -114,8 +129,9 @@ impl Classes {
 
 /// The number of the symmetry that takes back what another does.
 fn inverse(symmetries: &[Laid], there: &Laid) -> u8 {
-    let is_back =
-        |back: &Laid| there.0.iter().enumerate().all(|(point, &image)| back.0[image as usize] as usize == point);
+    let is_back = |back: &Laid| {
+        there.images.iter().enumerate().all(|(point, &image)| usize::from(back.images[usize::from(image)]) == point)
+    };
     symmetries.iter().position(is_back).expect("symmetries form a group") as u8
 }
 

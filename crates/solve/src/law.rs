@@ -74,12 +74,27 @@ pub enum Endless {
 
 /// Where each point comes to lie when the board is laid on itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Laid(pub Vec<u8>);
+pub struct Laid {
+    /// The place of each point.
+    pub images: Vec<u8>,
+    /// Where the sets come to lie whose points are all in one byte, for each byte of a set.
+    of_bytes: Box<[[Set; 256]; 4]>,
+}
 
 impl Laid {
+    /// These places, by point.
+    pub fn new(images: Vec<u8>) -> Laid {
+        let image = |point: usize| images.get(point).map_or(0, |image| 1 << image);
+        let laid = |byte: usize, set: usize| members(set as Set).fold(0, |laid, bit| laid | image(8 * byte + bit));
+        let of_bytes = std::array::from_fn(|byte| std::array::from_fn(|set| laid(byte, set)));
+        Laid { images, of_bytes: Box::new(of_bytes) }
+    }
+
     /// Where a set comes to lie.
+    #[inline]
     pub fn set(&self, set: Set) -> Set {
-        members(set).fold(0, |laid, point| laid | 1 << self.0[point])
+        let bytes = set.to_le_bytes().into_iter().zip(&*self.of_bytes);
+        bytes.fold(0, |laid, (byte, of_byte)| laid | of_byte[usize::from(byte)])
     }
 }
 
@@ -138,7 +153,7 @@ impl Law {
         let laid = |swaps: bool| {
             let of_kind = symmetries.iter().filter(move |symmetry| symmetry.swaps == swaps);
             of_kind.map(move |symmetry| {
-                Laid((0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u8).collect())
+                Laid::new((0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u8).collect())
             })
         };
         let tables = Tables::<u64>::new(ruleset);

@@ -227,7 +227,7 @@ impl Tables {
     ///
     /// # Errors
     /// When a table is damaged.
-    pub fn count(&self, to_move: Side, tell: &mut dyn FnMut(usize)) -> Result<Slices, TableError> {
+    pub fn count(&self, to_move: Side, tell: &dyn Fn(usize)) -> Result<Slices, TableError> {
         let mut slices = Slices::new();
         for (layer, first) in self.layers.iter().zip(1..) {
             tell(first - 1);
@@ -276,20 +276,21 @@ impl Tables {
         told
     }
 
-    /// Counts the positions of each worth where it does not matter which side is to move, because each moves as the other does:
-    /// `None` where it matters.
+    /// Counts the positions of each worth where it does not matter which side is to move, because each moves as the other does,
+    /// in a thread for each side: `None` where it matters.
     ///
     /// # Errors
     /// When a table is damaged.
-    pub fn count_either(
-        &self,
-        tell: &mut dyn FnMut(usize),
-    ) -> Result<Option<Result<Slices, Contradiction>>, TableError> {
+    pub fn count_either(&self, tell: &dyn Fn(usize)) -> Result<Option<Result<Slices, Contradiction>>, TableError> {
         if self.law.exchange.is_none() {
             return Ok(None);
         }
-        let mut slices = self.count(Side::First, tell)?;
-        for (slice, count) in self.count(Side::Second, tell)? {
+        let [first, second] = std::thread::scope(|scope| {
+            let second = scope.spawn(|| self.count(Side::Second, &|_| {}));
+            [self.count(Side::First, tell), second.join().expect("no thread panics")]
+        });
+        let mut slices = first?;
+        for (slice, count) in second? {
             let known = *slices.entry(slice).or_insert(count);
             if known != count {
                 return Ok(Some(Err(Contradiction { slice, counts: [known, count] })));

@@ -176,7 +176,7 @@ mod tests {
         let game = find_game("awithlaknannai").unwrap();
         let ruleset = game.ruleset(Some("seed"), &[("n", "4"), ("repetition", "draw")]).unwrap();
         let law = Law::of(&ruleset).unwrap();
-        let whole = Whole { law: &law, title: "strip", folder, threads: 1, stop: &|| false };
+        let whole = Whole { law: &law, title: "strip", folder, threads: 1, memory: 0, stop: &|| false };
         let mut done = vec![];
         for men in 1..=2 {
             whole.layer(men, &done, &|_| {}).unwrap();

@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Games of men that step, leap and take at once can be solved, on boards of up to 26 points. Tables are made for \
-    1, 2 and so on men of the first side, whatever the other side has; each is a file, and the same command goes on where it was \
-    broken off. Look into them with `quirkat tables`.\n\n\
+    1, 2 and so on men of the first side, whatever the other side has; each is a file. Broken off, the same command goes on from \
+    there; after a power cut from what it kept, which it does every ten minutes. Look into them with `quirkat tables`.\n\n\
     With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
     being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
     then, unless --men is given too. `quirkat solve alquerque --distances 8` is enough for the ends of games: it takes a minute of \
@@ -56,7 +56,7 @@ pub struct Arguments {
     /// How many threads work
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
-    /// The memory that may be used, in GiB; more is refused before anything is done
+    /// The memory that may be used, in GiB; more is refused before anything is done, and with more than it takes it is quicker
     #[arg(long, default_value = "8", value_parser = number::<u64>(1..=4096))]
     memory: u64,
     /// Print the counts as JSON
@@ -102,7 +102,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         path.display()
     );
     let interrupted = stop_on_interrupt()?;
-    let work = Work { law: &law, title: &title, path, threads: arguments.threads, stop: &|| interrupted.is_stopped() };
+    let work = Work {
+        law: &law,
+        title: &title,
+        path,
+        threads: arguments.threads,
+        memory: arguments.memory * GIB,
+        stop: &|| interrupted.is_stopped(),
+    };
     let told = work.solve(men)? + &work.find_distances(all)?;
     let tables = Tables::open(law.clone(), path)?;
     if arguments.start {
@@ -123,14 +130,15 @@ struct Work<'a> {
     title: &'a str,
     path: &'a Path,
     threads: usize,
+    memory: u64,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Work<'_> {
     /// Makes the tables for so many men of the first side that are not there; says how long each took.
     fn solve(&self, men: usize) -> anyhow::Result<String> {
-        let Work { law, title, path: folder, threads, stop } = *self;
-        let whole = Whole { law, title, folder, threads, stop };
+        let Work { law, title, path: folder, threads, memory, stop } = *self;
+        let whole = Whole { law, title, folder, threads, memory, stop };
         let (mut done, mut times): (Vec<DoneLayer>, _) = (vec![], vec![]);
         for first in 1..=men {
             if !DoneLayer::path(folder, first).exists() {
@@ -141,11 +149,12 @@ impl Work<'_> {
                         Stage::Captures => "captures".to_owned(),
                         Stage::Pass(pass) => format!("pass {pass}"),
                         Stage::News(round) => format!("news, round {round}"),
+                        Stage::Keeping => "keeping what is known".to_owned(),
                         Stage::Writing => "writing".to_owned(),
                     };
                     shown.tell(stage, progress.done, progress.of);
                 })?;
-                ensure!(finished, "broken off; the same command goes on after {}", counted(first - 1, "table"));
+                ensure!(finished, "broken off; the same command goes on from there");
                 times.push((first.to_string(), began.elapsed()));
             }
             done.push(DoneLayer::open(law, folder, first)?);
@@ -155,7 +164,7 @@ impl Work<'_> {
 
     /// Makes the tables of distances for so many men in all that are not there; says how long each took.
     fn find_distances(&self, all: usize) -> anyhow::Result<String> {
-        let Work { law, title, path: folder, threads, stop } = *self;
+        let Work { law, title, path: folder, threads, stop, .. } = *self;
         let distances = Distances { law, title, folder, threads, stop };
         let mut times = vec![];
         for (slice, before) in Distances::slices(law, all).into_iter().zip(0..) {
@@ -215,16 +224,16 @@ impl Shown {
 /// The counts of all slices, and the longest distances where there are some.
 fn solved(tables: &Tables) -> anyhow::Result<Solved> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.distances().len()) as u64, 0);
-    let mut tell = |done: usize| progress.tell(done as u64, String::new());
+    let tell = |done: usize| progress.tell(done as u64, String::new());
     let counts = |slices: &quirkat_solve::Slices, side: Side| -> anyhow::Result<Slices> {
         let longest = (tables.distances().len() > 0).then(|| tables.longest(side)).transpose()?;
         Ok(counts(slices, longest.as_ref()))
     };
-    match tables.count_either(&mut tell)? {
+    match tables.count_either(&tell)? {
         Some(Ok(slices)) => Ok(Solved::Either(counts(&slices, Side::First)?)),
         Some(Err(found)) => anyhow::bail!("the tables contradict each other: {found:?}"),
         None => {
-            let [first, second] = [tables.count(Side::First, &mut tell)?, tables.count(Side::Second, &mut tell)?];
+            let [first, second] = [tables.count(Side::First, &tell)?, tables.count(Side::Second, &tell)?];
             Ok(Solved::Each { first: counts(&first, Side::First)?, second: counts(&second, Side::Second)? })
         }
     }

@@ -6,14 +6,14 @@ use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
 use crate::law::{Law, Set};
 use crate::tables::Placement;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use quirkat_rules::Side;
-use std::collections::HashMap;
+use std::fmt;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What is kept unpacked, in bytes.
-const KEPT: usize = 64 << 20;
 /// A block holds so many words of what a class wins and of what it loses, or all where it has fewer.
 const BLOCK: usize = 4096;
 
@@ -186,19 +186,28 @@ impl DoneLayer {
     }
 }
 
-/// The layers that are done, as one thread reads them.
-#[derive(Debug)]
+/// The layers that are done, as captures are looked up in them: by any number of threads, each class again and again.
 pub struct Done<'l> {
     /// The layers with 1, 2 and so on men of the first side.
     layers: &'l [DoneLayer],
-    kept: HashMap<(usize, usize), Arc<Won>>,
-    bytes: usize,
+    kept: Cache<(usize, usize), Arc<Won>, Bytes>,
+}
+
+/// What is kept of a class weighs as much as it has bytes.
+#[derive(Clone)]
+struct Bytes;
+
+impl Weighter<(usize, usize), Arc<Won>> for Bytes {
+    fn weight(&self, _: &(usize, usize), won: &Arc<Won>) -> u64 {
+        16 * won[0].len() as u64
+    }
 }
 
 impl<'l> Done<'l> {
-    /// Layers with 1, 2 and so on men of the first side.
-    pub fn new(layers: &'l [DoneLayer]) -> Done<'l> {
-        Done { layers, kept: HashMap::new(), bytes: 0 }
+    /// Layers with 1, 2 and so on men of the first side, of which so many bytes may be kept unpacked.
+    pub fn new(layers: &'l [DoneLayer], room: u64) -> Done<'l> {
+        let usual = layers.last().map_or(1, |layer| 16 * layer.words as u64);
+        Done { layers, kept: Cache::with_weighter((room / usual) as usize, room, Bytes) }
     }
 
     /// The layer to which so many men of the first side belong.
@@ -210,19 +219,18 @@ impl<'l> Done<'l> {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn first_denied(&mut self, men: usize, class: usize) -> Result<Arc<Won>, TableError> {
-        if let Some(known) = self.kept.get(&(men, class)) {
-            return Ok(Arc::clone(known));
-        }
-        let [mut won, lost] = self.layers[men - 1].read(class, false)?;
-        won.iter_mut().for_each(|word| *word = !*word);
-        if self.bytes > KEPT {
-            self.kept.clear();
-            self.bytes = 0;
-        }
-        self.bytes += 16 * won.len();
-        let denied = Arc::new([won, lost]);
-        self.kept.insert((men, class), Arc::clone(&denied));
-        Ok(denied)
+    pub fn first_denied(&self, men: usize, class: usize) -> Result<Arc<Won>, TableError> {
+        let unpack = || -> Result<Arc<Won>, TableError> {
+            let [mut won, lost] = self.layers[men - 1].read(class, false)?;
+            won.iter_mut().for_each(|word| *word = !*word);
+            Ok(Arc::new([won, lost]))
+        };
+        self.kept.get_or_insert_with(&(men, class), unpack)
+    }
+}
+
+impl fmt::Debug for Done<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Done").field("bytes", &self.kept.weight()).finish_non_exhaustive()
     }
 }

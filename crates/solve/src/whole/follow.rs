@@ -51,23 +51,23 @@ impl<'s> Follow<'s> {
         }
     }
 
-    /// Follows what is new in a class as far as other classes, which hear of it; tells whether there was any.
-    pub fn visit(&self, class: usize) -> bool {
+    /// Follows what is new in a class as far as other classes, which hear of it; tells how much it was.
+    pub fn visit(&self, class: usize) -> usize {
         let Sweep { law, layer, .. } = self.sweep;
         let known = &layer.known[class];
         if !known.looks[self.half].swap(false, Relaxed) {
-            return false;
+            return 0;
         }
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
         let news = self.judge(class, men, &free);
-        for number in news {
+        for &number in &news {
             let second = free.set(number as usize);
             self.each_before(Placement { men: [men, second], to_move: Side::Second }, &mut |before| {
                 self.enter(before);
             });
         }
-        true
+        news.len()
     }
 
     /// What growing maps come to have, and shrinking ones to lose.
@@ -114,13 +114,13 @@ impl<'s> Follow<'s> {
         for after in fresh {
             for set in moved(after, &back) {
                 let number = set as usize;
-                let is_open = bit(&self.scope.numbers, number) && bit(second, number) != goal && !captures(set);
-                let is_new = || {
+                let is_open = bit(&self.scope.numbers, number) && bit(second, number) != goal;
+                let follows = || {
                     !goal
                         || raided.is_none_or(|raided| bit(raided, number))
                             && moved(set, &steps).all(|after| bit(known, after as usize))
                 };
-                if is_open && is_new() {
+                if is_open && follows() && !captures(set) {
                     enter(second, number, goal);
                     news.push(set);
                 }

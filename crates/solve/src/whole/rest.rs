@@ -212,7 +212,7 @@ impl<'l> Rest<'l> {
     fn laid(&self, place: usize) -> impl Iterator<Item = u8> {
         let (class, symmetry) = self.there[place];
         let there = self.layer.free_of(self.law, class);
-        let symmetry = &self.law.symmetries[symmetry].0;
+        let symmetry = &self.law.symmetries[symmetry].images;
         self.free.points.iter().map(move |&point| there.places[usize::from(symmetry[usize::from(point)])])
     }
 

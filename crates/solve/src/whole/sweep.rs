@@ -6,7 +6,7 @@
 
 use super::cube::{Change, Map, Part, Route, stretches};
 use super::done::Done;
-use super::layer::{First, Layer, Scope};
+use super::layer::{First, Fresh, Layer, Scope};
 use super::raids::{Raid, raids};
 use super::rest::{Desk, Rest};
 use crate::classes::Free;
@@ -51,7 +51,7 @@ pub struct Sweep<'l> {
 impl Sweep<'_> {
     /// Enters what is known of a class before any pass: that a side without men has lost, and what the second side's captures
     /// lead to, in layers that are done.
-    pub fn prepare(&self, class: usize, done: &mut Done<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
+    pub fn prepare(&self, class: usize, done: &Done<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
         let Sweep { law, layer, arch, .. } = *self;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
@@ -80,7 +80,7 @@ impl Sweep<'_> {
                     point if point == to => from,
                     point => point,
                 };
-                there.places[usize::from(symmetry.0[usize::from(point)])]
+                there.places[usize::from(symmetry.images[usize::from(point)])]
             };
             let sources: Vec<u8> = free.points.iter().map(source).collect();
             let route = Route::new(&sources, there.points.len(), 0);
@@ -118,15 +118,14 @@ impl Sweep<'_> {
             let open = scope.numbers.iter().zip(captures.iter()).map(|(numbers, captures)| numbers & !captures);
             half.iter_mut().zip(open).for_each(|(word, open)| *word |= open);
         }
-        layer.known[class].looks.iter().for_each(|looks| looks.store(true, Relaxed));
     }
 
-    /// Has a pass look at the classes from which a turn may lead to a class that changed in the pass before: of the men of a
-    /// class of one fewer with one more.
+    /// Has the next pass look at the classes from which a turn may lead to a class that changed in this one: of the men of a class
+    /// of one fewer with one more.
     pub fn wake(&self, rest: usize, halves: &[usize], pass: u32) {
         let rest = Rest::new(self.law, self.layer, rest);
         for &half in halves {
-            let changed = rest.places(|class| self.layer.known[class].changed[half].load(Relaxed) == pass - 1);
+            let changed = rest.places(|class| self.layer.known[class].changed[half].load(Relaxed) == pass);
             if changed != 0 {
                 let before = rest.classes_before(changed);
                 before.for_each(|class| self.layer.known[class].looks[half].store(true, Relaxed));
@@ -134,11 +133,11 @@ impl Sweep<'_> {
         }
     }
 
-    /// Forgets what a pass has found, for the next one goes through all that follows.
+    /// Forgets what was found and not followed, for the next pass goes through all that follows.
     pub fn forget(&self, halves: &[usize]) {
         for class in 0..self.layer.classes.len() {
             let mut first = self.layer.first(class);
-            halves.iter().for_each(|&half| first.fresh[half].second.clear());
+            halves.iter().for_each(|&half| first.fresh[half] = Fresh::default());
         }
     }
 
@@ -255,8 +254,11 @@ impl Sweep<'_> {
         let [known, _] = &mut scratch.denied;
         known.fill(map.iter().copied());
         for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
-            let sources: Vec<u8> =
-                free.points.iter().map(|&point| free.places[usize::from(symmetry.0[usize::from(point)])]).collect();
+            let sources: Vec<u8> = free
+                .points
+                .iter()
+                .map(|&point| free.places[usize::from(symmetry.images[usize::from(point)])])
+                .collect();
             let laid = Route::new(&sources, layer.free, 0).lay_out(arch, known, &mut scratch.laid);
             Part::default().merge(arch, 0..layer.words, map, laid);
         }

@@ -55,7 +55,7 @@ fn alquerque_takes_as_many_plies_as_the_plain_solver_finds_and_has_the_counts_of
         let ruleset = ruleset(title, &[("repetition", "draw")]);
         let folder = tempfile::tempdir().unwrap();
         let tables = solve_distances(&ruleset, 5, 2, folder.path());
-        let ours = tables.count_either(&mut |_| {}).unwrap().unwrap().unwrap();
+        let ours = tables.count_either(&|_| {}).unwrap().unwrap().unwrap();
         for (slice, count) in counted_elsewhere(title).into_iter().filter(|((own, other), _)| own + other <= 5) {
             assert_eq!(ours[&slice], count, "{title}, {slice:?}");
         }

@@ -2,10 +2,10 @@
 
 use crate::{ruleset, solve, verified};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{DoneLayer, Law, TableError, Tables, Whole};
+use quirkat_solve::{DoneLayer, Law, Stage, TableError, Tables, Whole};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 fn strip() -> Ruleset {
     ruleset(
@@ -26,19 +26,81 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
         bytes(folder.path())
     });
     assert!(one == three, "the number of threads makes a difference");
-    // Broken off in the middle of a layer, which leaves nothing behind; what is done stays.
+    // Broken off before anything of a layer is found, which leaves nothing behind; what is done stays.
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&strip(), 4, 1, folder.path());
     let stop = AtomicBool::new(false);
     let law = tables.law().clone();
-    let whole =
-        Whole { law: &law, title: &strip().title(), folder: folder.path(), threads: 1, stop: &|| stop.load(Relaxed) };
+    let whole = Whole {
+        law: &law,
+        title: &strip().title(),
+        folder: folder.path(),
+        threads: 1,
+        memory: 0,
+        stop: &|| stop.load(Relaxed),
+    };
     let finished = whole.layer(5, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
     assert!(!finished);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     drop(tables);
     solve(&strip(), 12, 2, folder.path());
     assert!(bytes(folder.path()) == one, "a break makes a difference");
+}
+
+/// Solves a layer until so many times something was told of going through it; whether it was done by then.
+fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Result<bool, TableError> {
+    let law = Law::of(ruleset).unwrap();
+    let left = AtomicUsize::new(told);
+    let stop = || left.load(Relaxed) == 0;
+    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &stop };
+    let done: Vec<_> = (1..men).map(|men| DoneLayer::open(&law, folder, men).unwrap()).collect();
+    whole.layer(men, &done, &|progress| {
+        if matches!(progress.stage, Stage::Pass(_) | Stage::News(_)) {
+            left.store(left.load(Relaxed).saturating_sub(1), Relaxed);
+        }
+    })
+}
+
+#[test]
+fn a_layer_goes_on_from_wherever_it_was_broken_off() {
+    const MEN: usize = 5;
+    // Endless play is drawn, so that all is solved at once, and counted, so that it is in three parts.
+    let counted = [("n", "4"), ("repetition", "count"), ("capture", "mandatory"), ("blocked", "draw")];
+    for ruleset in [strip(), ruleset("awithlaknannai:seed", &counted)] {
+        let [whole, broken] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        solve(&ruleset, MEN, 2, whole.path());
+        solve(&ruleset, MEN - 1, 2, broken.path());
+        let halfway = broken.path().join("whole-05.halfway");
+        let mut breaks = 0;
+        while !solve_until(&ruleset, broken.path(), MEN, 10 * breaks + 1).unwrap() {
+            breaks += 1;
+            assert!(halfway.exists(), "nothing was kept at break {breaks}");
+        }
+        assert!(breaks > 4, "there were only {breaks} breaks");
+        assert!(!halfway.exists(), "what is done needs nothing that goes on");
+        let [whole, broken] = [whole, broken].map(|folder| fs::read(DoneLayer::path(folder.path(), MEN)).unwrap());
+        assert!(whole == broken, "breaks make a difference");
+    }
+}
+
+#[test]
+fn what_was_kept_of_a_layer_is_not_trusted() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(!solve_until(&strip(), folder.path(), 1, 1).unwrap());
+    let file = folder.path().join("whole-01.halfway");
+    let sound = fs::read(&file).unwrap();
+    for at in [3, sound.len() / 2, sound.len() - 5] {
+        let mut broken = sound.clone();
+        broken[at] ^= 1;
+        fs::write(&file, &broken).unwrap();
+        let found = solve_until(&strip(), folder.path(), 1, usize::MAX);
+        assert!(matches!(found, Err(TableError::Broken { .. })), "byte {at}: {found:?}");
+    }
+    fs::write(&file, &sound).unwrap();
+    let other = ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", "draw")]);
+    let found = solve_until(&other, folder.path(), 1, usize::MAX);
+    assert!(matches!(found, Err(TableError::Foreign { .. })), "{found:?}");
+    assert!(solve_until(&strip(), folder.path(), 1, usize::MAX).unwrap());
 }
 
 #[test]

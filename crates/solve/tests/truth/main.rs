@@ -29,7 +29,7 @@ fn verified(ruleset: &Ruleset, tables: &Tables, positions: u64) -> Result<Verifi
 /// Solves all positions with at most so many men of the first side into a folder.
 fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
     let law = Law::of(ruleset).unwrap();
-    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
+    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, memory: 0, stop: &|| false };
     let mut done = vec![];
     for first in 1..=men {
         assert!(whole.layer(first, &done, &|_| {}).unwrap(), "nobody stops it");

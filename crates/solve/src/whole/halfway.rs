@@ -1,0 +1,67 @@
+//! A layer that is not done, in a file from which it goes on.
+//!
+//! What is known with the second side to move is all that a pass begins with, in whatever order it was found: it only grows (or
+//! shrinks, in the half where endless play is presumed to be good for the first side), so that what comes out in the end is the
+//! same.
+
+use super::layer::Layer;
+use crate::file::{Packed, TableError, TableFile};
+use crate::law::Law;
+use std::path::{Path, PathBuf};
+
+/// A layer that was broken off.
+#[derive(Debug)]
+pub struct Halfway {
+    file: TableFile,
+    /// The number of the scope that was being solved; those before it are done.
+    pub scope: usize,
+}
+
+impl Halfway {
+    /// Where the layer of so many men lies in a folder while it is not done.
+    pub fn path(folder: &Path, men: usize) -> PathBuf {
+        folder.join(format!("whole-{men:02}.halfway"))
+    }
+
+    /// The lines that say whose it is.
+    pub fn lines(law: &Law, title: &str, men: usize, scope: usize) -> String {
+        format!("kind: halfway\ngame: {title}\nfirst men: {men}\nscope: {scope}\n{law}")
+    }
+
+    /// Opens what there is of a layer in a folder.
+    ///
+    /// # Errors
+    /// When its file cannot be read, is not whole or belongs to other rules.
+    pub fn open(law: &Law, folder: &Path, men: usize, layer: &Layer) -> Result<Option<Halfway>, TableError> {
+        let path = Halfway::path(folder, men);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let file = TableFile::open(&path)?;
+        let scope = file.line("scope")?.parse();
+        if file.line("kind")? != "halfway" || file.line("first men")? != men.to_string() {
+            return Err(file.broken("it is another kind of table than its name says"));
+        }
+        file.must_be_of(law)?;
+        match scope {
+            Ok(scope) if file.blocks() == layer.classes.len() => Ok(Some(Halfway { file, scope })),
+            _ => Err(file.broken("it does not have as many blocks as it should")),
+        }
+    }
+
+    /// What is known of a class.
+    pub fn packed(layer: &Layer, class: usize) -> Packed {
+        Packed::new(&layer.second(class).iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
+    }
+
+    /// Enters what was known of a class.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn enter(&self, layer: &Layer, class: usize) -> Result<(), TableError> {
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        let bytes = self.file.block(class, second.len() * 8)?;
+        second.iter_mut().zip(bytes.as_chunks().0).for_each(|(word, &known)| *word = u64::from_le_bytes(known));
+        Ok(())
+    }
+}
