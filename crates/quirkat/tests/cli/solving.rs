@@ -238,6 +238,29 @@ fn a_solution_that_is_killed_goes_on_and_comes_to_the_same() {
     assert!(bytes(&broken) == bytes(&whole), "a death makes a difference");
 }
 
+/// No file may become as long as the fourth table is, as if the disk were full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_a_solution_and_takes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (whole, broken) = (at("whole"), at("broken"));
+    quirkat(&words(&["solve"], whole.to_str().unwrap(), &[])).success();
+    let length = fs::metadata(whole.join("whole-04.table")).unwrap().len();
+    let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", length * 3 / 4 / 512);
+    let words_of = words(&["solve"], broken.to_str().unwrap(), &[]);
+    let ended =
+        Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_quirkat")]).args(words_of).output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("whole-04.draft: "), "{said}");
+    let mut left: Vec<_> = fs::read_dir(&broken).unwrap().map(|file| file.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["plan", "whole-01.table", "whole-02.table", "whole-03.table"]);
+    quirkat(&words(&["solve"], broken.to_str().unwrap(), &[])).success();
+    assert!(bytes(&broken) == bytes(&whole), "a full disk makes a difference");
+}
+
 #[test]
 fn commands_go_by_tables() {
     let folder = tempfile::tempdir().unwrap();
