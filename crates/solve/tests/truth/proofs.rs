@@ -66,17 +66,33 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
 }
 
 /// Its replay needs tables that take minutes to make: `quirkat proof check`.
+/// The proofs that come with quirkat: the file, the game and its house rules, and what the start is worth.
+const SHIPPED: [(&str, &str, &[(&str, &str)], Worth); 3] = [
+    ("alquerque.walker", "alquerque:walker", &[], Worth::Won),
+    ("awithlaknannai.seed.n4", "awithlaknannai:seed", &[("n", "4")], Worth::Lost),
+    ("awithlaknannai.seed.n4.inner", "awithlaknannai:seed", &[("n", "4"), ("outer", "no")], Worth::Lost),
+];
+
 #[test]
-fn the_proof_that_comes_with_quirkat_is_of_its_rules() {
-    let walker = ruleset("alquerque:walker", &[]);
-    let law = Law::of(&walker).unwrap();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/alquerque.walker.proof");
-    let proof = Proof::read(&law, &TableFile::open(&file).unwrap()).unwrap();
-    assert_eq!(proof.start, Placement::of(&walker.start));
-    assert_eq!(proof.claims, [Claim { side: walker.start.to_move, worth: Worth::Won }]);
-    let without_tables = Tables::open(law, tempfile::tempdir().unwrap().path()).unwrap();
-    let Err(NotProved::Unanswered(end)) = checked(&walker, &without_tables, &proof) else {
-        panic!("without tables no line of it comes to an end")
-    };
-    assert!(end.men.iter().any(|men| men.count_ones() <= 5), "{end:?}: it goes down to what small tables hold");
+fn the_proofs_that_come_with_quirkat_hold() {
+    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
+    for (name, title, rules, worth) in SHIPPED {
+        let ruleset = ruleset(title, rules);
+        let law = Law::of(&ruleset).unwrap();
+        let proof = Proof::read(&law, &TableFile::open(&proofs.join(format!("{name}.proof"))).unwrap()).unwrap();
+        assert_eq!(proof.start, Placement::of(&ruleset.start), "{name}");
+        assert_eq!(proof.claims, Proof::claims(proof.start, worth), "{name}");
+        let folder = tempfile::tempdir().unwrap();
+        if law.points < 15 {
+            assert_eq!(checked(&ruleset, &solve(&ruleset, 5, 2, folder.path()), &proof), Ok(()), "{name}");
+            continue;
+        }
+        // The tables of a larger board take minutes: `quirkat proof check`.
+        let without_tables = Tables::open(law, folder.path()).unwrap();
+        let Err(NotProved::Unanswered(end)) = checked(&ruleset, &without_tables, &proof) else {
+            panic!("{name}: without tables no line comes to an end")
+        };
+        assert!(end.men.iter().any(|men| men.count_ones() <= 5), "{name}, {end:?}: it goes down to small tables");
+    }
+    assert_eq!(proofs.read_dir().unwrap().count(), SHIPPED.len(), "each proof is looked at");
 }
