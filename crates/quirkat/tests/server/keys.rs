@@ -1,6 +1,7 @@
 //! A key instead of an account: games are found again by it, on another device too, and what waits is told by it.
 
 use crate::harness::{Answer, Player, Server, Visitor, by_lot, quirkat};
+use rusqlite::Connection;
 use serde_json::json;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -24,6 +25,11 @@ fn key(visitor: &Visitor) -> String {
     let key = between(&page, "<code class=\"key\">", "</code>").to_owned();
     assert!(page.contains(&format!("/key#{key}\"")), "the link holds the same: {page}");
     key
+}
+
+/// A key without what it is written with: what a browser holds.
+fn plain(key: &str) -> String {
+    key.chars().filter(char::is_ascii_alphanumeric).take(22).collect()
 }
 
 /// A game against the engine; its path.
@@ -89,6 +95,41 @@ fn games_are_found_on_another_device_by_the_key() {
     let again = server.visitor();
     again.cookies.replace(new.cookies.take());
     assert_eq!(mine(&again).len(), 3);
+}
+
+#[test]
+fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
+    let mut server = Server::new();
+    let people = [0; 2].map(|_| somebody(&server));
+    let id = pair(&people[0], &people[1], "none");
+    let keys = people.each_ref().map(|visitor| plain(&key(visitor)));
+    server.kill();
+    let folder = server.shared_folder();
+    // As the first release had it: what browsers hold was kept as it was.
+    let kept = Connection::open(folder.path().join("quirkat.db")).unwrap();
+    for (side, key) in (0..).zip(&keys) {
+        kept.execute("UPDATE seats SET device = ? WHERE side = ?", (key, side)).unwrap();
+    }
+    kept.execute_batch(
+        "DROP INDEX games_open; DROP INDEX games_due; DROP TABLE closed;
+         ALTER TABLE games DROP COLUMN per_turn; ALTER TABLE games DROP COLUMN open;
+         ALTER TABLE games DROP COLUMN awaits; ALTER TABLE games DROP COLUMN due;
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(kept);
+    let server = Server::at(&folder);
+    let [ana, bruna] = people.map(|old| {
+        let visitor = server.visitor();
+        visitor.cookies.replace(old.cookies.take());
+        visitor
+    });
+    for visitor in [&ana, &bruna] {
+        assert_eq!(mine(visitor), [format!("/play/{id}")]);
+    }
+    // For whom the games of then wait is found out when somebody looks.
+    assert!(title(&ana.get("/mine").text()).starts_with("(1)"));
+    assert!(title(&bruna.get("/mine").text()).starts_with("My games"));
 }
 
 #[test]
@@ -275,7 +316,7 @@ fn keys_and_feeds_are_kept_and_logged_by_nobody() {
     let (key, [atom, _]) = (key(&ana), feeds(&ana));
     assert_eq!(server.visitor().get(&atom).status, 200);
     assert_eq!(ana.form("/key", &[("key", &key)]).status, 303);
-    let plain: String = key.chars().filter(char::is_ascii_alphanumeric).take(22).collect();
+    let plain = plain(&key);
     let log = server.log();
     assert!(log.contains("/feed/…"), "{log}");
     for secret in [&plain, &key, atom.split(['/', '.']).nth(3).unwrap()] {

@@ -245,6 +245,9 @@ fn phrases_are_said_in_the_language_of_whoever_reads_them() {
     }
     assert!(ana.refused(json!({ "t": "say", "what": "hello" })).contains("enough"));
     ana.refused(json!({ "t": "say", "what": "you fool" }));
+    for phrase in quirkat_play::Phrase::ALL {
+        held("Request", json!({ "t": "say", "what": phrase.word() }));
+    }
     let mut watcher = server.player(&id, None);
     watcher.refused(json!({ "t": "say", "what": "hello" }));
     server = server.restarted();
