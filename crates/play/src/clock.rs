@@ -1,4 +1,4 @@
-//! Clocks: a time for each side, and an increment for each turn.
+//! Clocks: a time for each side and an increment for each turn, or a time for each turn.
 //!
 //! Nobody here looks at a watch: whoever has one says what time it is.
 
@@ -9,11 +9,33 @@ pub type Millis = i64;
 
 /// How much time each side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClockTerms {
-    /// At the start.
-    pub initial: Millis,
-    /// For each turn.
-    pub increment: Millis,
+pub enum ClockTerms {
+    /// For the whole game.
+    Whole {
+        /// At the start.
+        initial: Millis,
+        /// More for each turn.
+        increment: Millis,
+    },
+    /// For each turn anew, whatever was left of the last one: for people who are not awake at the same time.
+    Turn(Millis),
+}
+
+impl ClockTerms {
+    /// What each side has at the start.
+    pub fn initial(self) -> Millis {
+        match self {
+            ClockTerms::Whole { initial, .. } | ClockTerms::Turn(initial) => initial,
+        }
+    }
+
+    /// What each side gets for a turn beside what is left to it.
+    pub fn increment(self) -> Millis {
+        match self {
+            ClockTerms::Whole { increment, .. } => increment,
+            ClockTerms::Turn(_) => 0,
+        }
+    }
 }
 
 /// The clocks of both sides. They begin to run when each side has made a turn.
@@ -32,12 +54,12 @@ const LEAST: Millis = 20;
 impl Clock {
     /// Clocks that stand at their start.
     pub fn new(terms: ClockTerms) -> Clock {
-        Clock { terms, left: [terms.initial; 2], running: None }
+        Clock { terms, left: [terms.initial(); 2], running: None }
     }
 
     /// What each side gets for a turn.
     pub fn increment(&self) -> Millis {
-        self.terms.increment
+        self.terms.increment()
     }
 
     /// Whose clock is running.
@@ -65,7 +87,8 @@ impl Clock {
     pub fn turn(&mut self, side: Side, next: Side, at: Millis, runs: bool) {
         if self.running().is_some() {
             self.stop(at);
-            self.left[side.index()] += self.terms.increment;
+            self.left[side.index()] += self.terms.increment();
+            self.begin_turn();
         }
         self.running = runs.then_some((next, at));
     }
@@ -82,8 +105,21 @@ impl Clock {
     pub fn hand_to(&mut self, side: Side, at: Millis) {
         if self.running.is_some() {
             self.stop(at);
+            self.begin_turn();
             self.running = Some((side, at));
         }
+    }
+
+    /// Where the time is for each turn, all of it is there again.
+    fn begin_turn(&mut self) {
+        if let ClockTerms::Turn(each) = self.terms {
+            self.left = [each; 2];
+        }
+    }
+
+    /// When the time of the side whose clock runs is over.
+    pub fn due(&self) -> Option<Millis> {
+        self.running.map(|(side, since)| since + self.left[side.index()])
     }
 }
 
@@ -93,7 +129,7 @@ mod tests {
 
     #[test]
     fn time_runs_for_the_side_to_move_and_increments_are_added() {
-        let mut clock = Clock::new(ClockTerms { initial: 60_000, increment: 2_000 });
+        let mut clock = Clock::new(ClockTerms::Whole { initial: 60_000, increment: 2_000 });
         clock.turn(Side::First, Side::Second, 1_000, false);
         assert_eq!(clock.left(Side::Second, 50_000), 60_000, "clocks do not run before both have moved");
         clock.turn(Side::Second, Side::First, 50_000, true);
@@ -107,10 +143,24 @@ mod tests {
 
     #[test]
     fn a_flag_falls_for_the_side_whose_clock_runs_and_an_engine_keeps_time_for_later() {
-        let mut clock = Clock::new(ClockTerms { initial: 50_000, increment: 0 });
+        let mut clock = Clock::new(ClockTerms::Whole { initial: 50_000, increment: 0 });
         assert_eq!(clock.flagged(99_000), None, "nobody's clock runs");
         clock.turn(Side::First, Side::Second, 0, true);
         assert_eq!((clock.flagged(49_999), clock.flagged(50_000)), (None, Some(Side::Second)));
         assert_eq!((clock.share(Side::First, 0), clock.share(Side::Second, 60_000)), (2_000, 20));
+    }
+
+    #[test]
+    fn time_for_each_turn_is_all_there_at_each_turn() {
+        let mut clock = Clock::new(ClockTerms::Turn(1_000));
+        clock.turn(Side::First, Side::Second, 0, false);
+        assert_eq!((clock.due(), clock.increment()), (None, 0));
+        clock.turn(Side::Second, Side::First, 5_000, true);
+        assert_eq!((clock.due(), clock.left(Side::First, 5_900)), (Some(6_000), 100));
+        clock.turn(Side::First, Side::Second, 5_900, true);
+        assert_eq!((clock.left(Side::First, 5_900), clock.due()), (1_000, Some(6_900)));
+        clock.hand_to(Side::First, 6_000);
+        assert_eq!((clock.left(Side::Second, 6_500), clock.due()), (1_000, Some(7_000)), "a turn was taken back");
+        assert_eq!((clock.flagged(6_999), clock.flagged(7_000)), (None, Some(Side::First)));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::clock::Millis;
 use crate::deal::Deal;
+use crate::phrase::Phrase;
 use quirkat_rules::Side;
 
 /// What a player asks for.
@@ -22,6 +23,14 @@ pub enum Act {
     Decline,
     /// To give up.
     Resign,
+    /// To end a game that has not begun.
+    CallOff,
+    /// To have won, since the other side stays away.
+    Claim,
+    /// To say something to the other side.
+    Say(Phrase),
+    /// To hear nothing of the other side any more.
+    Shut,
 }
 
 /// What happened.
@@ -43,6 +52,14 @@ pub enum Event {
     Join(String),
     /// The same players began another game, which has this id.
     Rematch(String),
+    /// The game was called off before it had begun.
+    CallOff,
+    /// A player claimed the game, since the other side stayed away.
+    Claim,
+    /// A player said something.
+    Say(Phrase),
+    /// A player wants to hear nothing of the other side any more.
+    Shut,
 }
 
 impl Event {
@@ -57,6 +74,10 @@ impl Event {
             Event::Flag => ("flag", ""),
             Event::Join(name) => ("join", name),
             Event::Rematch(id) => ("rematch", id),
+            Event::CallOff => ("off", ""),
+            Event::Claim => ("claim", ""),
+            Event::Say(phrase) => ("say", phrase.word()),
+            Event::Shut => ("shut", ""),
         }
     }
 
@@ -71,13 +92,20 @@ impl Event {
             "flag" => Event::Flag,
             "join" => Event::Join(text.to_owned()),
             "rematch" => Event::Rematch(text.to_owned()),
+            "off" => Event::CallOff,
+            "claim" => Event::Claim,
+            "say" => Event::Say(Phrase::named(text)?),
+            "shut" => Event::Shut,
             _ => return None,
         })
     }
 
     /// Whether the game itself is another one after it, and not only what is said about it.
     pub fn changes_the_game(&self) -> bool {
-        !matches!(self, Event::Offer(_) | Event::Decline | Event::Join(_) | Event::Rematch(_))
+        !matches!(
+            self,
+            Event::Offer(_) | Event::Decline | Event::Join(_) | Event::Rematch(_) | Event::Say(_) | Event::Shut
+        )
     }
 }
 
@@ -100,11 +128,14 @@ mod tests {
     fn events_are_read_as_they_were_written() {
         let turn = Event::Turn("a1xc3".to_owned());
         let said = [Event::Accept, Event::Decline, Event::Resign, Event::Flag, Event::Join("Ñ <b>".to_owned())];
-        for event in Deal::ALL.map(Event::Offer).into_iter().chain(said).chain([turn, Event::Rematch("g".to_owned())]) {
+        let ends = [turn, Event::Rematch("g".to_owned()), Event::CallOff, Event::Claim, Event::Shut];
+        let phrases = Phrase::ALL.map(Event::Say);
+        for event in Deal::ALL.map(Event::Offer).into_iter().chain(said).chain(ends).chain(phrases) {
             let (word, text) = event.words();
             assert_eq!(Event::read(word, text), Some(event.clone()));
         }
         assert_eq!(Event::read("offer", "peace"), None);
+        assert_eq!(Event::read("say", "you fool"), None);
         assert_eq!(Event::read("chat", "hello"), None);
     }
 }

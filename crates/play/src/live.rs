@@ -2,13 +2,18 @@
 
 mod engine;
 mod judge;
+mod leaving;
+mod talk;
 
 pub use engine::Next;
+pub use leaving::ABSENT_DAYS;
 
 use crate::clock::{Clock, ClockTerms, Millis};
 use crate::deal::{Deal, Offer};
+use crate::ending::Ending;
 use crate::event::{Entry, Event};
 use crate::manners::Manners;
+use crate::phrase::Said;
 use crate::player::Player;
 use crate::refusal::Misfit;
 use quirkat_rules::{AnyGame, Outcome, Side, Turn, read_turn};
@@ -38,10 +43,16 @@ pub struct LiveGame {
     pub events: usize,
     /// When the last of them was.
     pub changed: Option<Millis>,
+    /// What was said last.
+    pub said: Vec<Said>,
     /// Who made each turn so far.
     movers: Vec<Side>,
-    /// The side whose time was over.
-    flagged: Option<Side>,
+    /// Since when the side to move has been able to play.
+    awaited: Option<Millis>,
+    /// How the game ended, where its rules know nothing of it.
+    ending: Option<Ending>,
+    /// Which sides hear nothing of the other.
+    deaf: [bool; 2],
 }
 
 impl LiveGame {
@@ -58,7 +69,10 @@ impl LiveGame {
             rematch_agreed: false,
             events: 0,
             changed: None,
-            flagged: None,
+            said: vec![],
+            awaited: None,
+            ending: None,
+            deaf: [false; 2],
         }
     }
 
@@ -74,20 +88,20 @@ impl LiveGame {
 
     /// The winner, or none for a draw, and the reason's word; `None` while the game goes on.
     pub fn end(&self) -> Option<(Option<Side>, &'static str)> {
-        if let Some(loser) = self.flagged {
-            return Some((Some(loser.other()), "time"));
+        if let Some(ending) = self.ending {
+            return Some((ending.loser().map(Side::other), ending.word()));
         }
         self.game.outcome().map(|outcome| (outcome.winner, outcome.reason.word()))
     }
 
-    /// How the game ended by its rules or by agreement; `None` where time ended it.
+    /// How the game ended by its rules or by agreement; `None` where something else ended it.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome().filter(|_| self.flagged.is_none())
+        self.game.outcome().filter(|_| self.ending.is_none())
     }
 
-    /// The side that lost because its time was over.
-    pub fn flagged(&self) -> Option<Side> {
-        self.flagged
+    /// How the game ended, where its rules know nothing of it.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
     }
 
     /// The side to move; `None` when the game is over.
@@ -142,9 +156,16 @@ impl LiveGame {
                 self.agreed(offer, *at)?;
             }
             Event::Resign => self.game.resign(*by)?,
-            Event::Flag => self.flagged = Some(*by),
-            Event::Join(name) => self.players[by.index()] = Player::Person(name.clone()),
+            Event::Flag => self.ending = Some(Ending::Time(*by)),
+            Event::Join(name) => {
+                self.players[by.index()] = Player::Person(name.clone());
+                self.awaited = Some(*at);
+            }
             Event::Rematch(id) => self.rematch = Some(id.clone()),
+            Event::CallOff => self.ending = Some(Ending::CalledOff),
+            Event::Claim => self.ending = Some(Ending::Absence(by.other())),
+            Event::Say(phrase) => self.hear(*by, *phrase),
+            Event::Shut => self.shut(*by),
         }
         if self.end().is_some() {
             if let Some(clock) = &mut self.clock {
@@ -164,6 +185,7 @@ impl LiveGame {
         let mover = self.game.to_move();
         self.game.play(turn)?;
         self.movers.push(mover);
+        self.awaited = Some(at);
         // Each side has its first turn without haste.
         let (next, runs) = (self.game.to_move(), self.movers.len() >= 2);
         if let Some(clock) = &mut self.clock {
@@ -183,7 +205,8 @@ impl LiveGame {
                     self.game.undo();
                     self.movers.pop();
                 }
-                self.flagged = None;
+                self.ending = None;
+                self.awaited = Some(at);
                 let next = self.game.to_move();
                 if let Some(clock) = &mut self.clock {
                     clock.hand_to(next, at);

@@ -1,7 +1,7 @@
 //! Records of games as PDN: written with their players' tags, opened again.
 
 use crate::live::LiveGame;
-use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason};
+use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason, Side};
 
 /// Tags that follow from the game itself and are never kept from an earlier record.
 pub const DERIVED: [&str; 7] = ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
@@ -22,14 +22,14 @@ impl LiveGame {
     /// The game as a record, with the tags that the players want to keep.
     pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
         let mut pdn = Pdn::of(&*self.game, tags);
-        if let Some(loser) = self.flagged() {
-            // The board does not know of the clock; whose time is over has lost, as by resigning.
-            let outcome = Outcome { winner: Some(loser.other()), reason: Reason::Resignation };
-            let result = outcome.result(self.game.ruleset().white());
+        if let Some(ending) = self.ending() {
+            // The board knows nothing of it; who has lost has lost as by resigning, and where nobody has, nobody has won.
+            let lost = |loser: Side| Outcome { winner: Some(loser.other()), reason: Reason::Resignation };
+            let result = ending.loser().map_or("*", |loser| lost(loser).result(self.game.ruleset().white()));
             for (_, value) in pdn.tags.iter_mut().filter(|(name, _)| name == "Result") {
                 result.clone_into(value);
             }
-            pdn.tags.push(("Termination".to_owned(), "time".to_owned()));
+            pdn.tags.push(("Termination".to_owned(), ending.word().to_owned()));
             result.clone_into(&mut pdn.result);
         }
         pdn
@@ -40,7 +40,6 @@ impl LiveGame {
 mod tests {
     use super::*;
     use crate::{ClockTerms, Entry, Event, Manners, Player, Ruling};
-    use quirkat_rules::Side;
 
     fn people() -> [Player; 2] {
         ["Ana", "Bru"].map(|name| Player::Person(name.to_owned()))
@@ -67,11 +66,19 @@ mod tests {
     #[test]
     fn whose_time_was_over_has_lost() {
         let ruling = Ruling::new("alquerque", &[]).unwrap();
-        let terms = ClockTerms { initial: 1_000, increment: 0 };
+        let terms = ClockTerms::Whole { initial: 1_000, increment: 0 };
         let mut live = LiveGame::new(ruling.new_game(), people(), Manners::Club, Some(terms));
         live.apply(&Entry { at: 9, by: Side::First, event: Event::Flag }).unwrap();
         let text = live.record(&[]).to_string();
         assert!(text.contains("[Result \"0-1\"]") && text.contains("[Termination \"time\"]"), "{text}");
         assert!(text.trim_end().ends_with("0-1"), "{text}");
+    }
+
+    #[test]
+    fn a_game_that_was_called_off_has_no_result() {
+        let mut live = LiveGame::new(Ruling::new("lasca", &[]).unwrap().new_game(), people(), Manners::Club, None);
+        live.apply(&Entry { at: 9, by: Side::Second, event: Event::CallOff }).unwrap();
+        let text = live.record(&[]).to_string();
+        assert!(text.contains("[Result \"*\"]") && text.contains("[Termination \"called_off\"]"), "{text}");
     }
 }

@@ -1,6 +1,7 @@
 //! Why something is refused: plain data, and English words for it. Other languages are spoken in `words`.
 
 use crate::deal::Deal;
+use crate::live::ABSENT_DAYS;
 use quirkat_rules::{Language, PlayError, Side, TurnError};
 use thiserror::Error;
 
@@ -46,6 +47,21 @@ pub enum Refusal {
     /// The seat is taken.
     #[error("the seat is taken")]
     NotOpen,
+    /// The game has begun, and can no longer be called off.
+    #[error("the game has begun: it can be resigned, but no longer called off")]
+    Begun,
+    /// The game cannot be claimed: the other side is not away, or not for long enough.
+    #[error("the other side has not been away for {ABSENT_DAYS} days")]
+    NotAway,
+    /// Nobody hears what is said.
+    #[error("the other side does not hear you")]
+    NotHeard,
+    /// Enough was said since the last turn.
+    #[error("that is enough for now: there may be more after the next turn")]
+    SaidEnough,
+    /// The seat is closed to whoever wants to take it.
+    #[error("the seat is closed to you")]
+    Closed,
     /// It could not be kept, and why; so it did not happen.
     #[error("it could not be kept, and did not happen: {0}")]
     NotKept(String),

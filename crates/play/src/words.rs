@@ -1,6 +1,7 @@
 //! What is said to those who sit at a board: why they are refused, what is offered, what the rules press them to.
 
 use crate::deal::{Deal, Offer};
+use crate::live::ABSENT_DAYS;
 use crate::naming::alike;
 use crate::position::PositionError;
 use crate::pressing::{Duty, Pressing};
@@ -12,7 +13,7 @@ use quirkat_words::{Refusal as _, Texts, one_of, refusal_in_words, side, texts};
 use std::sync::LazyLock;
 
 /// All sentences of all languages.
-pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../texts": "deals" "pressing" "refusals"));
+pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../texts": "deals" "phrases" "pressing" "refusals"));
 
 impl Refusal {
     /// Why an act is refused, in a game of these rules.
@@ -43,6 +44,11 @@ impl Refusal {
             Refusal::NotNow(what) => TEXTS.say(language, "refusals.not_now", &[text("what", what.in_words(language))]),
             Refusal::NoOffer => say("refusals.no_offer"),
             Refusal::NotOpen => say("refusals.not_open"),
+            Refusal::Begun => say("refusals.begun"),
+            Refusal::NotAway => TEXTS.say(language, "refusals.not_away", &[digits("days", ABSENT_DAYS)]),
+            Refusal::NotHeard => say("refusals.not_heard"),
+            Refusal::SaidEnough => say("refusals.said_enough"),
+            Refusal::Closed => say("refusals.closed"),
             Refusal::NotKept(why) => TEXTS.say(language, "refusals.not_kept", &[text("why", why)]),
         }
     }
@@ -187,6 +193,11 @@ mod tests {
             Refusal::NotNow(Deal::Takeback),
             Refusal::NoOffer,
             Refusal::NotOpen,
+            Refusal::Begun,
+            Refusal::NotAway,
+            Refusal::NotHeard,
+            Refusal::SaidEnough,
+            Refusal::Closed,
             Refusal::NotKept("why".to_owned()),
         ];
         for refusal in refusals {

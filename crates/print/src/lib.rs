@@ -51,6 +51,7 @@ mod words;
 
 pub use board::spots;
 pub use book::book;
+pub use code::{Squares, squares};
 pub use counters::{Kind, kinds};
 pub use measure::{Area, Mm, Spot};
 pub use order::{MOST_PAGES, Order, PrintError, SPACINGS, Style};

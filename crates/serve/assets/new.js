@@ -118,6 +118,7 @@ function putAway() {
   $("level").disabled = chosen("opponent") !== "engine";
   $("side").disabled = chosen("opponent") === "here";
   $("clock").disabled = chosen("clock") !== "limit";
+  $("days-box").disabled = chosen("clock") !== "days";
 }
 
 function changeVariant() {

@@ -1,6 +1,6 @@
 // The clocks: between the server's messages they go on by themselves.
 
-import { $ } from "./page.js";
+import { $, t } from "./page.js";
 import { SIDES } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
@@ -38,6 +38,7 @@ function clockWords(ms) {
   if (ms < 10000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (hours >= 24) return t("play_days", { days: Math.floor(hours / 24), hours: hours % 24 });
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

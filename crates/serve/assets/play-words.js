@@ -1,6 +1,6 @@
 // The game in words.
 
-import { t } from "./page.js";
+import { boot, t } from "./page.js";
 import { game, nameOf, SIDES } from "./play-game.js";
 
 /**
@@ -31,8 +31,9 @@ export function turnInWords(turn) {
 export function statusInWords() {
   const { view, last, state } = game;
   if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });
+  if (state.outcome?.reason === "called_off") return t("play_called_off");
   if (state.outcome) return [verdict(state.outcome), state.outcome.result].filter(Boolean).join(" · ");
-  if (game.isOpen) return t("play_open");
+  if (game.isOpen) return t(boot.open ? "play_open_anyone" : "play_open");
   if (state.toMove === null) return "";
   const { kind, name } = state.players[SIDES.indexOf(state.toMove)];
   if (game.plays(state.toMove) && !state.partial) return t("play_throw");

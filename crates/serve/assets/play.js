@@ -1,9 +1,10 @@
 // The page of a game: what the server says is shown, what a person does is sent. The server is the only judge.
 
 import "./board.js";
+import "./copying.js";
 import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
-import { $, boot, part, t } from "./page.js";
+import { $, boot, part, setIcon, t } from "./page.js";
 import { setClocks } from "./play-clocks.js";
 import { game, sides } from "./play-game.js";
 import { Live } from "./play-live.js";
@@ -13,6 +14,7 @@ import { setShown, setText } from "./play-panel.js";
 import { drawPlayers, forgetDiscs } from "./play-players.js";
 import { chooseReview, drawReview, markReview } from "./play-review.js";
 import { endSound, hopSound } from "./play-sound.js";
+import { drawTalk, sendTalk } from "./play-talk.js";
 import { drawDice, drawTurn } from "./play-turn.js";
 import { turnInWords } from "./play-words.js";
 
@@ -162,6 +164,7 @@ function drawPanel() {
   drawTurnBox();
   drawMoves();
   drawOffers();
+  drawTalk();
   drawDice();
   drawReview();
   const { state } = game;
@@ -178,6 +181,7 @@ function drawPanel() {
   const heading = `${boot.game.name}: ${state.players.map(({ name }) => name).join(" – ")}`;
   setText(part(document.body, ".panel-heading"), heading);
   document.title = `${game.isMyTurn ? "▸ " : ""}${heading} · Quirkat`;
+  setIcon(game.isMyTurn);
 }
 
 function drawTurnBox() {
@@ -395,6 +399,7 @@ $("flip").addEventListener("click", () => {
 chooseMoves(look);
 chooseReview(look);
 sendOffers((message) => live.send(message));
+sendTalk((message) => live.send(message));
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -416,25 +421,7 @@ $("type-form").addEventListener("submit", (event) => {
 });
 $("type-turn").addEventListener("input", () => ($("type-error").textContent = ""));
 
-/** @type {NodeListOf<HTMLButtonElement>} */
-const copying = document.querySelectorAll("[data-copies]");
-for (const button of copying) {
-  const words = button.textContent;
-  button.addEventListener("click", async () => {
-    const field = $(/** @type {"invite" | "watch"} */ (button.dataset.copies));
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      field.focus(); // where the clipboard is closed to pages, the text stands chosen at least
-      field.select();
-      if (!document.execCommand("copy")) return;
-      button.focus();
-    }
-    button.textContent = t("play_copied");
-    board.say(t("play_copied"));
-    setTimeout(() => (button.textContent = words), 2000);
-  });
-}
+addEventListener("copied", () => board.say(t("play_copied")));
 
 // The beginning
 

@@ -14,7 +14,8 @@ use std::time::Instant;
 pub const ACCESS_LOG: &str = "access";
 
 /// Counts a request and writes it into the log: who asked (of IPv6 the network), for what, and what came of it. What is
-/// behind a question mark is left out, and so are invitations: whoever reads a log shall not be able to take a seat.
+/// behind a question mark is left out, and so are invitations and feeds: whoever reads a log shall not be able to take a
+/// seat, or to look into somebody's games.
 pub async fn observe(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = known(request.method());
@@ -40,8 +41,11 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// A path without the invitation that may be in it.
+/// A path without the invitation or the feed that may be in it.
 fn told(path: &str) -> Cow<'_, str> {
+    if let Some((before, _)) = path.split_once("feed/") {
+        return format!("{before}feed/…").into();
+    }
     let Some((before, invitation)) = path.split_once("join/") else { return path.into() };
     match invitation.split_once('/') {
         Some((game, _)) => format!("{before}join/{game}/…").into(),
@@ -54,7 +58,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn invitations_are_left_out() {
+    fn invitations_and_feeds_are_left_out() {
+        assert_eq!(told("/feed/k3v9x2/secret.atom"), "/feed/…");
         assert_eq!(told("/join/k3v9x2/secret"), "/join/k3v9x2/…");
         assert_eq!(told("/api/join/k3v9x2/secret/more"), "/api/join/k3v9x2/…");
         assert_eq!(told("/play/k3v9x2"), "/play/k3v9x2");

@@ -1,5 +1,6 @@
 //! What can be wrong with a request: the status, the words, and what to do next, beside one another.
 
+use crate::live::MOST_EACH;
 use crate::pace::TooFast;
 use crate::pages::{ErrorPage, Page};
 use crate::queue::Busy;
@@ -34,6 +35,8 @@ pub enum Problem {
     NotCovered,
     /// It does not fit the state of the game, in words.
     Conflict(String),
+    /// Whoever asks waits in as many open games as they may, or there are too many of everybody.
+    TooManyOpen,
     /// It is too large.
     TooLarge,
     /// It did not come in time.
@@ -77,7 +80,7 @@ impl Problem {
             Problem::Bad(_) | Problem::Refused(_) => StatusCode::BAD_REQUEST,
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
-            Problem::Conflict(_) => StatusCode::CONFLICT,
+            Problem::Conflict(_) | Problem::TooManyOpen => StatusCode::CONFLICT,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -103,10 +106,15 @@ impl Problem {
             (text("heading"), text("message"))
         };
         match self {
-            Problem::Bad(why) | Problem::Conflict(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
+            Problem::Bad(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
+            Problem::Conflict(why) => (texts.get("error_409_heading").to_owned(), why.clone()),
             Problem::Refused(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::TooSlow => (texts.get("error_400_heading").to_owned(), texts.get("too_slow").to_owned()),
+            Problem::TooManyOpen => {
+                let message = texts.with("open_most", &[("n", MOST_EACH.to_string())]);
+                (texts.get("error_409_heading").to_owned(), message)
+            }
             Problem::Forbidden => known(403),
             Problem::NotFound => known(404),
             Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),

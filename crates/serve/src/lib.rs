@@ -22,6 +22,7 @@ mod guard;
 mod health;
 mod live;
 mod measures;
+mod names;
 mod owner;
 mod pace;
 mod pages;
@@ -49,7 +50,7 @@ use connections::Crowd;
 use errors::Problem;
 use folder::Folder;
 use health::Health;
-use live::Rooms;
+use live::{Lobby, MOST_EACH, Rooms};
 use measures::Measures;
 use pace::{Paces, quota};
 use quirkat_play::{TableFolder, Warn};
@@ -243,7 +244,9 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
     let library = tables.clone().map(|tables| tables as _);
     let workers = Arc::new(Workers::start(library, options.sharing).map_err(|error| failed(&error))?);
-    let rooms = Rooms::new(store, workers);
+    let lobby = Lobby::new(if options.sharing == Sharing::Fair { MOST_EACH } else { usize::MAX });
+    let rooms = Rooms::open(store, workers, lobby).await.map_err(|error| failed(&error))?;
+    tokio::spawn(Arc::clone(&rooms).keep_time());
     let pace = |each, at_once| match options.sharing {
         Sharing::Fair => Paces::new(quota(each, at_once)),
         Sharing::Free => Paces::free(),
@@ -286,8 +289,17 @@ fn router(app: Arc<App>) -> Router {
         .route("/puzzles/daily", get(pages::daily))
         .route("/puzzles/{game}/{number}", get(pages::puzzle))
         .route("/embed/{title}", get(pages::embed))
+        .route("/open", get(pages::open))
+        .route("/open/new", get(pages::open_new))
+        .route("/open/{id}", post(pages::join_open))
         .route("/mine", get(pages::mine))
         .route("/mine.pdn", get(pages::export))
+        .route("/mine.json", get(pages::everything))
+        .route("/key", get(pages::key).post(pages::take_key))
+        .route("/key/change", post(pages::change_key))
+        .route("/key/forget", post(pages::forget))
+        .route("/key/open-again", post(pages::open_again))
+        .route("/feed/{key}/{file}", get(pages::feed))
         .route("/api", get(pages::api))
         .route("/openapi.json", get(api::openapi))
         .route("/board/{file}", get(pictures::board))
@@ -303,6 +315,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/puzzles/{game}/{number}", get(api::puzzle).post(api::attempt))
         .route("/api/puzzles/{game}/{number}/solution", get(api::solution))
         .route("/api/play", post(api::create))
+        .route("/api/open", get(api::open))
+        .route("/api/open/{id}", post(api::join_open))
         .route("/api/join/{id}/{token}", post(api::join))
         .route("/api/game/{id}", get(api::show))
         .route("/api/game/{id}/pdn", get(api::record))

@@ -5,6 +5,7 @@
 //! a game with what the server knows of its players; a [`Room`] is a table with those who look at it.
 
 mod explain;
+mod lobby;
 mod room;
 mod rooms;
 mod socket;
@@ -12,13 +13,15 @@ mod state;
 mod table;
 
 pub use explain::{explain, pressing, refusal};
+pub use lobby::{Lobby, MOST_EACH};
 pub use quirkat_play::{
-    Act, ClockTerms, Deal, Entry, Event, LiveGame, Millis, Next, Offer, Player, Refusal, Seated, Terms,
+    ABSENT_DAYS, Act, ClockTerms, Deal, Ending, Entry, Event, LiveGame, Millis, Next, Offer, Phrase, Player, Refusal,
+    Seated, Terms,
 };
 pub use room::{Change, Failed, Presence, Room};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{LONGEST, in_words, live};
-pub use state::{judge, outcome, players, state};
+pub use state::{clock_terms, judge, outcome, players, state};
 pub use table::{Credentials, Seat, Table, seated};
 
 /// Now.

@@ -1,20 +1,28 @@
 //! The pages: what each shows, as values that the templates put into HTML.
 
 mod analysis;
+mod clocks;
+mod feed;
 mod gallery;
 mod game;
+mod key;
 mod mine;
 mod new;
+mod open;
 mod perfect;
 mod play;
 mod puzzles;
 
 pub use analysis::{analysis, embed, played};
+pub use clocks::{DAY, DAYS};
+pub use feed::feed;
 pub use gallery::gallery;
 pub use game::game;
+pub use key::{change_key, everything, forget, key, open_again, take_key};
 pub use mine::{PDN, export, mine, record};
 pub use new::{create, form, house_rules, side};
-pub use play::{join, join_form, name, play, room};
+pub use open::{PLAYING, WAITING, join_open, open, open_game, open_new, watched_game};
+pub use play::{join, join_form, play, room};
 pub use puzzles::{any, choice, daily, puzzle};
 
 use crate::errors::Problem;
@@ -42,6 +50,8 @@ pub struct Page {
     t: Texts,
     words: &'static str,
     preview: Option<Preview>,
+    /// The icon in the browser's tab.
+    icon: &'static str,
 }
 
 /// What a link to a page shows where it is sent to somebody: all of it in whole addresses, since it is shown elsewhere.
@@ -62,6 +72,14 @@ impl Page {
         }
     }
 
+    /// The same page, whose title and icon tell how many games wait for the visitor's turn.
+    pub fn awaiting(self, games: usize) -> Page {
+        if games == 0 {
+            return self;
+        }
+        Page { title: format!("({games}) {}", self.title), icon: "icon-turn.svg", ..self }
+    }
+
     /// A page in a language, by its title and its address; an empty one stands for where the visitor is.
     pub fn new(texts: Texts, title: &str, address: &str) -> Page {
         let address = if address.is_empty() { String::new() } else { texts.at(address) };
@@ -71,6 +89,7 @@ impl Page {
             title: title.to_owned(),
             base: texts.1,
             preview: None,
+            icon: "icon.svg",
             languages: Language::ALL.map(|language| (language, format!("{address}{joint}lang={language}"))),
             t: texts,
             words: texts.scripts(),

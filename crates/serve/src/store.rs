@@ -27,6 +27,8 @@ pub struct StoredGame {
     pub seats: [Seat; 2],
     /// What happened.
     pub entries: Vec<Entry>,
+    /// Whether anybody might take the open seat, and may be told of the game.
+    pub open: bool,
 }
 
 /// Something that is to be kept. Whatever belongs together is kept together or not at all.
@@ -52,6 +54,50 @@ pub enum Change {
         /// The seat.
         seat: Seat,
     },
+    /// For whom and until when a game waits.
+    Standing {
+        /// The game.
+        id: String,
+        /// For whom and until when.
+        standing: Standing,
+    },
+    /// Somebody's seats are closed to somebody else.
+    Close {
+        /// What the key of the former is known by.
+        by: String,
+        /// What the key of the latter is known by.
+        against: String,
+        /// What the latter was called.
+        name: String,
+        /// When.
+        at: Millis,
+    },
+    /// Somebody's seats are closed to nobody any more.
+    OpenAgain {
+        /// What their key is known by.
+        by: String,
+    },
+    /// All that belongs to one key belongs to another.
+    Rekey {
+        /// What the one is known by.
+        from: String,
+        /// What the other is known by.
+        to: String,
+    },
+    /// Nothing is kept of a key: games that are nobody else's go, and in those of others it leaves a seat without a name.
+    Forget {
+        /// What it is known by.
+        key: String,
+    },
+}
+
+/// For whom and until when a game waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// The side of the person for whose turn another person waits.
+    pub awaits: Option<Side>,
+    /// When that side's time is over.
+    pub due: Option<Millis>,
 }
 
 /// Why something could not be kept or found, in words.
@@ -70,8 +116,24 @@ pub trait Store: Send + Sync {
     /// The game of an id.
     fn game(&self, id: &str) -> Answer<Option<StoredGame>>;
 
-    /// The ids of the games in which a device has a seat, the latest first, at most so many.
-    fn games_of(&self, device: &str, most: usize) -> Answer<Vec<String>>;
+    /// The ids of the games in which a key has a seat, by what it is known by, the latest first, at most so many.
+    fn games_of(&self, key: &str, most: usize) -> Answer<Vec<String>>;
+
+    /// The games that wait for a turn of somebody, by what their key is known by, at most so many. Of games that were kept by
+    /// an older program it may not be known: they are among them, and are told from the others by `false`.
+    fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>>;
+
+    /// The games in which the time of the side to move was over by then, at most so many.
+    fn overdue(&self, at: Millis, most: usize) -> Answer<Vec<String>>;
+
+    /// The games with a seat that anybody may take, with when they were created, the latest first, at most so many.
+    fn open_games(&self, most: usize) -> Answer<Vec<(String, Millis)>>;
+
+    /// By what the keys are known that have closed their seats to a key, or to which it has closed its own.
+    fn closed_between(&self, key: &str) -> Answer<Vec<String>>;
+
+    /// What those were called to whom a key has closed its seats, the latest first.
+    fn closed_by(&self, key: &str) -> Answer<Vec<String>>;
 
     /// Finds out whether anything can be kept.
     fn probe(&self) -> Answer<()>;

@@ -1,7 +1,8 @@
-//! Who asks: the language they read, the device that they are known by, the seat's token that a program shows.
+//! Who asks: the language they read, the key by which they are known again, the seat's token that a program shows.
 
 use crate::app::Shared;
 use crate::live::Credentials;
+use crate::names;
 use crate::owner::{Owner, is_encrypted};
 use crate::site::{Base, PublicUrl};
 use crate::texts::Texts;
@@ -20,8 +21,10 @@ use std::convert::Infallible;
 use std::sync::Once;
 use time::Duration;
 
-const DEVICE: &str = "quirkat-device";
-const LANGUAGE: &str = "quirkat-language";
+/// The cookie of the key, as it has been called since there were games: whoever has one keeps theirs.
+pub const KEY: &str = "quirkat-device";
+pub const LANGUAGE: &str = "quirkat-language";
+pub const NAME: &str = "quirkat-name";
 /// Cookies last this long, in days.
 const DAYS: i64 = 400;
 /// It is said once that a proxy is not trusted.
@@ -32,18 +35,34 @@ static UNTRUSTED: Once = Once::new();
 pub struct Visitor {
     /// How they show who they are.
     pub who: Credentials,
+    /// The key that their browser holds. Whoever has it is who they are: it is shown to nobody else, and is not kept.
+    pub key: Option<String>,
     /// The texts of their language.
     pub texts: Texts,
     /// Who has to answer for what they ask.
     pub owner: Owner,
+    /// What they called themselves last; it may be empty.
+    pub name: String,
     /// Where they find this server, without its path: `https://games.example.org`.
     pub origin: String,
+    /// Whether they speak HTTPS to it.
+    pub is_encrypted: bool,
 }
 
 impl Visitor {
     /// The whole address of a path of this server, as others may be told of it.
     pub fn url(&self, path: &str) -> String {
         format!("{}{}", self.origin, self.texts.at(path))
+    }
+
+    /// The cookie by which their browser remembers a name.
+    pub fn name_cookie(&self, name: &str) -> Cookie<'static> {
+        self.cookie(NAME, names::to_cookie(name))
+    }
+
+    /// A cookie for their browser, which is sent to this server alone and is nothing for scripts.
+    pub fn cookie(&self, name: &'static str, value: String) -> Cookie<'static> {
+        lasting(name, value, self.texts.1, self.is_encrypted)
     }
 }
 
@@ -53,14 +72,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(parts.extensions.get().cloned().unwrap_or_else(|| Visitor {
             who: Credentials::default(),
+            key: None,
             texts: Texts(Language::En, Base::default()),
             owner: Owner::NOBODY,
+            name: String::new(),
             origin: String::new(),
+            is_encrypted: false,
         }))
     }
 }
 
-/// Finds out who asks, gives pages a device to be known by, and remembers the language that was asked for.
+/// Finds out who asks, gives whoever looks at a page a key to be known by, and remembers the language that was asked for.
 pub async fn recognise(State(shared): State<Shared>, mut request: Request, next: Next) -> Response {
     let headers = request.headers();
     let signed = SignedCookieJar::from_headers(headers, shared.0.key.clone());
@@ -70,10 +92,10 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let (base, public) = (shared.0.base, &shared.0.public);
     let is_encrypted = public.as_ref().is_some_and(PublicUrl::is_encrypted) || is_encrypted(headers, shared.0.proxies);
     // The language of a file belongs to the file, not to the visitor.
-    let is_print = request.uri().path().starts_with("/print/");
+    let is_file = ["/print/", "/feed/"].iter().any(|prefix| request.uri().path().starts_with(prefix));
     if let Some(asked) = asked
         .as_ref()
-        .filter(|_| is_get && !is_print)
+        .filter(|_| is_get && !is_file)
         .and_then(|query| query.get("lang"))
         .and_then(|code| Language::from_code(code))
     {
@@ -85,12 +107,12 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         let there = Redirect::to(&format!("{path}{mark}{}", others.join("&")));
         return (plain.add(lasting(LANGUAGE, asked.code().to_owned(), base, is_encrypted)), there).into_response();
     }
-    let known = signed.get(DEVICE).map(|cookie| cookie.value().to_owned());
+    let known = signed.get(KEY).map(|cookie| cookie.value().to_owned());
     let is_page = is_get
-        && !["/api", "/assets", "/image", "/board", "/print", "/openapi"]
+        && !["/api", "/assets", "/image", "/board", "/print", "/feed", "/openapi"]
             .iter()
             .any(|prefix| request.uri().path().starts_with(prefix));
-    let fresh = (known.is_none() && is_page).then(tokens::token);
+    let key = known.or_else(|| is_page.then(tokens::token));
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     if shared.0.proxies == 0 && Owner::is_forwarded(headers) {
         UNTRUSTED.call_once(|| {
@@ -100,7 +122,8 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         });
     }
     let visitor = Visitor {
-        who: Credentials { device: known.or_else(|| fresh.clone()), token: token.map(str::to_owned) },
+        who: Credentials { key: key.as_deref().map(tokens::known_by), token: token.map(str::to_owned) },
+        key: key.clone(),
         texts: Texts(
             plain
                 .get(LANGUAGE)
@@ -110,11 +133,14 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         ),
         owner: Owner::of_request(&request, shared.0.proxies),
         origin: public.as_ref().map_or_else(|| asked_at(headers, is_encrypted), |url| url.origin().to_owned()),
+        is_encrypted,
+        name: plain.get(NAME).map(|cookie| names::from_cookie(cookie.value())).unwrap_or_default(),
     };
     request.extensions_mut().insert(visitor);
     let response = next.run(request).await;
-    match fresh {
-        Some(device) => (signed.add(lasting(DEVICE, device, base, is_encrypted)), response).into_response(),
+    // Whoever comes back keeps their key for as long again.
+    match key.filter(|_| is_page) {
+        Some(key) => (signed.add(lasting(KEY, key, base, is_encrypted)), response).into_response(),
         None => response,
     }
 }

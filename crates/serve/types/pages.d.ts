@@ -301,6 +301,7 @@ interface Ids {
   changed: HTMLElement;
   changes: HTMLElement;
   clock: HTMLFieldSetElement;
+  "days-box": HTMLFieldSetElement;
   "house-rules": HTMLDetailsElement | null;
   level: HTMLFieldSetElement;
   new: HTMLFormElement;
@@ -308,6 +309,9 @@ interface Ids {
 
   // A game
   actions: HTMLElement;
+  "call-off": HTMLButtonElement;
+  claim: HTMLButtonElement;
+  "claim-note": HTMLElement;
   claims: HTMLElement;
   "clock-first": HTMLElement;
   "clock-second": HTMLElement;
@@ -334,6 +338,13 @@ interface Ids {
   "rematch-link": HTMLAnchorElement;
   resign: HTMLButtonElement;
   review: HTMLElement;
+  said: HTMLElement;
+  shut: HTMLButtonElement;
+  "shut-confirm": HTMLElement;
+  "shut-no": HTMLButtonElement;
+  "shut-yes": HTMLButtonElement;
+  talk: HTMLElement;
+  "talk-box": HTMLDetailsElement;
   "resign-confirm": HTMLElement;
   "resign-no": HTMLButtonElement;
   "resign-yes": HTMLButtonElement;
@@ -345,6 +356,13 @@ interface Ids {
   "undo-hop": HTMLButtonElement;
   watch: HTMLInputElement;
   watchers: HTMLElement;
+
+  // My key
+  export: HTMLAnchorElement;
+  forget: HTMLFormElement;
+  "key-link": HTMLInputElement;
+  "taken-key": HTMLInputElement;
+  use: HTMLElement;
 
   // The analysis
   comment: HTMLTextAreaElement;

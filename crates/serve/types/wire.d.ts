@@ -87,10 +87,11 @@ declare namespace Wire {
     partial: Partial | null;
     pressing: string[];
     offer: { by: Side; what: Deal } | null;
-    can: Record<Deal | "resign", boolean>;
+    can: Record<Deal | "resign" | "callOff" | "claim" | "say" | "shut", boolean>;
     clock: { left: Both<number>; running: Side | null; increment: number } | null;
     outcome: Outcome | null;
     rematch: string | null;
+    said: { by: Side; what: string; words: string }[];
   }
 
   interface State extends Now {
@@ -131,7 +132,8 @@ declare namespace Wire {
     | ({ t: "partial"; n: number; ply: number } & PartialAsk)
     | { t: "turn"; ply: number; text: string }
     | { t: "offer"; what: Deal }
-    | { t: "accept" | "decline" | "resign" | "rematch" | "ping" };
+    | { t: "say"; what: string }
+    | { t: "accept" | "decline" | "resign" | "rematch" | "call_off" | "claim" | "shut" | "ping" };
 
   // Any position: /api/explore and /api/analyse
 
@@ -297,6 +299,8 @@ declare namespace Wire {
     id: string;
     live: string;
     invite: string | null;
+    /** Whether anybody might join. */
+    open: boolean;
     watch: string;
     analysis: string;
     pdn: string;

@@ -40,7 +40,8 @@ pub struct Asked {
     #[serde(default, deserialize_with = "position")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Named>"))]
     pub position: Option<String>,
-    /// `engine:1` to `engine:10`, `friend` (somebody with the invitation) or `here` (whoever asks plays both sides).
+    /// `engine:1` to `engine:10`, `friend` (somebody with the invitation), `anyone` (the game is listed among the open ones,
+    /// for all to see) or `here` (whoever asks plays both sides).
     pub opponent: String,
     /// The side of whoever asks; by lot without it.
     #[serde(default)]
@@ -53,15 +54,17 @@ pub struct Asked {
     pub name: String,
 }
 
-/// Clocks that somebody wants.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+/// Clocks that somebody wants: minutes for the whole game, or days for each turn.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct ClockAsked {
     /// The minutes of each side, 0.1 to 180.
-    pub minutes: f64,
+    pub minutes: Option<f64>,
     /// The seconds that each turn adds, 0 to 60.
-    #[serde(default)]
     pub seconds: f64,
+    /// The days for each turn, 1 to 14, instead of minutes.
+    pub days: Option<u8>,
 }
 
 /// What a friend says who takes the open seat.

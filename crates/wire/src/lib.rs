@@ -51,12 +51,12 @@ pub use check::{Check, Counts, Facts, Fault, SideFacts, Standings};
 pub use explore::Explored;
 pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
 pub use live::{
-    Can, Clock, Created, Done, Joined, Message, Now, Offer, Player, PlayerKind, Request, Seat, State, TurnMessage,
-    Update,
+    Can, Clock, Created, Done, Joined, Message, Now, Offer, OpenGame, OpenGames, Player, PlayerKind, Request, Said,
+    Seat, State, TurnMessage, Update, WatchedGame,
 };
 pub use measure::{Divided, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};
-pub use outcome::{Outcome, TIME};
+pub use outcome::{ABSENCE, CALLED_OFF, Outcome, TIME};
 pub use partial::{Asks, Partial, PartialAsk};
 pub use position::Position;
 pub use puzzle::{Goal, Puzzle, PuzzleAnswer, PuzzleTask, PuzzleTry, Theme, Trial};

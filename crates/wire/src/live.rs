@@ -4,6 +4,7 @@ use crate::names::Side;
 use crate::outcome::Outcome;
 use crate::partial::{Partial, PartialAsk};
 use crate::position::Position;
+use crate::stream::ClockTerms;
 use crate::turn::{Played, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +79,18 @@ pub enum Request {
     Resign,
     /// To play another game.
     Rematch,
+    /// To end a game that has not begun.
+    CallOff,
+    /// To have won, since the other side stays away.
+    Claim,
+    /// To say something to the other side.
+    Say {
+        /// The phrase.
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = PHRASES)))]
+        what: String,
+    },
+    /// To hear nothing of the other side any more, and to let them take no seat any more that is open.
+    Shut,
     /// Whether the connection is alive.
     Ping,
 }
@@ -85,6 +98,10 @@ pub enum Request {
 /// What players may agree on.
 #[cfg(feature = "schema")]
 const DEALS: [&str; 4] = ["draw", "takeback", "count", "rematch"];
+
+/// What players may say.
+#[cfg(feature = "schema")]
+const PHRASES: [&str; 8] = ["hello", "good_luck", "nice_turn", "well_played", "thanks", "sorry", "moment", "goodbye"];
 
 /// Everything about a live game, as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -160,6 +177,21 @@ pub struct Now {
     pub outcome: Option<Outcome>,
     /// The page of the game after this one.
     pub rematch: Option<String>,
+    /// What the players have said last.
+    pub said: Vec<Said>,
+}
+
+/// Something that a player has said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Said {
+    /// Who.
+    pub by: Side,
+    /// What.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = PHRASES)))]
+    pub what: String,
+    /// What, in words.
+    pub words: String,
 }
 
 /// A seat at the board.
@@ -216,6 +248,7 @@ pub struct Offer {
 /// What somebody may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Can {
     /// Offer a draw.
     pub draw: bool,
@@ -227,6 +260,14 @@ pub struct Can {
     pub resign: bool,
     /// Offer another game.
     pub rematch: bool,
+    /// End the game as if it had not been.
+    pub call_off: bool,
+    /// Win it, since the other side stays away.
+    pub claim: bool,
+    /// Say something to the other side.
+    pub say: bool,
+    /// Stop hearing the other side.
+    pub shut: bool,
 }
 
 /// The clocks, in milliseconds.
@@ -239,6 +280,62 @@ pub struct Clock {
     pub running: Option<Side>,
     /// What each turn adds.
     pub increment: i64,
+}
+
+/// A game that waits for whoever wants to play it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpenGame {
+    /// The live game's id.
+    pub id: String,
+    /// Its page.
+    pub url: String,
+    /// The game and its variant.
+    pub game: String,
+    /// The house rules, each as `key=value`.
+    pub rules: Vec<String>,
+    /// The position now as text.
+    pub fen: String,
+    /// The clocks.
+    pub clock: Option<ClockTerms>,
+    /// The side that is free.
+    pub side: Side,
+    /// Who waits; empty where they gave no name.
+    pub by: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+}
+
+/// A game between two people that anybody may look at, since it was an open one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WatchedGame {
+    /// The live game's id.
+    pub id: String,
+    /// Its page.
+    pub url: String,
+    /// The game and its variant.
+    pub game: String,
+    /// The house rules, each as `key=value`.
+    pub rules: Vec<String>,
+    /// The position now as text.
+    pub fen: String,
+    /// How many turns were played.
+    pub ply: usize,
+    /// Who plays, the first side's player first.
+    pub players: [Player; 2],
+    /// How many others look.
+    pub watchers: usize,
+}
+
+/// Games that wait for somebody, and games to look at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpenGames {
+    /// Who waits, the latest first.
+    pub waiting: Vec<OpenGame>,
+    /// What is being played, with somebody at the board.
+    pub playing: Vec<WatchedGame>,
 }
 
 /// A game that was begun.

@@ -7,15 +7,19 @@ use serde::{Deserialize, Serialize};
 
 /// The reason of a game that ended because a player's time was over: clocks are no part of the rules.
 pub const TIME: &str = "time";
+/// The reason of a game that a player claimed, since the other one stayed away.
+pub const ABSENCE: &str = "absence";
+/// The reason of a game that was called off before it had begun: it has no winner, and is no draw.
+pub const CALLED_OFF: &str = "called_off";
 
 /// How a game has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// Who won; none is a draw.
+    /// Who won; none is a draw, or that the game was called off.
     pub winner: Option<Side>,
-    /// The score as records write it: White's, then Black's.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["1-0", "1/2-1/2", "0-1"])))]
+    /// The score as records write it: White's, then Black's; `*` where the game was called off.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["1-0", "1/2-1/2", "0-1", "*"])))]
     pub result: String,
     /// The reason as one word.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = reasons())))]
@@ -27,7 +31,7 @@ pub struct Outcome {
 /// Every word that a reason may be.
 #[cfg(feature = "schema")]
 pub(crate) fn reasons() -> Vec<&'static str> {
-    Reason::ALL.into_iter().map(Reason::word).chain([TIME]).collect()
+    Reason::ALL.into_iter().map(Reason::word).chain([TIME, ABSENCE, CALLED_OFF]).collect()
 }
 
 impl Outcome {
@@ -41,10 +45,16 @@ impl Outcome {
         }
     }
 
-    /// The end of a game in which the other side's time was over, and what is said of it.
-    pub fn by_time(ruleset: &Ruleset, winner: quirkat_rules::Side, words: String) -> Outcome {
-        let score = quirkat_rules::Outcome { winner: Some(winner), reason: Reason::Resignation };
-        let result = score.result(ruleset.white()).to_owned();
-        Outcome { winner: Some(winner.into()), result, reason: TIME.to_owned(), words }
+    /// An end of which the rules know nothing, by its reason, and what is said of it: [`TIME`], [`ABSENCE`] with a winner,
+    /// [`CALLED_OFF`] without one.
+    pub fn beside_rules(
+        ruleset: &Ruleset,
+        winner: Option<quirkat_rules::Side>,
+        reason: &'static str,
+        words: String,
+    ) -> Outcome {
+        let won = |winner| quirkat_rules::Outcome { winner: Some(winner), reason: Reason::Resignation };
+        let result = winner.map_or("*", |winner| won(winner).result(ruleset.white())).to_owned();
+        Outcome { winner: winner.map(Side::from), result, reason: reason.to_owned(), words }
     }
 }

@@ -43,6 +43,7 @@ pub fn schemas() -> Map<String, Value> {
         Listed,
         Match,
         Message,
+        OpenGames,
         Partial,
         Perft,
         Probed,

@@ -57,11 +57,14 @@ pub struct GameFull {
 /// Clocks as they were agreed on, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ClockTerms {
     /// What each side has at first.
     pub initial: i64,
     /// What each turn adds.
     pub increment: i64,
+    /// Whether all of it is there anew at each turn.
+    pub per_turn: bool,
 }
 
 /// A live game after a change.

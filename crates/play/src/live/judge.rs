@@ -17,8 +17,8 @@ impl LiveGame {
         let side = seated.side(self.game.to_move()).ok_or_else(|| self.why_not_playing())?;
         let outlasts = match act {
             Act::Offer(Deal::Takeback) => self.manners.at_home(),
-            Act::Offer(Deal::Rematch) | Act::Accept | Act::Decline => true,
-            Act::Offer(Deal::Draw | Deal::Count) | Act::Turn { .. } | Act::Resign => false,
+            Act::Offer(Deal::Rematch) | Act::Accept | Act::Decline | Act::Say(_) | Act::Shut => true,
+            Act::Offer(Deal::Draw | Deal::Count) | Act::Turn { .. } | Act::Resign | Act::CallOff | Act::Claim => false,
         };
         if self.end().is_some() && !outlasts {
             return Err(Refusal::Over);
@@ -41,6 +41,13 @@ impl LiveGame {
                 Ok(vec![(answering.ok_or(Refusal::NoOffer)?, answer)])
             }
             Act::Resign => Ok(vec![(side, Event::Resign)]),
+            Act::CallOff => Ok(vec![(self.may_call_off(seated)?, Event::CallOff)]),
+            Act::Claim => Ok(vec![(self.may_claim(seated, at)?, Event::Claim)]),
+            Act::Say(phrase) => Ok(vec![(self.may_say(seated)?, Event::Say(*phrase))]),
+            Act::Shut => {
+                let side = self.may_shut(seated)?;
+                Ok(if self.is_deaf(side) { vec![] } else { vec![(side, Event::Shut)] })
+            }
         }
     }
 
@@ -99,7 +106,7 @@ impl LiveGame {
     fn may_offer(&self, by: Side, what: Deal) -> Result<(), Refusal> {
         let (home, over) = (self.manners.at_home(), self.end().is_some());
         let fits = match what {
-            Deal::Rematch => over && self.rematch.is_none(),
+            Deal::Rematch => over && self.rematch.is_none() && !self.is_waiting(),
             Deal::Takeback => (home || !over) && !self.is_waiting(),
             Deal::Draw => !over && !self.is_waiting() && (home || !self.movers.is_empty()),
             Deal::Count => !over && !self.is_waiting(),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Act, Next, Refusal, Ruling, Seated};
+use crate::{Act, Next, Phrase, Refusal, Ruling, Seated};
 use quirkat_rules::{PlayError, Reason};
 use quirkat_search::{Level, Score};
 
@@ -223,7 +223,7 @@ fn the_engine_counts_at_home_when_it_has_more() {
 #[test]
 fn time_runs_out() {
     let game = Ruling::new("alquerque", &[]).unwrap().new_game();
-    let terms = ClockTerms { initial: 1_000, increment: 0 };
+    let terms = ClockTerms::Whole { initial: 1_000, increment: 0 };
     let mut live = LiveGame::new(game, people(), Manners::Club, Some(terms));
     play(&mut live, 2);
     let flag = vec![(Side::First, Event::Flag)];
@@ -254,4 +254,79 @@ fn events_that_do_not_fit_are_told() {
     assert!(matches!(live.apply(&entry(Event::Turn("e5-e4".to_owned()))), Err(Misfit::Turn(_))));
     live.apply(&entry(Event::Resign)).unwrap();
     assert!(matches!(live.apply(&entry(Event::Resign)), Err(Misfit::Play(PlayError::Over(_)))));
+}
+
+#[test]
+fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
+    let mut fresh = live("alquerque", [person("Ana"), Player::Open], Manners::Club);
+    assert_eq!(act(&mut fresh, Seated::Nowhere, Act::CallOff), Err(Refusal::NotPlaying));
+    act(&mut fresh, FIRST, Act::CallOff).unwrap();
+    assert_eq!((fresh.end(), fresh.to_move(), fresh.outcome()), (Some((None, "called_off")), None, None));
+    assert_eq!(act(&mut fresh, FIRST, Act::Offer(Deal::Rematch)), Err(Refusal::NotNow(Deal::Rematch)));
+    let mut begun = live("alquerque", people(), Manners::Club);
+    play(&mut begun, 1);
+    assert!(begun.may_call_off(FIRST).is_ok() && begun.may_call_off(SECOND).is_ok());
+    play(&mut begun, 1);
+    assert_eq!(act(&mut begun, SECOND, Act::CallOff), Err(Refusal::Begun));
+    assert_eq!(live("alquerque", people(), Manners::Home).may_call_off(Seated::Both), Err(Refusal::Begun));
+}
+
+#[test]
+fn who_stays_away_loses_where_no_clock_runs_and_only_to_the_other_person() {
+    let days = |days: Millis| days * 24 * 60 * 60 * 1_000;
+    let begun = |clock| {
+        let game = Ruling::new("alquerque", &[]).unwrap().new_game();
+        let mut live = LiveGame::new(game, people(), Manners::Club, clock);
+        play(&mut live, 2);
+        live
+    };
+    let mut left = begun(None);
+    assert_eq!(left.judge(SECOND, &Act::Claim, days(14) - 1), Err(Refusal::NotAway), "there is time until then");
+    assert_eq!(left.judge(FIRST, &Act::Claim, days(15)), Err(Refusal::NotAway), "it is their own turn");
+    assert_eq!(left.judge(SECOND, &Act::Claim, days(14)), Ok(vec![(Side::Second, Event::Claim)]));
+    left.apply(&Entry { at: days(14), by: Side::Second, event: Event::Claim }).unwrap();
+    assert_eq!((left.end(), left.outcome()), (Some((Some(Side::Second), "absence")), None));
+    let timed = begun(Some(ClockTerms::Turn(days(20))));
+    assert_eq!(timed.judge(SECOND, &Act::Claim, days(15)), Err(Refusal::NotAway), "the clock decides");
+    let mut engine = live("alquerque", against_engine(), Manners::Club);
+    play(&mut engine, 3);
+    assert_eq!(engine.judge(FIRST, &Act::Claim, days(15)), Err(Refusal::NotAway), "an engine does not go away");
+}
+
+#[test]
+fn players_say_a_little_at_a_time_and_hear_nothing_of_whom_they_do_not_want_to_hear() {
+    let mut live = live("alquerque", people(), Manners::Club);
+    let say = |phrase| Act::Say(phrase);
+    for phrase in [Phrase::Hello, Phrase::GoodLuck, Phrase::Moment] {
+        act(&mut live, FIRST, say(phrase)).unwrap();
+    }
+    assert_eq!(act(&mut live, FIRST, say(Phrase::Hello)), Err(Refusal::SaidEnough));
+    act(&mut live, SECOND, say(Phrase::Hello)).unwrap();
+    play(&mut live, 1);
+    act(&mut live, FIRST, say(Phrase::Sorry)).unwrap();
+    assert_eq!(live.said.iter().filter(|said| said.by == Side::First).count(), 4);
+    assert_eq!(act(&mut live, Seated::Nowhere, say(Phrase::Hello)), Err(Refusal::NotPlaying));
+
+    act(&mut live, SECOND, Act::Shut).unwrap();
+    assert!(live.said.iter().all(|said| said.by == Side::Second));
+    assert_eq!(act(&mut live, FIRST, say(Phrase::Hello)), Err(Refusal::NotHeard));
+    act(&mut live, SECOND, say(Phrase::Goodbye)).unwrap();
+    let events = live.events;
+    act(&mut live, SECOND, Act::Shut).unwrap();
+    assert_eq!(live.events, events, "nothing happens a second time");
+    // Farewells are said when the game is over.
+    act(&mut live, FIRST, Act::Resign).unwrap();
+    act(&mut live, SECOND, say(Phrase::WellPlayed)).unwrap();
+}
+
+#[test]
+fn nobody_talks_to_the_engine_or_to_themselves() {
+    for (seated, players, manners) in
+        [(FIRST, against_engine(), Manners::Club), (Seated::Both, people(), Manners::Alone)]
+    {
+        let mut live = live("alquerque", players, manners);
+        for what in [Act::Say(Phrase::Hello), Act::Shut] {
+            assert_eq!(act(&mut live, seated, what), Err(Refusal::NotHeard));
+        }
+    }
 }

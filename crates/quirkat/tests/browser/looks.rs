@@ -41,6 +41,19 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         answer.body_mut().read_json::<Value>().expect("JSON")
     };
     let invite = stranger["invite"].as_str().expect("an invitation").to_owned();
+    let open = |title: &str, days: u8| json!({ "game": title, "opponent": "anyone", "name": "Ana", "clock": { "days": days } });
+    // Somebody else waits, too, and a game is under way in which something was said.
+    let post = |path: &str, asked: &Value| {
+        let mut answer = agent().post(format!("{}{path}", browser.stage.site)).send_json(asked).expect("an answer");
+        answer.body_mut().read_json::<Value>().expect("JSON")
+    };
+    post("/api/play", &open("lasca", 1));
+    let met = game(browser, &open("alquerque:walker", 3), &[]).0;
+    post(&met.replace("/play/", "/api/open/"), &json!({ "name": "Ben" }));
+    browser.run(
+        "return fetch(arguments[0], { method: 'POST' })",
+        json!([format!("{}/say/good_luck", met.replace("/play/", "/api/board/game/"))]),
+    );
     vec![
         ("gallery", "/".to_owned()),
         ("game", "/games/alquerque".to_owned()),
@@ -50,6 +63,10 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("play", here("alquerque:walker", &["move/d2-c3", "move/b4xd2"])),
         ("play-over", here("alquerque:walker", &["move/d2-c3", "resign"])),
         ("play-invite", friend("Ana").0),
+        ("play-open", game(browser, &open("fanorona", 3), &[]).0),
+        ("play-talk", met),
+        ("open", "/open".to_owned()),
+        ("key", "/key".to_owned()),
         ("play-hand", here("alquerque-de-nueve", &[])),
         ("play-towers", here("lasca", &["move/c3-b4"])),
         ("play-wide", here("awithlaknan-mosona", &[])),

@@ -13,6 +13,7 @@ mod games;
 mod judging;
 mod languages;
 mod looks;
+mod meeting;
 mod play;
 mod proxy;
 mod puzzles;
@@ -39,6 +40,7 @@ fn main() {
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
         judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
         languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
+        meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_goes_on_by_the_link_of_the_key;
         puzzles: a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows;
         looks: nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either no_page_keeps_anybody_out pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once;
     };

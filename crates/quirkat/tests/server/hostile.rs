@@ -460,6 +460,9 @@ fn what_cannot_be_played_is_refused_with_what_can() {
         (here(json!({ "clock": { "minutes": 1e300 } })), "0.1 to 180"),
         (here(json!({ "clock": { "minutes": 5, "seconds": -1 } })), "0 to 60"),
         (here(json!({ "clock": { "minutes": "five" } })), "minutes"),
+        (here(json!({ "clock": { "days": 15 } })), "1 to 14 days"),
+        (here(json!({ "clock": { "days": 3, "minutes": 5 } })), "1 to 14 days"),
+        (here(json!({ "clock": {} })), "0.1 to 180"),
         (json!({ "game": ALQUERQUE }), "opponent"),
     ] {
         let answer = visitor.post("/api/play", &asked);
@@ -499,8 +502,10 @@ fn what_cannot_be_played_is_refused_with_what_can() {
         let answer = visitor.form("/new/alquerque", &[("opponent", "engine"), (field, value)]);
         assert!(answer.status == 422 && answer.text().contains(named), "{field}={value}: {}", answer.status);
     }
-    for (field, value, named) in [("minutes", "0", "1–180"), ("increment", "61", "0–60")] {
-        let fields = [("clock", "limit"), ("minutes", "5"), ("increment", "5")]
+    for (clock, field, value, named) in
+        [("limit", "minutes", "0", "1–180"), ("limit", "increment", "61", "0–60"), ("days", "days", "15", "1–14")]
+    {
+        let fields = [("clock", clock), ("days", "3"), ("minutes", "5"), ("increment", "5")]
             .map(|(known, usual)| (known, if known == field { value } else { usual }));
         let answer = visitor.form("/new/alquerque", &fields);
         assert!(answer.status == 422 && answer.text().contains(named), "{field}={value}: {}", answer.status);

@@ -10,6 +10,8 @@ mod faults;
 mod harness;
 mod hostile;
 mod judging;
+mod keys;
+mod meeting;
 mod operating;
 mod pages;
 mod play;

@@ -29,6 +29,8 @@ fn every_kind(server: &Server) -> Vec<(String, Answer)> {
         "/puzzles/daily",
         "/puzzles/any?game=nope",
         "/mine",
+        "/open",
+        "/key",
         "/api",
         "/nothing",
         "/games/nope",

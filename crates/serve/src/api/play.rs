@@ -6,10 +6,11 @@ use crate::app::App;
 use crate::connections::closed;
 use crate::errors::Problem;
 use crate::live::{
-    Act, Change, ClockTerms, Deal, Failed, LiveGame, Opponent, Refusal, Room, Table, Terms, in_words, judge, now,
-    seated, state,
+    Act, Change, ClockTerms, Deal, Failed, LiveGame, Opponent, Phrase, Refusal, Room, Table, Terms, clock_terms,
+    in_words, judge, now, seated, state,
 };
-use crate::pages::{PDN, name, record as pdn_of, room, side};
+use crate::names::name;
+use crate::pages::{DAY, DAYS, PDN, record as pdn_of, room, side};
 use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -57,9 +58,10 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         }
         let clock = asked.clock.as_ref().map(|asked| clock(asked, texts)).transpose()?;
         let terms = Terms { ruling, position: asked.position.clone(), clock };
-        let by = (visitor.owner, visitor.who.device.as_deref());
+        let by = (visitor.owner, visitor.who.key.as_deref());
         let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), by).await?;
-        let invite = (opponent == Opponent::Friend).then(|| visitor.url(&app.invitation(&created.id)));
+        let invite =
+            matches!(opponent, Opponent::Friend | Opponent::Anyone).then(|| visitor.url(&app.invitation(&created.id)));
         let url = visitor.url(&format!("/play/{}", created.id));
         Ok(Created { id: created.id, url, token: created.token, invite })
     };
@@ -70,17 +72,25 @@ fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
     let level = |text: &str| text.strip_prefix("engine:")?.parse().ok();
     match text {
         "friend" => Ok(Opponent::Friend),
+        "anyone" => Ok(Opponent::Anyone),
         "here" => Ok(Opponent::Here),
         _ => level(text).map(Opponent::Engine).ok_or_else(|| Problem::Bad(texts.get("bad_opponent").to_owned())),
     }
 }
 
 fn clock(asked: &ClockAsked, texts: Texts) -> Result<ClockTerms, Problem> {
-    let ClockAsked { minutes, seconds } = *asked;
-    if !(0.1..=180.0).contains(&minutes) || !(0.0..=60.0).contains(&seconds) {
-        return Err(Problem::Bad(texts.get("bad_clock").to_owned()));
+    let millis = |count: f64, each: f64| (count * each) as i64;
+    match *asked {
+        ClockAsked { minutes: Some(minutes), seconds, days: None }
+            if (0.1..=180.0).contains(&minutes) && (0.0..=60.0).contains(&seconds) =>
+        {
+            Ok(ClockTerms::Whole { initial: millis(minutes, 60_000.0), increment: millis(seconds, 1_000.0) })
+        }
+        ClockAsked { minutes: None, seconds: 0.0, days: Some(days) } if DAYS.contains(&i64::from(days)) => {
+            Ok(ClockTerms::Turn(i64::from(days) * DAY))
+        }
+        ClockAsked { .. } => Err(Problem::Bad(texts.get("bad_clock").to_owned())),
     }
-    Ok(ClockTerms { initial: (minutes * 60_000.0) as i64, increment: (seconds * 1_000.0) as i64 })
 }
 
 /// Takes the open seat of a game; the answer has its token.
@@ -96,7 +106,7 @@ pub async fn join(
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
         }
-        let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
+        let joined = app.rooms.join(&room, visitor.who.key.as_deref(), &name(&joining.name)).await;
         match joined {
             Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
             Err(error) => Err(refused(&room.look(), &error, &visitor)),
@@ -105,7 +115,8 @@ pub async fn join(
     answer(result.await, texts)
 }
 
-fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
+/// A refusal as a problem.
+pub fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
     let words = in_words(error, live.game.ruleset(), visitor.texts);
     match error {
         Refusal::NotPlaying => Problem::Forbidden,
@@ -133,7 +144,8 @@ pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
     }
 }
 
-/// An act: `move/a2-b3`, `draw/yes`, `takeback/no`, `count/yes`, `rematch/yes`, `resign`.
+/// An act: `move/a2-b3`, `draw/yes`, `takeback/no`, `count/yes`, `rematch/yes`, `resign`, `call_off`, `claim`,
+/// `say/good_luck`, `shut`.
 pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, String)>, visitor: Visitor) -> Response {
     let result = async {
         let room = room(&app, &id, visitor.owner).await?;
@@ -151,12 +163,18 @@ pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, Str
 }
 
 fn read_act(live: &Table, text: &str, visitor: &Visitor) -> Option<Act> {
-    if text == "resign" {
-        return Some(Act::Resign);
+    match text {
+        "resign" => return Some(Act::Resign),
+        "call_off" => return Some(Act::CallOff),
+        "claim" => return Some(Act::Claim),
+        "shut" => return Some(Act::Shut),
+        _ => {}
     }
     let (what, word) = text.split_once('/')?;
-    if what == "move" {
-        return Some(Act::Turn { ply: None, text: word.to_owned() });
+    match what {
+        "move" => return Some(Act::Turn { ply: None, text: word.to_owned() }),
+        "say" => return Phrase::named(word).map(Act::Say),
+        _ => {}
     }
     let deal = Deal::named(what)?;
     // Yes offers, or accepts what the other side has offered; no declines.
@@ -218,6 +236,8 @@ async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Resul
         }
         line = loop {
             match tokio::time::timeout(KEEP_ALIVE, changes.recv()).await {
+                // The seats are others': whoever looks comes back.
+                Ok(Ok(Change::Presence)) if room.is_broken() => return,
                 Ok(Ok(Change::Presence)) => {}
                 Ok(Ok(_) | Err(RecvError::Lagged(_))) => break line_of(&game_state(&room.look())),
                 Ok(Err(RecvError::Closed)) => return,
@@ -258,7 +278,7 @@ fn game_full(id: &str, live: &Table, visitor: &Visitor) -> GameFull {
         rules: ruling.rules().to_vec(),
         initial_fen: live.terms.position.clone().unwrap_or_else(|| "startpos".to_owned()),
         created_at: live.created,
-        clock: live.terms.clock.map(|clock| wire::ClockTerms { initial: clock.initial, increment: clock.increment }),
+        clock: live.terms.clock.map(clock_terms),
         players: crate::live::players(live, [true; 2], visitor.texts),
         state: game_state(live),
     }

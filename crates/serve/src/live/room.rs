@@ -82,7 +82,7 @@ impl Room {
     /// # Errors
     /// When its events do not fit its rules, in words.
     pub fn new(stored: &StoredGame, asker: Owner) -> Result<Room, String> {
-        let table = Table::new(stored.terms.clone(), stored.seats.clone(), stored.created)?;
+        let table = Table::new(stored)?;
         let table = table.after(&stored.entries).map_err(|misfit| misfit.to_string())?;
         table.legal().map_err(|error| error.to_string())?;
         let (changes, _) = broadcast::channel(64);
@@ -116,6 +116,12 @@ impl Room {
     /// Whether the game must be read again from the storage.
     pub fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
+    }
+
+    /// What is kept of the players is another: the game must be read again from the storage, and whoever looks comes back.
+    pub fn put_away(&self) {
+        self.broken.store(true, Ordering::Relaxed);
+        self.tell(Change::Presence);
     }
 
     /// Whether nobody is here.
@@ -230,14 +236,23 @@ impl Room {
     ///
     /// # Errors
     /// When no seat is open.
-    pub async fn join(&self, means: &Means, device: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
+    pub async fn join(&self, means: &Means, key: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
         let _one = self.door.lock().await;
         let table = self.look();
         let side = table.open_side().ok_or(Refusal::NotOpen)?;
+        if table.end().is_some() {
+            return Err(Refusal::Over);
+        }
+        if let Some((guest, host)) = key.zip(table.key(side.other())) {
+            let closed = means.store.closed_between(guest).await.map_err(not_kept)?;
+            if closed.iter().any(|known| known == host) {
+                return Err(Refusal::Closed);
+            }
+        }
         let token = tokens::token();
         let seat = Seat {
             player: Player::Person(name.to_owned()),
-            device: device.map(str::to_owned),
+            key: key.map(str::to_owned),
             token: Some(tokens::digest(&token)),
         };
         let entries = vec![Entry { at: now(), by: side, event: Event::Join(name.to_owned()) }];
@@ -245,10 +260,25 @@ impl Room {
         let changes = vec![
             Kept::Seat { id: self.id.clone(), side, seat },
             Kept::Append { id: self.id.clone(), after: table.events, entries },
+            self.stands(&after),
         ];
         self.keep(&*means.store, changes).await?;
         self.tell(Change::Other(self.set(after)));
         Ok((side, token))
+    }
+
+    /// Keeps for whom and until when the game waits, where that was not known.
+    ///
+    /// # Errors
+    /// When it could not be kept.
+    pub async fn note_standing(&self, store: &dyn Store) -> Result<(), Refusal> {
+        let _one = self.door.lock().await;
+        let changes = vec![self.stands(&self.look())];
+        self.keep(store, changes).await
+    }
+
+    fn stands(&self, table: &Table) -> Kept {
+        Kept::Standing { id: self.id.clone(), standing: table.standing() }
     }
 
     /// Finds out on the threads that work which events something comes to, keeps them, lets them happen, and tells
@@ -277,7 +307,10 @@ impl Room {
             return Ok(Next::People);
         }
         let is_turn = matches!(entries[..], [Entry { event: Event::Turn(_), .. }]);
-        self.keep(&*means.store, vec![Kept::Append { id: self.id.clone(), after: append_after, entries }]).await?;
+        let mut changes: Vec<_> = entries.iter().filter_map(|entry| closing(&after, entry)).collect();
+        changes.push(Kept::Append { id: self.id.clone(), after: append_after, entries });
+        changes.push(self.stands(&after));
+        self.keep(&*means.store, changes).await?;
         let next = after.next();
         let after = self.set(after);
         self.tell(if is_turn { Change::Turn(after) } else { Change::Other(after) });
@@ -298,6 +331,16 @@ impl Room {
             not_kept(error)
         })
     }
+}
+
+/// Who hears nothing of somebody any more has also closed the other seats to them.
+fn closing(table: &Table, Entry { at, by, event }: &Entry) -> Option<Kept> {
+    let (own, other) = table.key(*by).zip(table.key(by.other())).filter(|_| *event == Event::Shut)?;
+    let name = match table.player(by.other()) {
+        Player::Person(name) => name.clone(),
+        Player::Open | Player::Engine(_) => String::new(),
+    };
+    Some(Kept::Close { by: own.to_owned(), against: other.to_owned(), name, at: *at })
 }
 
 fn not_kept(error: impl std::fmt::Display) -> Refusal {

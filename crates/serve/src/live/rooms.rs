@@ -1,22 +1,28 @@
 //! All live games: found in memory or read from the storage, and moved on where no person has to act.
 
+use super::lobby::{self, Lobby, MOST_OPEN};
 use super::room::{Failed, Means, Room};
 use super::table::{Credentials, Seat, Table};
-use super::{Act, Next, Offer, Player, Refusal, Terms, now};
+use super::{Act, Millis, Next, Offer, Player, Refusal, Terms, now};
 use crate::errors::Problem;
 use crate::owner::Owner;
 use crate::rulings::Ruling;
-use crate::store::{Change, Store, StoredGame};
+use crate::store::{Change, Store, StoreError, StoredGame};
 use crate::tokens;
 use crate::workers::{Kind, Workers};
 use quirkat_rules::{First, Setup, Side, Turn, write_fen};
 use quirkat_search::Level;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// When so many games are in memory, those that nobody looks at are put away.
 const KEPT: usize = 5_000;
+/// Time that is longer than this, a day, is looked after by whoever looks after all games; that is often enough.
+const SOON: Millis = 24 * 60 * 60 * 1_000;
+const ROUND: Duration = Duration::from_secs(20);
+/// So many games in which time is over are looked at in one round.
+const MOST_OVERDUE: usize = 200;
 /// What finds no place among what waits tries again after this time.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -24,6 +30,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub struct Rooms {
     means: Means,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
+    lobby: Lobby,
 }
 
 impl std::fmt::Debug for Rooms {
@@ -48,14 +55,50 @@ pub enum Opponent {
     Engine(Level),
     /// Whoever follows the link.
     Friend,
+    /// Whoever finds the game among the open ones.
+    Anyone,
     /// Somebody at the same screen.
     Here,
 }
 
 impl Rooms {
-    /// No games yet.
-    pub fn new(store: Arc<dyn Store>, workers: Arc<Workers>) -> Arc<Rooms> {
-        Arc::new(Rooms { means: Means { store, workers }, rooms: Mutex::default() })
+    /// The games of a storage; none is in memory yet but for those that wait for anybody.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn open(store: Arc<dyn Store>, workers: Arc<Workers>, lobby: Lobby) -> Result<Arc<Rooms>, StoreError> {
+        for (id, since) in store.open_games(MOST_OPEN).await? {
+            lobby.add(&id, since, Owner::NOBODY);
+        }
+        Ok(Arc::new(Rooms { means: Means { store, workers }, rooms: Mutex::default(), lobby }))
+    }
+
+    /// Lets flags fall in games at which nobody looks, for as long as the server runs.
+    pub async fn keep_time(self: Arc<Self>) {
+        // What cannot be read or kept was logged, and is not tried again and again.
+        let mut failed = HashSet::new();
+        let mut rounds = tokio::time::interval(ROUND);
+        loop {
+            rounds.tick().await;
+            let overdue = match self.means.store.overdue(now(), MOST_OVERDUE + failed.len()).await {
+                Ok(overdue) => overdue,
+                Err(error) => {
+                    tracing::error!(%error, "it is not known in which games time is over");
+                    continue;
+                }
+            };
+            for id in overdue {
+                if !failed.contains(&id) && self.end_by_time(&id).await.is_none() {
+                    failed.insert(id);
+                }
+            }
+        }
+    }
+
+    async fn end_by_time(self: &Arc<Self>, id: &str) -> Option<()> {
+        let room = self.find(id, Owner::NOBODY).await.ok()??;
+        room.flag(&self.means).await.ok()?;
+        room.note_standing(self.store()).await.ok()
     }
 
     /// The storage.
@@ -66,40 +109,54 @@ impl Rooms {
     /// Begins a game.
     ///
     /// # Errors
-    /// When the terms do not fit together, or it could not be kept.
+    /// When the terms do not fit together, somebody waits in too many open games already, or it could not be kept.
     pub async fn create(
         self: &Arc<Self>,
         terms: Terms,
         opponent: Opponent,
         side: Side,
         name: &str,
-        (owner, device): (Owner, Option<&str>),
+        (owner, key): (Owner, Option<&str>),
     ) -> Result<Created, Problem> {
+        let open = opponent == Opponent::Anyone;
+        if open && !self.lobby.has_room(owner) {
+            return Err(Problem::TooManyOpen);
+        }
         let position = terms.position.clone().or_else(|| starter_by_lot(&terms.ruling));
         let terms = Terms { position, ..terms };
         let token = tokens::token();
         let own = Seat {
             player: Player::Person(name.to_owned()),
-            device: device.map(str::to_owned),
+            key: key.map(str::to_owned),
             token: Some(tokens::digest(&token)),
         };
-        let empty = Seat { player: Player::Open, device: None, token: None };
+        let empty = Seat { player: Player::Open, key: None, token: None };
         let other = match opponent {
             Opponent::Engine(level) => Seat { player: Player::Engine(level), ..empty },
-            Opponent::Friend => empty,
+            Opponent::Friend | Opponent::Anyone => empty,
             Opponent::Here => Seat { player: Player::Person(String::new()), ..own.clone() },
         };
         let seats = if side == Side::First { [own, other] } else { [other, own] };
-        let id = self.begin(terms, seats, owner).await?;
+        let id = self.begin(terms, seats, open, owner).await?;
         Ok(Created { id, token })
     }
 
-    async fn begin(self: &Arc<Self>, terms: Terms, seats: [Seat; 2], owner: Owner) -> Result<String, Problem> {
-        let stored = StoredGame { id: tokens::game_id(), created: now(), terms, seats, entries: vec![] };
-        let id = stored.id.clone();
+    async fn begin(
+        self: &Arc<Self>,
+        terms: Terms,
+        seats: [Seat; 2],
+        open: bool,
+        owner: Owner,
+    ) -> Result<String, Problem> {
+        let stored = StoredGame { id: tokens::game_id(), created: now(), terms, seats, entries: vec![], open };
+        let (id, created) = (stored.id.clone(), stored.created);
         let (stored, room) = self.room_of(stored, owner).await?;
-        self.means.store.keep(vec![Change::Create(Box::new(stored))]).await.map_err(Problem::broken)?;
+        let standing = Change::Standing { id: id.clone(), standing: room.look().standing() };
+        self.means.store.keep(vec![Change::Create(Box::new(stored)), standing]).await.map_err(Problem::broken)?;
         self.rooms().insert(id.clone(), Arc::clone(&room));
+        if lobby::waits(&room.look(), created) {
+            self.lobby.add(&id, created, owner);
+        }
         self.go_on(&room).await;
         Ok(id)
     }
@@ -146,6 +203,84 @@ impl Rooms {
         (rooms.iter().filter(|room| !room.is_empty() && room.look().end().is_none()).count(), rooms.len())
     }
 
+    /// The games in which somebody waits for anybody, the latest first; `key` is what the key of whoever asks is known by,
+    /// who is not told of those whose seats are closed to them. Who waits with a clock for the whole game is here.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn waiting(
+        self: &Arc<Self>,
+        owner: Owner,
+        key: Option<&str>,
+        most: usize,
+    ) -> Result<Vec<Arc<Room>>, Problem> {
+        let closed = match key {
+            Some(key) => self.store().closed_between(key).await.map_err(Problem::broken)?,
+            None => vec![],
+        };
+        let mut waiting = Vec::new();
+        for (since, id) in self.lobby.latest() {
+            // A game that cannot be read any more must not hide the others; the log tells why.
+            let Ok(found) = self.find(&id, owner).await else { continue };
+            let Some(room) = found.filter(|room| lobby::waits(&room.look(), now())) else {
+                self.lobby.remove(&id, since);
+                continue;
+            };
+            let table = room.look();
+            let is_kept_out = |side| table.key(side).is_some_and(|host| closed.iter().any(|known| known == host));
+            let is_closed = Side::BOTH.into_iter().any(is_kept_out);
+            let is_away = lobby::is_in_haste(&table) && room.presence().online == [false, false];
+            if !is_closed && !is_away {
+                waiting.push(room);
+            }
+            if waiting.len() == most {
+                break;
+            }
+        }
+        Ok(waiting)
+    }
+
+    /// The open games that are being played with somebody at the board, those with the most spectators first.
+    pub fn playing(&self, most: usize) -> Vec<Arc<Room>> {
+        let mut rooms: Vec<_> = self.rooms().values().cloned().collect();
+        rooms.retain(|room| {
+            let table = room.look();
+            table.open && !table.is_waiting() && table.end().is_none() && room.presence().online != [false, false]
+        });
+        rooms.sort_by_cached_key(|room| std::cmp::Reverse((room.presence().watchers, room.look().changed())));
+        rooms.truncate(most);
+        rooms
+    }
+
+    /// The games that wait for somebody's turn, by what their key is known by, the most urgent first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn awaiting(self: &Arc<Self>, key: &str, owner: Owner, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
+        let mut awaiting = Vec::new();
+        for (id, is_known) in self.store().awaiting(key, most).await.map_err(Problem::broken)? {
+            // A game that cannot be read any more must not hide the others; the log tells why.
+            let Ok(Some(room)) = self.find(&id, owner).await else { continue };
+            if !is_known && room.note_standing(self.store()).await.is_err() {
+                continue;
+            }
+            let table = room.look();
+            if table.standing().awaits.is_some_and(|side| table.key(side) == Some(key)) {
+                awaiting.push(room);
+            }
+        }
+        Ok(awaiting)
+    }
+
+    /// Games are read again from the storage, since others hold their seats now or nobody does.
+    pub fn put_away(&self, ids: &[String]) {
+        let gone: Vec<_> = {
+            let mut rooms = self.rooms();
+            ids.iter().filter_map(|id| rooms.remove(id)).collect()
+        };
+        gone.iter().for_each(|room| room.put_away());
+    }
+
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -162,21 +297,26 @@ impl Rooms {
         act: &Act,
     ) -> Result<(), Failed> {
         let next = room.act(&self.means, who, owner, act).await?;
+        let table = room.look();
+        if table.open && !lobby::waits(&table, now()) {
+            self.lobby.remove(&room.id, table.created);
+        }
         self.follow(room, next).await;
         Ok(())
     }
 
-    /// Somebody whose invitation was seen takes the open seat, and gets its token; the game goes on.
+    /// Somebody whose invitation was seen, or who needs none, takes the open seat and gets its token; the game goes on.
     ///
     /// # Errors
-    /// When no seat is open.
+    /// When no seat is open, or it is closed to them.
     pub async fn join(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        device: Option<&str>,
+        key: Option<&str>,
         name: &str,
     ) -> Result<(Side, String), Refusal> {
-        let joined = room.join(&self.means, device, name).await?;
+        let joined = room.join(&self.means, key, name).await?;
+        self.lobby.remove(&room.id, room.look().created);
         self.go_on(room).await;
         Ok(joined)
     }
@@ -205,7 +345,7 @@ impl Rooms {
     /// Lets the flag fall when the running clock's time is over.
     async fn watch_clock(self: &Arc<Self>, room: &Arc<Room>) {
         let left = room.look().clock.and_then(|clock| Some(clock.left(clock.running()?, now())));
-        if let Some(left) = left {
+        if let Some(left) = left.filter(|left| *left < SOON) {
             let left = u64::try_from(left).unwrap_or(0) + 20;
             let (rooms, room) = (Arc::clone(self), Arc::clone(room));
             tokio::spawn(async move {
@@ -274,12 +414,12 @@ impl Rooms {
 
     /// Begins the next game of the same players, with sides exchanged.
     async fn rematch(self: &Arc<Self>, room: &Arc<Room>) {
-        let (terms, [first, second]) = {
+        let (terms, [first, second], open) = {
             let table = room.look();
-            (table.terms.clone(), table.seats())
+            (table.terms.clone(), table.seats(), table.open)
         };
         // The future of a game contains that of the next one, which has to be somewhere.
-        let begun = Box::pin(self.begin(terms, [second, first], room.asker())).await;
+        let begun = Box::pin(self.begin(terms, [second, first], open, room.asker())).await;
         match begun {
             Ok(id) => drop(room.go_on_in(&self.means, &id).await),
             Err(error) => tracing::error!(game = %room.id, ?error, "no further game could be begun"),

@@ -4,7 +4,7 @@ use super::explain::refusal;
 use super::room::{Change, Room};
 use super::state;
 use super::table::seated;
-use super::{Act, Deal, Failed, Refusal, Seated, now};
+use super::{Act, Deal, Failed, Phrase, Refusal, Seated, now};
 use crate::app::App;
 use crate::connections::{Place, closed};
 use crate::pace::quota;
@@ -189,6 +189,13 @@ impl Page {
             Ok(Request::Accept) => Act::Accept,
             Ok(Request::Decline) => Act::Decline,
             Ok(Request::Resign) => Act::Resign,
+            Ok(Request::CallOff) => Act::CallOff,
+            Ok(Request::Claim) => Act::Claim,
+            Ok(Request::Say { what }) => match Phrase::named(&what) {
+                Some(phrase) => Act::Say(phrase),
+                None => return Some(self.refused("live_unreadable")),
+            },
+            Ok(Request::Shut) => Act::Shut,
         };
         // What happens comes back as a change.
         match self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await.err()? {

@@ -1,11 +1,11 @@
 //! What a visitor sees of a live game: values that become JSON.
 
-use super::{Deal, LiveGame, Millis, Player, Seated, Table, explain, pressing};
+use super::{ClockTerms, Deal, Ending, LiveGame, Millis, Player, Seated, Table, explain, pressing};
 use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
-    self as wire, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position, Seat,
-    State, Turn, TurnMessage, Update,
+    self as wire, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position, Said,
+    Seat, State, Turn, TurnMessage, Update,
 };
 
 /// The players of a game.
@@ -89,6 +89,10 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
             count: own(Deal::Count),
             resign: to_move.is_some() && seated != Seated::Nowhere,
             rematch: own(Deal::Rematch),
+            call_off: live.may_call_off(seated).is_ok(),
+            claim: live.may_claim(seated, at).is_ok(),
+            say: live.may_say(seated).is_ok(),
+            shut: live.may_shut(seated).is_ok_and(|side| !live.is_deaf(side)),
         },
         clock: live.clock.map(|clock| Clock {
             left: Side::BOTH.map(|side| clock.left(side, at).max(0)),
@@ -97,20 +101,38 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
         }),
         outcome: outcome(live, texts),
         rematch: live.rematch.as_ref().map(|id| texts.at(format_args!("/play/{id}"))),
+        said: live
+            .said
+            .iter()
+            .map(|said| Said {
+                by: said.by.into(),
+                what: said.what.word().to_owned(),
+                words: said.what.in_words(texts.0).to_owned(),
+            })
+            .collect(),
     }
 }
 
 /// How a game has ended, in words.
 pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
-    let (winner, _) = live.end()?;
     let ruleset = live.game.ruleset();
-    if let Some(outcome) = live.outcome() {
-        return Some(Outcome::new(ruleset, outcome, texts.0));
-    }
+    let Some(ending) = live.ending() else {
+        return live.outcome().map(|outcome| Outcome::new(ruleset, outcome, texts.0));
+    };
     let name = |side: Side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned();
-    let winner = winner?;
-    let words = texts.with("end_time", &[("winner", name(winner)), ("loser", name(winner.other()))]);
-    Some(Outcome::by_time(ruleset, winner, words))
+    let lost = |loser: Side| [("winner", name(loser.other())), ("loser", name(loser))];
+    let words = match ending {
+        Ending::Time(loser) => texts.with("end_time", &lost(loser)),
+        Ending::Absence(loser) => texts.with("end_absence", &lost(loser)),
+        Ending::CalledOff => texts.get("end_called_off").to_owned(),
+    };
+    Some(Outcome::beside_rules(ruleset, ending.loser().map(Side::other), ending.word(), words))
+}
+
+/// Clocks as they were agreed on.
+pub fn clock_terms(clock: ClockTerms) -> wire::ClockTerms {
+    let per_turn = matches!(clock, ClockTerms::Turn(_));
+    wire::ClockTerms { initial: clock.initial(), increment: clock.increment(), per_turn }
 }
 
 /// What may come next in a turn that somebody is entering, with the reason if the last point is refused; `None` where

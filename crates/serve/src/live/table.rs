@@ -2,6 +2,7 @@
 
 use super::{Entry, LiveGame, Millis, Player, Seated, Terms};
 use crate::rulings::MOST_TURNS;
+use crate::store::{Standing, StoredGame};
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
 use quirkat_play::{Manners, Misfit};
@@ -14,16 +15,16 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub struct Seat {
     /// Who plays.
     pub player: Player,
-    /// The device on which the seat was taken.
-    pub device: Option<String>,
+    /// What the key of whoever took the seat is known by.
+    pub key: Option<String>,
     /// The token by which programs show that the seat is theirs.
     pub token: Option<Vec<u8>>,
 }
 
 /// How a player is known again.
 #[derive(Clone, Debug)]
-struct Key {
-    device: Option<String>,
+struct Known {
+    key: Option<String>,
     token: Option<Vec<u8>>,
 }
 
@@ -35,8 +36,10 @@ pub struct Table {
     pub terms: Terms,
     /// When it began.
     pub created: Millis,
+    /// Whether anybody might take the open seat, and may be told of the game.
+    pub open: bool,
     live: LiveGame,
-    keys: [Key; 2],
+    known: [Known; 2],
     /// The legal turns, once somebody has asked for them.
     legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
     /// What was told of the change that made this table, for each that sees it otherwise.
@@ -60,7 +63,9 @@ impl Table {
     ///
     /// # Errors
     /// When the position does not fit the rules, in words.
-    pub fn new(terms: Terms, seats: [Seat; 2], created: Millis) -> Result<Table, String> {
+    pub fn new(stored: &StoredGame) -> Result<Table, String> {
+        let StoredGame { created, open, .. } = *stored;
+        let (terms, seats) = (stored.terms.clone(), stored.seats.clone());
         let mut game = terms.game().map_err(|error| error.to_string())?;
         game.limit_turns(MOST_TURNS);
         // Who has one key to both seats plays at one screen.
@@ -68,16 +73,28 @@ impl Table {
         let manners = if alone { Manners::Alone } else { Manners::Club };
         let players = seats.each_ref().map(|seat| seat.player.clone());
         let live = LiveGame::new(game, players, manners, terms.clock);
-        let keys = seats.map(|Seat { device, token, .. }| Key { device, token });
-        Ok(Table { terms, created, live, keys, legal: OnceLock::new(), told: Mutex::default() })
+        let known = seats.map(|Seat { key, token, .. }| Known { key, token });
+        Ok(Table { terms, created, open, live, known, legal: OnceLock::new(), told: Mutex::default() })
     }
 
     /// Who sits at the table, the first side's seat first.
     pub fn seats(&self) -> [Seat; 2] {
         Side::BOTH.map(|side| {
-            let Key { device, token } = self.keys[side.index()].clone();
-            Seat { player: self.player(side).clone(), device, token }
+            let Known { key, token } = self.known[side.index()].clone();
+            Seat { player: self.player(side).clone(), key, token }
         })
+    }
+
+    /// What the key of whoever sits at a side is known by.
+    pub fn key(&self, side: Side) -> Option<&str> {
+        self.known[side.index()].key.as_deref()
+    }
+
+    /// For whom and until when the game waits.
+    pub(super) fn standing(&self) -> Standing {
+        let Some(to_move) = self.to_move() else { return Standing::default() };
+        let awaits = Some(to_move).filter(|_| self.is_between_people());
+        Standing { awaits, due: self.clock.and_then(|clock| clock.due()) }
     }
 
     /// The table when these events have happened, too.
@@ -86,13 +103,14 @@ impl Table {
     /// When they do not fit.
     pub(super) fn after(&self, entries: &[Entry]) -> Result<Table, Misfit> {
         let live = self.live.after(entries)?;
-        let (terms, keys) = (self.terms.clone(), self.keys.clone());
-        Ok(Table { terms, created: self.created, live, keys, legal: OnceLock::new(), told: Mutex::default() })
+        let (terms, known) = (self.terms.clone(), self.known.clone());
+        let (created, open) = (self.created, self.open);
+        Ok(Table { terms, created, open, live, known, legal: OnceLock::new(), told: Mutex::default() })
     }
 
     /// The table with somebody on a seat; that it happened is an event of the game.
     pub(super) fn with(mut self, side: Side, seat: Seat) -> Table {
-        self.keys[side.index()] = Key { device: seat.device, token: seat.token };
+        self.known[side.index()] = Known { key: seat.key, token: seat.token };
         self
     }
 
@@ -124,18 +142,18 @@ impl Table {
 /// How somebody shows who they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Credentials {
-    /// The device, by its signed cookie.
-    pub device: Option<String>,
+    /// What their key is known by.
+    pub key: Option<String>,
     /// A seat's token.
     pub token: Option<String>,
 }
 
 /// Which seats of a table somebody holds.
 pub fn seated(table: &Table, who: &Credentials) -> Seated {
-    Seated::of(table.keys.each_ref().map(|key| {
+    Seated::of(table.known.each_ref().map(|known| {
         let by_token =
-            who.token.as_deref().zip(key.token.as_deref()).is_some_and(|(token, kept)| tokens::fits(token, kept));
+            who.token.as_deref().zip(known.token.as_deref()).is_some_and(|(token, kept)| tokens::fits(token, kept));
         // Who shows a token acts by that token alone.
-        by_token || who.token.is_none() && key.device.is_some() && key.device == who.device
+        by_token || who.token.is_none() && known.key.is_some() && known.key == who.key
     }))
 }

@@ -1,9 +1,11 @@
-//! My games: those in which this device has a seat.
+//! My games: those in which the visitor's key has a seat, with those first that wait for their turn.
 
-use super::{Page, picture_address, render};
+use super::clocks::left_in_words;
+use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Room, Seated, Table, now, players};
+use crate::tokens;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::State;
@@ -14,20 +16,24 @@ use quirkat_rules::{Side, write_fen};
 use quirkat_words::outcome_in_words;
 use std::sync::Arc;
 
-/// At most this many games are shown, and exported.
+/// At most so many games are shown that wait for the visitor's turn, and of the others, and so many are exported.
+pub const AWAITING: usize = 200;
 const SHOWN: usize = 60;
-const EXPORTED: usize = 1_000;
+pub const EXPORTED: usize = 1_000;
 
 /// The mime type of records.
 pub const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 struct Mine {
+    id: String,
     href: String,
     name: String,
     opponent: String,
     when: String,
     status: String,
     your_turn: bool,
+    /// Whether another person waits for that turn.
+    awaited: bool,
     picture: String,
 }
 
@@ -35,14 +41,18 @@ struct Mine {
 #[template(path = "mine.html")]
 struct MinePage {
     page: Page,
+    awaiting: usize,
     games: Vec<Mine>,
     export: String,
+    /// The visitor's feeds: of Atom and of iCalendar.
+    feeds: Option<[String; 2]>,
 }
 
-async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
-    let Some(device) = &visitor.who.device else { return Ok(vec![]) };
+/// The latest games of the visitor, so many at most.
+pub async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
+    let Some(key) = &visitor.who.key else { return Ok(vec![]) };
     let mut rooms = Vec::new();
-    for id in app.rooms.store().games_of(device, most).await.map_err(Problem::broken)? {
+    for id in app.rooms.store().games_of(key, most).await.map_err(Problem::broken)? {
         // A game that cannot be read any more must not hide the others; the log tells why.
         match app.rooms.find(&id, visitor.owner).await {
             Ok(room) => rooms.extend(room),
@@ -55,20 +65,32 @@ async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room
 /// The page of the visitor's games.
 pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let rooms = match rooms(&app, &visitor, SHOWN).await {
-        Ok(rooms) => rooms,
-        Err(problem) => return problem.page(texts),
+    let result = async {
+        let key = visitor.who.key.as_deref();
+        let mut all = match key {
+            Some(key) => app.rooms.awaiting(key, visitor.owner, AWAITING).await?,
+            None => vec![],
+        };
+        let awaiting = all.len();
+        let others = rooms(&app, &visitor, SHOWN).await?;
+        all.extend(others.into_iter().filter(|room| all.iter().all(|known| known.id != room.id)).collect::<Vec<_>>());
+        let is_awaited = |place: usize| place < awaiting;
+        let games = all.iter().enumerate().map(|(place, room)| {
+            let live = room.look();
+            shown(&room.id, &live, crate::live::seated(&live, &visitor.who), is_awaited(place), &visitor)
+        });
+        let page = Page::new(texts, texts.get("mine_heading"), "/mine").awaiting(awaiting);
+        let feed = |key: &str, kind: &str| {
+            let token = tokens::feed(&app.secret, key);
+            visitor.url(&format!("/feed/{key}/{token}.{kind}?lang={}", texts.code()))
+        };
+        let feeds = key.map(|key| ["atom", "ics"].map(|kind| feed(key, kind)));
+        Ok(render(&MinePage { page, awaiting, games: games.collect(), export: texts.at("/mine.pdn"), feeds }))
     };
-    let mut games = Vec::new();
-    for room in rooms {
-        let live = room.look();
-        games.push(shown(&room.id, &live, crate::live::seated(&live, &visitor.who), &visitor));
-    }
-    let page = Page::new(texts, texts.get("mine_heading"), "/mine");
-    render(&MinePage { page, games, export: texts.at("/mine.pdn") })
+    page_or_problem(result.await, texts)
 }
 
-fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
+fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visitor) -> Mine {
     let texts = visitor.texts;
     let ruleset = live.game.ruleset();
     let names = players(live, [true; 2], texts).map(|player| player.name);
@@ -79,10 +101,16 @@ fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
             None => crate::live::outcome(live, texts).map(|outcome| outcome.words).unwrap_or_default(),
         },
         Some(_) if live.is_waiting() => texts.get("mine_waiting").to_owned(),
-        Some(side) if seated.holds(side) => moves,
+        Some(side) if seated.holds(side) => match live.clock.and_then(|clock| clock.due()) {
+            Some(due) => {
+                format!("{moves}, {}", texts.with("mine_left", &[("time", left_in_words(due - now(), texts))]))
+            }
+            None => moves,
+        },
         Some(_) => format!("{}, {moves}", texts.get("mine_theirs")),
     };
     Mine {
+        id: id.to_owned(),
         href: texts.at(format_args!("/play/{id}")),
         name: format!("{}: {}", ruleset.about.name.get(texts.0), ruleset.about.variant_name.get(texts.0)),
         opponent: match seated {
@@ -94,6 +122,7 @@ fn shown(id: &str, live: &Table, seated: Seated, visitor: &Visitor) -> Mine {
         when: day(live.changed()),
         status,
         your_turn: live.to_move().is_some_and(|side| seated.holds(side)) && !live.is_waiting(),
+        awaited,
         picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
     }
 }

@@ -1,10 +1,11 @@
 //! A new game: variant, house rules, opponent, clock.
 
-use super::play::name;
+use super::clocks::{DAY, DAYS};
 use super::{Page, page_or_problem, render};
 use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, Opponent, Terms};
+use crate::names;
 use crate::owner::Owner;
 use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
@@ -16,6 +17,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
 use quirkat_rules::{AnyRules, GameFile, Key, Ruleset, Side, find_game, irrelevance};
 use quirkat_search::Level;
 use quirkat_words::{Refusal, choices_in_words, value_in_words};
@@ -66,6 +68,7 @@ struct NewGame {
     clock: String,
     clock_minutes: String,
     clock_seconds: String,
+    clock_days: String,
     name: String,
 }
 
@@ -96,6 +99,7 @@ pub async fn form(
             None => known.insert(key, value),
         };
     }
+    known.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         let has_tables = has_tables(&app, visitor.owner, file, &known).await?;
         // What can be chosen is found out once, which takes a while.
@@ -154,6 +158,7 @@ fn filled(
         clock: field("clock", "none"),
         clock_minutes: field("minutes", "10"),
         clock_seconds: field("increment", "5"),
+        clock_days: field("days", "3"),
         name: field("name", ""),
     };
     let path = format!("/new/{}?variant={}", file.id, ruleset.variant);
@@ -230,16 +235,18 @@ fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
 pub async fn create(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    jar: CookieJar,
     visitor: Visitor,
     form: Result<Form<Fields>, FormRejection>,
 ) -> Response {
     let texts = visitor.texts;
     let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
-    let fields = match form {
+    let mut fields = match form {
         Ok(Form(fields)) => fields,
         Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => return Problem::TooLarge.page(texts),
         Err(error) => return Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])).page(texts),
     };
+    fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         app.creating.allow(visitor.owner)?;
         let has_tables = has_tables(&app, visitor.owner, file, &fields).await?;
@@ -249,9 +256,10 @@ pub async fn create(
         });
         match read.await? {
             Ok((terms, opponent, side, name)) => {
-                let by = (visitor.owner, visitor.who.device.as_deref());
+                let by = (visitor.owner, visitor.who.key.as_deref());
                 let created = app.rooms.create(terms, opponent, side, &name, by).await?;
-                Ok(Redirect::to(&texts.at(format_args!("/play/{}", created.id))).into_response())
+                let there = Redirect::to(&texts.at(format_args!("/play/{}", created.id)));
+                Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
             }
             Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
         }
@@ -279,6 +287,7 @@ fn asked(
             let what = texts.get(match name {
                 "minutes" => "new_minutes",
                 "increment" => "new_increment",
+                "days" => "new_days",
                 _ => "new_level",
             });
             not_allowed(what, found, &range, texts)
@@ -288,12 +297,14 @@ fn asked(
     let clock = match field("clock") {
         Some("limit") => {
             let (minutes, seconds) = (number("minutes", 1..=180)?, number("increment", 0..=60)?);
-            Some(ClockTerms { initial: minutes * 60_000, increment: seconds * 1_000 })
+            Some(ClockTerms::Whole { initial: minutes * 60_000, increment: seconds * 1_000 })
         }
+        Some("days") => Some(ClockTerms::Turn(number("days", DAYS)? * DAY)),
         _ => None,
     };
     let opponent = match field("opponent") {
         Some("friend") => Opponent::Friend,
+        Some("anyone") => Opponent::Anyone,
         Some("here") => Opponent::Here,
         _ if field("level") == Some("perfect") => {
             if !has_tables {
@@ -307,7 +318,7 @@ fn asked(
         }
     };
     let side = side(field("side").unwrap_or("lot"));
-    Ok((Terms { ruling, position, clock }, opponent, side, name(field("name").unwrap_or_default())))
+    Ok((Terms { ruling, position, clock }, opponent, side, names::name(field("name").unwrap_or_default())))
 }
 
 /// The choices of a form that are not the ruleset's own, as `key=value`; `field` finds what the form says.

@@ -1,10 +1,12 @@
 //! The page of a live game, and the way to its second seat.
 
+use super::clocks;
 use super::mine::{PDN, record};
 use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Player, Room, Seated, now, players, seated, state};
+use crate::live::{Phrase, Player, Room, Seated, now, players, seated, state};
+use crate::names;
 use crate::owner::Owner;
 use crate::visitor::Visitor;
 use askama::Template;
@@ -13,14 +15,12 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
 use quirkat_rules::{Side, write_fen};
 use quirkat_words::rules_in_words;
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
-
-/// Names are cut after so many letters.
-const LONGEST_NAME: usize = 40;
 
 #[derive(Template)]
 #[template(path = "play.html")]
@@ -32,6 +32,8 @@ struct PlayPage {
     /// The rules that are played, for paper.
     leaflet: String,
     board_svg: String,
+    /// What can be said, each with its word.
+    phrases: Vec<(&'static str, &'static str)>,
     width: i32,
     height: i32,
 }
@@ -44,6 +46,7 @@ struct JoinPage {
     action: String,
     by: String,
     rules: Vec<String>,
+    name: String,
 }
 
 /// The room of an id, for somebody who asks for it.
@@ -79,6 +82,7 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         "board": board_info(ruling, ruleset, texts),
         "live": texts.at(format_args!("/play/{id}/live?known={}", live.events)),
         "invite": invite,
+        "open": live.open,
         "watch": visitor.url(&format!("/play/{id}")),
         "analysis": texts.at(format_args!("/play/{id}/analysis")),
         "pdn": texts.at(format_args!("/play/{id}.pdn")),
@@ -95,6 +99,7 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         invite,
         leaflet: leaflet_address(ruling, texts),
         board_svg: inline_board(ruleset, texts),
+        phrases: Phrase::ALL.map(|phrase| (phrase.word(), phrase.in_words(texts.0))).to_vec(),
         width,
         height,
     })
@@ -121,7 +126,7 @@ pub async fn join_form(
     let result = async {
         let room = room(&app, &id, visitor.owner).await?;
         let live = room.look();
-        let side = live.open_side().filter(|_| app.invites(&id, &token));
+        let side = live.open_side().filter(|_| live.end().is_none() && app.invites(&id, &token));
         // Whoever sits here already, or comes too late, goes to the board.
         let Some(side) = side.filter(|_| seated(&live, &visitor.who) == Seated::Nowhere) else {
             return Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response());
@@ -132,9 +137,8 @@ pub async fn join_form(
             rules.title(),
             texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
-        if let Some(clock) = live.terms.clock {
-            let (minutes, seconds) = (clock.initial / 60_000, clock.increment / 1_000);
-            lines.push(texts.with("join_clock", &[("minutes", minutes.to_string()), ("seconds", seconds.to_string())]));
+        if live.terms.clock.is_some() {
+            lines.push(texts.with("join_clock", &[("time", clocks::in_words(live.terms.clock, texts))]));
         }
         lines.extend(
             rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
@@ -147,7 +151,7 @@ pub async fn join_form(
         let path = format!("/join/{id}/{token}");
         let position = (&live.terms.ruling, &*write_fen(ruleset, &live.game.setup()));
         let page = Page::new(texts, &heading, &path).showing(&visitor, &path, position, &rules.title());
-        Ok(render(&JoinPage { page, heading, action: texts.at(&path), by, rules: lines }))
+        Ok(render(&JoinPage { page, heading, action: texts.at(&path), by, rules: lines, name: visitor.name.clone() }))
     };
     page_or_problem(result.await, texts)
 }
@@ -163,6 +167,7 @@ pub struct Joining {
 pub async fn join(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
+    jar: CookieJar,
     visitor: Visitor,
     form: Result<Form<Joining>, FormRejection>,
 ) -> Response {
@@ -174,9 +179,12 @@ pub async fn join(
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
         }
-        let joined = app.rooms.join(&room, visitor.who.device.as_deref(), &name(&joining.name)).await;
-        match joined {
-            Ok(_) => Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response()),
+        let name = names::name(&joining.name);
+        match app.rooms.join(&room, visitor.who.key.as_deref(), &name).await {
+            Ok(_) => {
+                let there = Redirect::to(&texts.at(format_args!("/play/{id}")));
+                Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
+            }
             Err(error) => {
                 let live = room.look();
                 Err(Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))
@@ -184,14 +192,4 @@ pub async fn join(
         }
     };
     page_or_problem(result.await, texts)
-}
-
-/// A name as it is kept: one line, no control characters, not too long.
-pub fn name(text: &str) -> String {
-    // Letters that turn the direction of the text around would do so to whatever stands beside the name.
-    let turns =
-        |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
-    let clean: String = text.chars().filter(|&letter| !turns(letter)).map(plain).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect()
 }

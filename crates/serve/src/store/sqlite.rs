@@ -4,10 +4,11 @@
 //! cost little more than one; an answer comes only after the transaction is safe in the
 //! write-ahead log, and that on the disk.
 
-use super::{Answer, Change, Store, StoreError, StoredGame};
-use crate::live::{ClockTerms, Entry, Event, Player, Seat, Terms};
+use super::{Answer, Change, Standing, Store, StoreError, StoredGame};
+use crate::live::{ClockTerms, Entry, Event, Millis, Player, Seat, Terms};
 use crate::measures;
 use crate::rulings::Ruling;
+use crate::tokens;
 use quirkat_rules::Side;
 use quirkat_search::Level;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
@@ -18,10 +19,21 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/1.sql")];
+const MIGRATIONS: [Migration; 2] = [
+    |connection| connection.execute_batch(include_str!("migrations/1.sql")),
+    |connection| {
+        connection.execute_batch(include_str!("migrations/2.sql"))?;
+        forget_keys(connection)
+    },
+];
+
+type Migration = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The name of the file in the folder of the games.
 pub const FILE: &str = "quirkat.db";
+
+/// So many may be kept out of somebody's seats; after that the first of them is let in again.
+const MOST_CLOSED: usize = 500;
 
 /// At most this many jobs share a transaction.
 const TOGETHER: usize = 1_000;
@@ -32,6 +44,11 @@ enum Job {
     Keep(Vec<Change>, Reply<()>),
     Game(String, Reply<Option<StoredGame>>),
     GamesOf(String, usize, Reply<Vec<String>>),
+    Awaiting(String, usize, Reply<Vec<(String, bool)>>),
+    Overdue(Millis, usize, Reply<Vec<String>>),
+    OpenGames(usize, Reply<Vec<(String, Millis)>>),
+    ClosedBetween(String, Reply<Vec<String>>),
+    ClosedBy(String, Reply<Vec<String>>),
     Probe(Reply<()>),
     Size(Reply<u64>),
     Secret(Reply<Vec<u8>>),
@@ -81,8 +98,28 @@ impl Store for Sqlite {
         self.ask(|reply| Job::Game(id.to_owned(), reply))
     }
 
-    fn games_of(&self, device: &str, most: usize) -> Answer<Vec<String>> {
-        self.ask(|reply| Job::GamesOf(device.to_owned(), most, reply))
+    fn games_of(&self, key: &str, most: usize) -> Answer<Vec<String>> {
+        self.ask(|reply| Job::GamesOf(key.to_owned(), most, reply))
+    }
+
+    fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>> {
+        self.ask(|reply| Job::Awaiting(key.to_owned(), most, reply))
+    }
+
+    fn overdue(&self, at: Millis, most: usize) -> Answer<Vec<String>> {
+        self.ask(|reply| Job::Overdue(at, most, reply))
+    }
+
+    fn open_games(&self, most: usize) -> Answer<Vec<(String, Millis)>> {
+        self.ask(|reply| Job::OpenGames(most, reply))
+    }
+
+    fn closed_between(&self, key: &str) -> Answer<Vec<String>> {
+        self.ask(|reply| Job::ClosedBetween(key.to_owned(), reply))
+    }
+
+    fn closed_by(&self, key: &str) -> Answer<Vec<String>> {
+        self.ask(|reply| Job::ClosedBy(key.to_owned(), reply))
     }
 
     fn probe(&self) -> Answer<()> {
@@ -108,7 +145,7 @@ fn prepare(connection: &mut Connection) -> Result<(), String> {
     connection.pragma_update(None, "foreign_keys", true).map_err(words)?;
     for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > version) {
         let step = connection.transaction().map_err(words)?;
-        step.execute_batch(migration).map_err(words)?;
+        migration(&step).map_err(words)?;
         step.pragma_update(None, "user_version", number).map_err(words)?;
         step.commit().map_err(words)?;
     }
@@ -190,6 +227,11 @@ fn transact<'c>(connection: &mut Connection, changes: impl IntoIterator<Item = &
             Change::Create(game) => create(&transaction, game)?,
             Change::Append { id, after, entries } => append(&transaction, id, *after, entries)?,
             Change::Seat { id, side, seat } => put_seat(&transaction, id, *side, seat)?,
+            Change::Standing { id, standing } => stand(&transaction, id, *standing)?,
+            Change::Close { by, against, name, at } => close(&transaction, by, against, name, *at)?,
+            Change::OpenAgain { by } => drop(transaction.execute("DELETE FROM closed WHERE by = ?", [by])?),
+            Change::Rekey { from, to } => rekey(&transaction, from, to)?,
+            Change::Forget { key } => forget(&transaction, key)?,
         }
     }
     transaction.commit()
@@ -199,9 +241,12 @@ fn answer(connection: &mut Connection, job: Job) {
     match job {
         Job::Keep(..) => {}
         Job::Game(id, reply) => drop(reply.send(load(connection, &id).map_err(store_error))),
-        Job::GamesOf(device, most, reply) => {
-            drop(reply.send(games_of(connection, &device, most).map_err(store_error)));
-        }
+        Job::GamesOf(key, most, reply) => drop(reply.send(games_of(connection, &key, most).map_err(store_error))),
+        Job::Awaiting(key, most, reply) => drop(reply.send(awaiting(connection, &key, most).map_err(store_error))),
+        Job::Overdue(at, most, reply) => drop(reply.send(overdue(connection, at, most).map_err(store_error))),
+        Job::OpenGames(most, reply) => drop(reply.send(open_games(connection, most).map_err(store_error))),
+        Job::ClosedBetween(key, reply) => drop(reply.send(closed_between(connection, &key).map_err(store_error))),
+        Job::ClosedBy(key, reply) => drop(reply.send(closed_by(connection, &key).map_err(store_error))),
         Job::Probe(reply) => drop(reply.send(probe(connection).map_err(store_error))),
         Job::Size(reply) => drop(reply.send(size(connection).map_err(store_error))),
         Job::Secret(reply) => drop(reply.send(secret(connection).map_err(store_error))),
@@ -213,10 +258,16 @@ fn store_error(error: rusqlite::Error) -> StoreError {
 }
 
 fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
-    let StoredGame { id, created, terms, seats, entries } = game;
+    let StoredGame { id, created, terms, seats, entries, open } = game;
+    let (whole, per_turn) = match terms.clock {
+        None => (None, None),
+        Some(ClockTerms::Whole { initial, increment }) => (Some((initial, increment)), None),
+        Some(ClockTerms::Turn(each)) => (None, Some(each)),
+    };
     connection
         .prepare_cached(
-            "INSERT INTO games(id, created, title, rules, position, initial, increment) VALUES(?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, awaits) \
+             VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
         )?
         .execute(params![
             id,
@@ -224,8 +275,10 @@ fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
             terms.ruling.title(),
             terms.ruling.rules().join(" "),
             terms.position,
-            terms.clock.map(|clock| clock.initial),
-            terms.clock.map(|clock| clock.increment),
+            whole.map(|(initial, _)| initial),
+            whole.map(|(_, increment)| increment),
+            per_turn,
+            open,
         ])?;
     for side in Side::BOTH {
         put_seat(connection, id, side, &seats[side.index()])?;
@@ -243,7 +296,7 @@ fn put_seat(connection: &Connection, id: &str, side: Side, seat: &Seat) -> rusql
         .prepare_cached(
             "INSERT OR REPLACE INTO seats(game, side, kind, name, level, device, token) VALUES(?, ?, ?, ?, ?, ?, ?)",
         )?
-        .execute(params![id, number_of(side), kind, name, level, seat.device, seat.token])?;
+        .execute(params![id, number_of(side), kind, name, level, seat.key, seat.token])?;
     Ok(())
 }
 
@@ -259,18 +312,21 @@ fn append(connection: &Connection, id: &str, after: usize, entries: &[Entry]) ->
 
 fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame>> {
     let game = connection
-        .prepare_cached("SELECT created, title, rules, position, initial, increment FROM games WHERE id = ?")?
+        .prepare_cached(
+            "SELECT created, title, rules, position, initial, increment, per_turn, open FROM games WHERE id = ?",
+        )?
         .query_row([id], |row| {
             let title: String = row.get(1)?;
             let rules: String = row.get(2)?;
             let rules: Vec<_> = rules.split_whitespace().map(str::to_owned).collect();
             let ruling = Ruling::new(&title, &rules).map_err(|error| unreadable(1, &error.to_string()))?;
-            let clock = row.get::<_, Option<i64>>(4)?.zip(row.get(5)?);
-            let clock = clock.map(|(initial, increment)| ClockTerms { initial, increment });
-            Ok((row.get(0)?, Terms { ruling, position: row.get(3)?, clock }))
+            let whole = row.get::<_, Option<Millis>>(4)?.zip(row.get(5)?);
+            let whole = whole.map(|(initial, increment)| ClockTerms::Whole { initial, increment });
+            let clock = whole.or(row.get::<_, Option<Millis>>(6)?.map(ClockTerms::Turn));
+            Ok((row.get(0)?, Terms { ruling, position: row.get(3)?, clock }, row.get(7)?))
         })
         .optional()?;
-    let Some((created, terms)) = game else { return Ok(None) };
+    let Some((created, terms, open)) = game else { return Ok(None) };
     let seats = Side::BOTH.map(|side| seat(connection, id, side));
     let [first, second] = seats;
     let entries = connection
@@ -281,7 +337,7 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
             Ok(Entry { at: row.get(0)?, by: side_of(row.get(1)?), event })
         })?
         .collect::<Result<_, _>>()?;
-    Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats: [first?, second?], entries }))
+    Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats: [first?, second?], entries, open }))
 }
 
 fn seat(connection: &Connection, id: &str, side: Side) -> rusqlite::Result<Seat> {
@@ -300,7 +356,7 @@ fn seat(connection: &Connection, id: &str, side: Side) -> rusqlite::Result<Seat>
                 }
                 _ => Player::Person(row.get(1)?),
             };
-            Ok(Seat { player, device: row.get(3)?, token: row.get(4)? })
+            Ok(Seat { player, key: row.get(3)?, token: row.get(4)? })
         })
 }
 
@@ -316,13 +372,125 @@ fn unreadable(column: usize, why: &str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.to_owned().into())
 }
 
-fn games_of(connection: &Connection, device: &str, most: usize) -> rusqlite::Result<Vec<String>> {
+fn games_of(connection: &Connection, key: &str, most: usize) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare_cached(
             "SELECT DISTINCT id, created FROM games JOIN seats ON seats.game = id WHERE device = ? ORDER BY created DESC LIMIT ?",
         )?
-        .query_map(params![device, most as i64], |row| row.get(0))?
+        .query_map(params![key, most as i64], |row| row.get(0))?
         .collect()
+}
+
+fn awaiting(connection: &Connection, key: &str, most: usize) -> rusqlite::Result<Vec<(String, bool)>> {
+    connection
+        .prepare_cached(
+            "SELECT DISTINCT id, awaits >= 0 FROM games JOIN seats ON seats.game = id \
+             WHERE device = ? AND (awaits = side OR awaits = -1) ORDER BY awaits DESC, due IS NULL, due, created LIMIT ?",
+        )?
+        .query_map(params![key, most as i64], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+fn overdue(connection: &Connection, at: Millis, most: usize) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached("SELECT id FROM games WHERE due <= ? ORDER BY due LIMIT ?")?
+        .query_map(params![at, most as i64], |row| row.get(0))?
+        .collect()
+}
+
+fn open_games(connection: &Connection, most: usize) -> rusqlite::Result<Vec<(String, Millis)>> {
+    connection
+        .prepare_cached(
+            "SELECT id, created FROM games WHERE open = 1 \
+             AND EXISTS(SELECT 1 FROM seats WHERE game = id AND kind = 'open') \
+             AND NOT EXISTS(SELECT 1 FROM events WHERE game = id AND kind IN ('off', 'resign')) \
+             ORDER BY created DESC LIMIT ?",
+        )?
+        .query_map([most as i64], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+fn stand(connection: &Connection, id: &str, Standing { awaits, due }: Standing) -> rusqlite::Result<()> {
+    connection.prepare_cached("UPDATE games SET awaits = ?, due = ? WHERE id = ?")?.execute(params![
+        awaits.map(number_of),
+        due,
+        id
+    ])?;
+    Ok(())
+}
+
+fn close(connection: &Connection, by: &str, against: &str, name: &str, at: Millis) -> rusqlite::Result<()> {
+    connection.execute("INSERT OR REPLACE INTO closed VALUES(?, ?, ?, ?)", params![by, against, name, at])?;
+    connection.execute(
+        "DELETE FROM closed WHERE by = ?1 AND against NOT IN \
+         (SELECT against FROM closed WHERE by = ?1 ORDER BY at DESC LIMIT ?2)",
+        params![by, MOST_CLOSED as i64],
+    )?;
+    Ok(())
+}
+
+fn closed_between(connection: &Connection, key: &str) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached("SELECT by FROM closed WHERE against = ?1 UNION SELECT against FROM closed WHERE by = ?1")?
+        .query_map([key], |row| row.get(0))?
+        .collect()
+}
+
+fn closed_by(connection: &Connection, key: &str) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached("SELECT name FROM closed WHERE by = ? ORDER BY at DESC")?
+        .query_map([key], |row| row.get(0))?
+        .collect()
+}
+
+fn rekey(connection: &Connection, from: &str, to: &str) -> rusqlite::Result<()> {
+    for change in [
+        "UPDATE seats SET device = ?2 WHERE device = ?1",
+        "UPDATE OR REPLACE closed SET by = ?2 WHERE by = ?1",
+        "UPDATE OR REPLACE closed SET against = ?2 WHERE against = ?1",
+    ] {
+        connection.execute(change, [from, to])?;
+    }
+    Ok(())
+}
+
+fn forget(connection: &Connection, key: &str) -> rusqlite::Result<()> {
+    // Games in which no other person has a seat.
+    let own: Vec<String> = connection
+        .prepare(
+            "SELECT DISTINCT game FROM seats AS own WHERE device = ?1 AND NOT EXISTS(SELECT 1 FROM seats AS other \
+             WHERE other.game = own.game AND other.kind = 'person' AND other.device IS NOT ?1)",
+        )?
+        .query_map([key], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    for game in own {
+        for change in
+            ["DELETE FROM events WHERE game = ?", "DELETE FROM seats WHERE game = ?", "DELETE FROM games WHERE id = ?"]
+        {
+            connection.prepare_cached(change)?.execute([&game])?;
+        }
+    }
+    for change in [
+        "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = ?)",
+        "UPDATE seats SET name = '', device = NULL, token = NULL WHERE device = ?",
+        "DELETE FROM closed WHERE ? IN (by, against)",
+    ] {
+        connection.execute(change, [key])?;
+    }
+    Ok(())
+}
+
+/// Instead of the keys by which people are known again, only what those are known by is kept.
+fn forget_keys(connection: &Connection) -> rusqlite::Result<()> {
+    let keys: Vec<String> = connection
+        .prepare("SELECT DISTINCT device FROM seats WHERE device IS NOT NULL")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut change = connection.prepare("UPDATE seats SET device = ? WHERE device = ?")?;
+    for key in keys {
+        change.execute([&tokens::known_by(&key), &key])?;
+    }
+    Ok(())
 }
 
 fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
@@ -331,7 +499,7 @@ fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
     if let Some(known) = known {
         return Ok(known);
     }
-    let secret = crate::tokens::random_bytes::<64>().to_vec();
+    let secret = tokens::random_bytes::<64>().to_vec();
     connection.execute("INSERT INTO secrets(name, value) VALUES('key', ?)", params![secret])?;
     Ok(secret)
 }
@@ -342,18 +510,40 @@ mod tests {
     use crate::live::Deal;
 
     fn stored(id: &str) -> StoredGame {
-        let seat = |player, device: &str| Seat { player, device: Some(device.to_owned()), token: Some(vec![1; 32]) };
+        let seat = |player, key: &str| Seat { player, key: Some(key.to_owned()), token: Some(vec![1; 32]) };
         StoredGame {
             id: id.to_owned(),
             created: 7,
             terms: Terms {
                 ruling: Ruling::new("alquerque:article", &["chain=none".to_owned()]).unwrap(),
                 position: Some("W:Wa1:Be5".to_owned()),
-                clock: Some(ClockTerms { initial: 60_000, increment: 1_000 }),
+                clock: Some(ClockTerms::Whole { initial: 60_000, increment: 1_000 }),
             },
             seats: [seat(Player::Person("Ñandú <b>".to_owned()), "one"), seat(Player::Engine(Level::BEST), "two")],
             entries: vec![],
+            open: false,
         }
+    }
+
+    /// A game between two persons, by their keys.
+    fn between(id: &str, keys: [&str; 2]) -> StoredGame {
+        let seat = |key: &str| Seat {
+            player: Player::Person(key.to_owned()),
+            key: Some(key.to_owned()),
+            token: Some(vec![2; 32]),
+        };
+        let terms = Terms { clock: Some(ClockTerms::Turn(86_400_000)), ..stored(id).terms };
+        StoredGame { seats: keys.map(seat), terms, open: true, ..stored(id) }
+    }
+
+    fn standing(id: &str, awaits: Option<Side>, due: Option<Millis>) -> Change {
+        Change::Standing { id: id.to_owned(), standing: Standing { awaits, due } }
+    }
+
+    async fn opened() -> (tempfile::TempDir, Sqlite) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(&folder.path().join(FILE)).unwrap();
+        (folder, store)
     }
 
     #[tokio::test]
@@ -406,5 +596,107 @@ mod tests {
         assert!(error.contains("newer Quirkat") && error.contains("--data"), "{error}");
         std::fs::write(&path, "this is no database at all, but a text that somebody put here").unwrap();
         assert!(Sqlite::open(&path).unwrap_err().to_string().contains("quirkat.db"));
+    }
+
+    #[tokio::test]
+    async fn games_are_found_by_whom_they_wait_for_and_until_when() {
+        let (_folder, store) = opened().await;
+        let [one, two] = ["g", "h"].map(|id| Change::Create(Box::new(between(id, ["ana", "bru"]))));
+        let standings = [standing("g", Some(Side::First), Some(70)), standing("h", Some(Side::Second), Some(50))];
+        store.keep([one, two].into_iter().chain(standings).collect()).await.unwrap();
+        assert_eq!(store.game("g").await.unwrap(), Some(between("g", ["ana", "bru"])), "with time for each turn");
+        assert_eq!(store.awaiting("ana", 9).await.unwrap(), [("g".to_owned(), true)]);
+        assert_eq!(store.awaiting("bru", 9).await.unwrap(), [("h".to_owned(), true)]);
+        assert_eq!(store.overdue(49, 9).await.unwrap(), [""; 0]);
+        assert_eq!(store.overdue(70, 9).await.unwrap(), ["h", "g"]);
+        store.keep(vec![standing("h", None, None)]).await.unwrap();
+        assert_eq!((store.awaiting("bru", 9).await.unwrap(), store.overdue(99, 9).await.unwrap().len()), (vec![], 1));
+    }
+
+    #[tokio::test]
+    async fn open_games_are_those_with_a_seat_that_anybody_may_take() {
+        let (_folder, store) = opened().await;
+        let open = |id: &str, open| {
+            let mut game = between(id, ["ana", "bru"]);
+            game.seats[1] = Seat { player: Player::Open, key: None, token: None };
+            Change::Create(Box::new(StoredGame { open, ..game }))
+        };
+        let off = Entry { at: 9, by: Side::First, event: Event::CallOff };
+        store.keep(vec![open("a", true), open("b", false), open("c", true), open("d", true)]).await.unwrap();
+        let taken = between("c", ["ana", "bru"]).seats[1].clone();
+        let called_off = Change::Append { id: "d".to_owned(), after: 0, entries: vec![off] };
+        store
+            .keep(vec![Change::Seat { id: "c".to_owned(), side: Side::Second, seat: taken }, called_off])
+            .await
+            .unwrap();
+        assert_eq!(store.open_games(9).await.unwrap(), [("a".to_owned(), 7)]);
+    }
+
+    #[tokio::test]
+    async fn what_belongs_to_one_key_goes_to_another_with_those_who_are_kept_out() {
+        let (_folder, store) = opened().await;
+        let close = |by: &str, against: &str| Change::Close {
+            by: by.to_owned(),
+            against: against.to_owned(),
+            name: "Pest".to_owned(),
+            at: 3,
+        };
+        store.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"]))), close("ana", "bru")]).await.unwrap();
+        store.keep(vec![Change::Rekey { from: "ana".to_owned(), to: "new".to_owned() }]).await.unwrap();
+        assert_eq!(
+            (store.games_of("ana", 9).await.unwrap().len(), store.games_of("new", 9).await.unwrap().len()),
+            (0, 1)
+        );
+        assert_eq!(store.closed_by("new").await.unwrap(), ["Pest"]);
+        assert_eq!(
+            (store.closed_between("bru").await.unwrap(), store.closed_by("bru").await.unwrap().len()),
+            (vec!["new".to_owned()], 0)
+        );
+        store.keep((0..600).map(|n| close("new", &n.to_string())).collect()).await.unwrap();
+        assert_eq!(store.closed_by("new").await.unwrap().len(), MOST_CLOSED, "a list that ends");
+        store.keep(vec![Change::OpenAgain { by: "new".to_owned() }]).await.unwrap();
+        assert_eq!(store.closed_between("bru").await.unwrap(), [""; 0]);
+    }
+
+    #[tokio::test]
+    async fn who_is_forgotten_leaves_others_their_games_and_no_name() {
+        let (_folder, store) = opened().await;
+        let join = Entry { at: 8, by: Side::First, event: Event::Join("Ana".to_owned()) };
+        let shared = StoredGame { entries: vec![join], ..between("shared", ["ana", "bru"]) };
+        let mut engine = between("engine", ["ana", ""]);
+        engine.seats[1] = Seat { player: Player::Engine(Level::BEST), key: None, token: None };
+        let created = [shared, between("alone", ["ana", "ana"]), engine, between("other", ["bru", "cas"])];
+        store.keep(created.map(|game| Change::Create(Box::new(game))).to_vec()).await.unwrap();
+        store.keep(vec![Change::Forget { key: "ana".to_owned() }]).await.unwrap();
+        let left = store.game("shared").await.unwrap().unwrap();
+        assert_eq!(left.seats[0], Seat { player: Player::Person(String::new()), key: None, token: None });
+        assert_eq!(left.entries[0].event, Event::Join(String::new()));
+        assert_eq!(left.seats[1], between("shared", ["ana", "bru"]).seats[1]);
+        assert_eq!((store.game("alone").await.unwrap(), store.game("engine").await.unwrap()), (None, None));
+        assert_eq!(store.game("other").await.unwrap(), Some(between("other", ["bru", "cas"])));
+    }
+
+    #[tokio::test]
+    async fn an_older_file_is_brought_up_to_date_and_holds_no_keys_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let old = Connection::open(&path).unwrap();
+        MIGRATIONS[0](&old).unwrap();
+        old.pragma_update(None, "user_version", 1).unwrap();
+        old.execute_batch(
+            "INSERT INTO games VALUES('g', 7, 'alquerque:walker', '', NULL, 60000, 1000);
+             INSERT INTO seats VALUES('g', 0, 'person', 'Ana', NULL, 'the key of ana', NULL);
+             INSERT INTO seats VALUES('g', 1, 'person', 'Bru', NULL, NULL, NULL);",
+        )
+        .unwrap();
+        drop(old);
+        let store = Sqlite::open(&path).unwrap();
+        let known_by = tokens::known_by("the key of ana");
+        let game = store.game("g").await.unwrap().unwrap();
+        assert_eq!((game.seats[0].key.as_deref(), game.open), (Some(&*known_by), false));
+        assert_eq!(game.terms.clock, Some(ClockTerms::Whole { initial: 60_000, increment: 1_000 }));
+        assert_eq!(store.games_of(&known_by, 9).await.unwrap(), ["g"]);
+        assert_eq!(store.games_of("the key of ana", 9).await.unwrap(), [""; 0]);
+        assert_eq!(store.awaiting(&known_by, 9).await.unwrap(), [("g".to_owned(), false)], "nobody knows yet");
     }
 }

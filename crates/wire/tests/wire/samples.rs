@@ -84,6 +84,8 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Request, turn", held(&Request::Turn { ply: 0, text: "d2-c3".to_owned() })),
         ("Request, offer", held(&Request::Offer { what: "draw".to_owned() })),
         ("Request, accept", held(&Request::Accept)),
+        ("Request, say", held(&Request::Say { what: "good_luck".to_owned() })),
+        ("OpenGames", held(&open_games())),
         ("GameLine, gameFull", held(&GameLine::Full(Box::new(game_full())))),
         ("GameLine, gameState", held(&GameLine::State(game_state()))),
         ("Records", held(&Records { records: vec![record()] })),
@@ -342,7 +344,7 @@ fn asked() -> Asked {
         position: None,
         opponent: "engine:5".to_owned(),
         side: "first".to_owned(),
-        clock: Some(ClockAsked { minutes: 5.0, seconds: 3.0 }),
+        clock: Some(ClockAsked { minutes: Some(5.0), seconds: 3.0, days: None }),
         name: "Ana".to_owned(),
     }
 }
@@ -372,10 +374,21 @@ fn now(game: &AnyGame) -> Now {
         partial: Partial::new(game, &game.turns().unwrap(), &PartialAsk::default()).filter(|_| chooses),
         pressing: vec![],
         offer: (!chooses).then(|| Offer { by: Side::First, what: "draw".to_owned() }),
-        can: Can { draw: false, takeback: !chooses, count: false, resign: true, rematch: false },
+        can: Can {
+            draw: false,
+            takeback: !chooses,
+            count: false,
+            resign: true,
+            rematch: false,
+            call_off: true,
+            claim: false,
+            say: true,
+            shut: true,
+        },
         clock: Some(Clock { left: [300_000, 300_000], running: None, increment: 3_000 }),
         outcome: None,
         rematch: None,
+        said: vec![Said { by: Side::Second, what: "hello".to_owned(), words: "Hello!".to_owned() }],
     }
 }
 
@@ -409,6 +422,39 @@ fn update() -> Update {
     Update { seat, players, watchers, now }
 }
 
+fn open_games() -> OpenGames {
+    let game = live();
+    let (title, rules) = (game.ruleset().title(), house_rules(game.ruleset()));
+    let url = |id: &str| format!("https://quirkat.example/play/{id}");
+    let waiting = OpenGame {
+        id: "k3v9x2".to_owned(),
+        url: url("k3v9x2"),
+        game: title.clone(),
+        rules: rules.clone(),
+        fen: MORE.to_owned(),
+        clock: Some(ClockTerms { initial: 259_200_000, increment: 0, per_turn: true }),
+        side: Side::Second,
+        by: "Ana".to_owned(),
+        since: 1_795_335_300_000,
+    };
+    let playing = WatchedGame {
+        id: "m7p4q1".to_owned(),
+        url: url("m7p4q1"),
+        game: title,
+        rules,
+        fen: MORE.to_owned(),
+        ply: 12,
+        players: ["Ana", "Bruna"].map(|name| Player {
+            kind: PlayerKind::Person,
+            name: name.to_owned(),
+            level: None,
+            online: true,
+        }),
+        watchers: 2,
+    };
+    OpenGames { waiting: vec![waiting], playing: vec![playing] }
+}
+
 fn partial_message(game: &AnyGame) -> Message {
     let partial = Partial::new(game, &game.turns().unwrap(), &ask()).unwrap();
     Message::Partial { n: 7, partial: Box::new(partial) }
@@ -440,7 +486,7 @@ fn game_full() -> GameFull {
         rules: vec!["capture=optional".to_owned()],
         initial_fen: MORE.to_owned(),
         created_at: 1_795_335_300_000,
-        clock: Some(ClockTerms { initial: 300_000, increment: 3_000 }),
+        clock: Some(ClockTerms { initial: 300_000, increment: 3_000, per_turn: false }),
         players: players(),
         state: game_state(),
     }

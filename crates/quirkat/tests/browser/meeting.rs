@@ -1,0 +1,126 @@
+//! Two who never met play with each other, and go on with another device.
+
+use crate::browser::{Browser, PHONE, keys};
+
+pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
+    let host = Browser::new();
+    host.goto("/open");
+    host.until_words("#open-waiting", "Nobody waits now");
+    host.click(".offer-game button");
+    // With the days that people far away need; the name is asked for and not needed.
+    host.until("document.querySelector('[name=opponent]:checked').value === 'anyone'");
+    assert!(host.is_seen("#days") && !host.is_seen("#minutes"));
+    host.write("#name", "Ana");
+    host.click_words("#side label", "White");
+    host.click(".submit button");
+    host.until_play();
+    host.until_words("#status", "Waiting for somebody to join");
+    host.until_words("#clock-first", "3 d 0 h");
+
+    // With the keyboard alone, on a phone.
+    let guest = Browser::of("en", PHONE);
+    guest.goto("/open");
+    guest.until_words("#open-waiting", "Ana waits");
+    guest.until_words("#open-waiting", "3 days for each turn");
+    guest.tab_to("#open-waiting form button");
+    guest.press([keys::ENTER]);
+    guest.until_play();
+    host.until_words("#player-second .player-name", "guest");
+    host.until_words("#status", "Your turn");
+    host.until("document.querySelector('link[rel=icon]').href.endsWith('icon-turn.svg')");
+    assert!(host.text_of("document.title").starts_with('▸'));
+
+    host.click("#talk-box summary");
+    host.click_words("[data-say]", "Good luck!");
+    for browser in [&host, &guest] {
+        browser.until_words("#said", "Ana: Good luck!");
+    }
+    let watcher = Browser::of("fr", PHONE);
+    watcher.goto("/open");
+    watcher.until_words("#open-playing", "Ana – invité");
+    watcher.click("#open-playing a");
+    watcher.until_play();
+    watcher.until_words("#said", "Bonne chance !");
+    assert!(!watcher.is_seen("#talk-box"));
+
+    let turns = host.stage.legal("alquerque:walker", None, &[]);
+    host.play(&turns[0]);
+    guest.until_turns(1);
+    // What waits is at the top, in the title and in the icon.
+    guest.goto("/mine");
+    guest.until_words(".awaiting", "One game waits for your turn.");
+    assert!(guest.text_of("document.title").starts_with("(1)"));
+    guest.until("document.querySelector('link[rel=icon]').href.endsWith('icon-turn.svg')");
+    guest.click(".mine-card a");
+    guest.until_play();
+
+    // The guest has enough of the host: nothing more is heard, and the next game is none for them.
+    guest.click("#talk-box summary");
+    guest.click("#shut");
+    guest.until("document.activeElement.id === 'shut-no'");
+    guest.click("#shut-yes");
+    guest.until("!document.querySelector('#said p')");
+    host.until("document.querySelector('[data-say]').disabled");
+    guest.click("#call-off");
+    for browser in [&host, &guest] {
+        browser.until_words("#status", "Called off");
+        browser.until_words("#end .end-words", "The game was called off");
+    }
+    for browser in [host, guest, watcher] {
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+}
+
+pub fn a_second_device_goes_on_by_the_link_of_the_key() {
+    let desk = Browser::new();
+    desk.begin("alquerque", &[("opponent", "here"), ("name", "Ana")]);
+    let turn = desk.stage.legal("alquerque:walker", None, &[]).remove(0);
+    desk.play(&turn);
+    desk.until_turns(1);
+    let game = desk.text_of("location.pathname");
+    desk.goto("/key");
+    assert!(!desk.is_seen("#key-link"), "nobody sees it by looking over a shoulder");
+    desk.click("#show summary");
+    assert!(desk.is_seen(".code-picture"));
+    let link = desk.text_of("document.querySelector('#key-link').value");
+
+    let phone = Browser::of("en", PHONE);
+    phone.goto("/mine");
+    assert!(phone.is_seen(".empty"));
+    phone.goto(&link);
+    phone.until("document.querySelector('#taken-key').value.length > 20 && !location.hash");
+    // Nothing has happened before the button is pressed.
+    phone.goto("/mine");
+    assert!(phone.is_seen(".empty"));
+    phone.goto(&link);
+    phone.until("document.querySelector('#taken-key').value.length > 20");
+    phone.click("#use button");
+    phone.until("location.pathname.endsWith('/mine')");
+    phone.click(".mine-card a");
+    phone.until_play();
+    assert_eq!(phone.text_of("location.pathname"), game);
+    let legal = phone.stage.legal("alquerque:walker", None, &[turn]);
+    phone.play(&legal[0]);
+    phone.until_turns(2);
+
+    // Everything is taken home, with what the browser keeps by itself, and deleted.
+    phone.run("localStorage.setItem('quirkat-board', 'stone')", serde_json::json!([]));
+    phone.goto("/key");
+    phone.run(
+        "const make = URL.createObjectURL;
+         URL.createObjectURL = (blob) => { blob.text().then((text) => (window.taken = text)); return make.call(URL, blob); }",
+        serde_json::json!([]),
+    );
+    phone.click("#export");
+    let taken = phone.until("window.taken && JSON.parse(window.taken)");
+    assert_eq!((&taken["preferences"]["board"], taken["games"].as_array().map(Vec::len)), (&"stone".into(), Some(1)));
+    phone.click("#forget .sure");
+    phone.click("#forget button");
+    phone.until("!location.pathname.includes('key')");
+    assert_eq!(phone.value("localStorage.getItem('quirkat-board')"), serde_json::Value::Null);
+    phone.goto("/mine");
+    assert!(phone.is_seen(".empty"));
+    for browser in [desk, phone] {
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+}

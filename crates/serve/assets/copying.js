@@ -1,0 +1,23 @@
+// Buttons that copy what stands in a field: each names the field by its id, in data-copies.
+
+import { t } from "./page.js";
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const copying = document.querySelectorAll("[data-copies]");
+for (const button of copying) {
+  const words = button.textContent;
+  button.addEventListener("click", async () => {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copies ?? ""));
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.focus(); // where the clipboard is closed to pages, the text stands chosen at least
+      field.select();
+      if (!document.execCommand("copy")) return;
+      button.focus();
+    }
+    button.textContent = t("play_copied");
+    button.dispatchEvent(new Event("copied", { bubbles: true }));
+    setTimeout(() => (button.textContent = words), 2000);
+  });
+}

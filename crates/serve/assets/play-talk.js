@@ -1,0 +1,56 @@
+// What the players say to each other, and how somebody stops listening; and how a game ends that nobody goes on with.
+
+import { $, make, t } from "./page.js";
+import { game, SIDES } from "./play-game.js";
+import { setShown } from "./play-panel.js";
+
+let told = "";
+
+export function drawTalk() {
+  const { can, said, seat, players } = game.state;
+  setShown($("call-off"), can.callOff);
+  setShown($("resign"), !can.callOff);
+  setShown($("claim"), can.claim);
+  $("claim-note").hidden = !can.claim;
+  setShown($("talk"), said.length > 0 || ((can.say || can.shut) && seat !== null));
+  setShown($("talk-box"), can.say || can.shut);
+  for (const button of phrases) button.disabled = !can.say;
+  setShown($("shut"), can.shut);
+  if (!can.shut) askToShut(false);
+  const lines = said.map(({ by, words }) => t("play_said", { name: players[SIDES.indexOf(by)].name, words }));
+  // What was read aloud is not read again.
+  if (lines.join("\n") === told) return;
+  told = lines.join("\n");
+  $("said").replaceChildren(...lines.map((line) => make("p", {}, line)));
+}
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const phrases = document.querySelectorAll("[data-say]");
+
+/** @param {boolean} isAsked */
+function askToShut(isAsked) {
+  setShown($("shut-confirm"), isAsked);
+  $("shut").setAttribute("aria-expanded", String(isAsked));
+}
+
+/**
+ * Lets the buttons send what they say.
+ * @param {(message: Wire.Request) => boolean} send
+ */
+export function sendTalk(send) {
+  for (const button of phrases) {
+    button.addEventListener("click", () => send({ t: "say", what: button.dataset.say ?? "" }));
+  }
+  $("call-off").addEventListener("click", () => send({ t: "call_off" }));
+  $("claim").addEventListener("click", () => send({ t: "claim" }));
+  $("shut").addEventListener("click", () => {
+    const isAsked = $("shut-confirm").hidden === false;
+    askToShut(!isAsked);
+    if (!isAsked) $("shut-no").focus();
+  });
+  $("shut-no").addEventListener("click", () => {
+    $("shut").focus();
+    askToShut(false);
+  });
+  $("shut-yes").addEventListener("click", () => send({ t: "shut" }));
+}

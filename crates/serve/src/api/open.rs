@@ -1,0 +1,45 @@
+//! The open games for programs.
+
+use super::{Body, answer, play};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::names::name;
+use crate::pages::{PLAYING, WAITING, open_game, room, watched_game};
+use crate::visitor::Visitor;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use quirkat_wire::{Joined, Joining, OpenGames};
+use std::sync::Arc;
+
+/// Who waits for somebody, and what can be looked at.
+pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let result = async {
+        app.asking.allow(visitor.owner)?;
+        let waiting = app.rooms.waiting(visitor.owner, visitor.who.key.as_deref(), WAITING).await?;
+        let waiting = waiting.iter().filter_map(|room| open_game(room, &visitor)).collect();
+        let playing = app.rooms.playing(PLAYING).iter().map(|room| watched_game(room, &visitor)).collect();
+        Ok(OpenGames { waiting, playing })
+    };
+    answer(result.await, visitor.texts)
+}
+
+/// Takes the free seat of an open game; the answer has its token.
+pub async fn join_open(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Body(joining): Body<Joining>,
+) -> Response {
+    let result = async {
+        app.creating.allow(visitor.owner)?;
+        let room = room(&app, &id, visitor.owner).await?;
+        if !room.look().open {
+            return Err(Problem::Forbidden);
+        }
+        match app.rooms.join(&room, visitor.who.key.as_deref(), &name(&joining.name)).await {
+            Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
+            Err(error) => Err(play::refused(&room.look(), &error, &visitor)),
+        }
+    };
+    answer(result.await, visitor.texts)
+}

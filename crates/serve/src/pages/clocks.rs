@@ -1,0 +1,53 @@
+//! Time in words, as forms and lists of games have it.
+
+use crate::live::{ClockTerms, Millis};
+use crate::texts::Texts;
+use std::ops::RangeInclusive;
+
+/// A day.
+pub const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// So many days a turn may have.
+pub const DAYS: RangeInclusive<i64> = 1..=14;
+
+/// What was agreed about time, in a few words.
+pub fn in_words(clock: Option<ClockTerms>, texts: Texts) -> String {
+    match clock {
+        None => texts.get("clock_none").to_owned(),
+        Some(ClockTerms::Whole { initial, increment }) => {
+            let (minutes, seconds) = (initial / 60_000, increment / 1_000);
+            texts.with("clock_whole", &[("minutes", minutes.to_string()), ("seconds", seconds.to_string())])
+        }
+        Some(ClockTerms::Turn(each)) => days("clock_day", "clock_days", each / DAY, texts),
+    }
+}
+
+/// How much time is left, in days and hours, or in hours and minutes.
+pub fn left_in_words(left: Millis, texts: Texts) -> String {
+    let minutes = left.max(0) / 60_000;
+    let (days, hours, rest) = (minutes / (24 * 60), minutes / 60 % 24, minutes % 60);
+    let slots = [("days", days), ("hours", hours), ("minutes", rest)].map(|(slot, number)| (slot, number.to_string()));
+    texts.with(if days > 0 { "left_days" } else { "left_hours" }, &slots)
+}
+
+fn days(one: &str, many: &str, days: i64, texts: Texts) -> String {
+    if days == 1 { texts.get(one).to_owned() } else { texts.with(many, &[("n", days.to_string())]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::Base;
+    use quirkat_rules::Language;
+
+    #[test]
+    fn time_is_told_by_what_it_is_for() {
+        let texts = Texts(Language::En, Base::default());
+        assert_eq!(in_words(None, texts), "no clock");
+        let whole = ClockTerms::Whole { initial: 300_000, increment: 3_000 };
+        assert_eq!(in_words(Some(whole), texts), "5 minutes, 3 seconds for each turn");
+        assert_eq!(in_words(Some(ClockTerms::Turn(DAY)), texts), "a day for each turn");
+        assert_eq!(in_words(Some(ClockTerms::Turn(3 * DAY)), texts), "3 days for each turn");
+        assert_eq!(left_in_words(2 * DAY + 5 * 3_600_000, texts), "2 d 5 h");
+        assert_eq!([left_in_words(3_660_000, texts), left_in_words(-1, texts)], ["1 h 1 min", "0 h 0 min"]);
+    }
+}

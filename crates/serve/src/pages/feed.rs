@@ -1,0 +1,204 @@
+//! What waits for somebody's turn as a feed that a telephone follows: Atom for readers, iCalendar for calendars.
+//!
+//! The address of a feed is made from what the key is known by. Whoever has it sees which games wait, and can do nothing.
+
+use super::clocks::left_in_words;
+use super::mine::AWAITING;
+use crate::app::App;
+use crate::errors::Problem;
+use crate::live::{Millis, Room, now, players};
+use crate::texts::Texts;
+use crate::tokens;
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use quirkat_rules::Language;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// So many bytes a line of a calendar has at most (RFC 5545, 3.1).
+const LINE: usize = 75;
+/// How long readers may keep what they were given.
+const KEPT: &str = "private, max-age=300";
+
+/// A game that waits.
+struct Entry {
+    /// The game's id, and how often it has changed: what is told of a later turn is something new.
+    id: String,
+    version: usize,
+    href: String,
+    title: String,
+    words: String,
+    since: Millis,
+    due: Option<Millis>,
+}
+
+#[derive(Template)]
+#[template(path = "feed.xml")]
+struct Atom {
+    lang: &'static str,
+    id: String,
+    title: String,
+    own: String,
+    mine: String,
+    updated: String,
+    entries: Vec<Entry>,
+}
+
+/// The language of a feed, which is the feed's and not that of who reads it.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    #[serde(default)]
+    lang: String,
+}
+
+/// A feed of what waits for somebody.
+pub async fn feed(
+    State(app): State<Arc<App>>,
+    Path((key, file)): Path<(String, String)>,
+    Query(Asked { lang }): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    let texts = Texts(Language::from_code(&lang).unwrap_or(visitor.texts.0), visitor.texts.1);
+    let visitor = Visitor { texts, ..visitor };
+    match made(&app, &key, &file, &visitor).await {
+        Ok(response) => response,
+        Err(problem) => problem.page(texts),
+    }
+}
+
+async fn made(app: &Arc<App>, key: &str, file: &str, visitor: &Visitor) -> Result<Response, Problem> {
+    app.asking.allow(visitor.owner)?;
+    let (token, kind) = file.split_once('.').ok_or(Problem::NotFound)?;
+    if !tokens::fits(token, &tokens::digest(&tokens::feed(&app.secret, key))) {
+        tracing::warn!("a wrong feed was refused");
+        return Err(Problem::NotFound);
+    }
+    let rooms = app.rooms.awaiting(key, visitor.owner, AWAITING).await?;
+    let entries: Vec<_> = rooms.iter().map(|room| entry(room, key, visitor)).collect();
+    match kind {
+        "atom" => atom(key, file, entries, visitor),
+        "ics" => Ok(calendar(&entries, visitor.texts)),
+        _ => Err(Problem::NotFound),
+    }
+}
+
+fn entry(room: &Room, key: &str, visitor: &Visitor) -> Entry {
+    let (live, texts) = (room.look(), visitor.texts);
+    let names = players(&live, [true; 2], texts).map(|player| player.name);
+    let other = live.to_move().filter(|&side| live.key(side) == Some(key)).map(quirkat_rules::Side::other);
+    let against = other.map(|side| names[side.index()].clone()).unwrap_or_default();
+    let game = live.game.ruleset().about.name.get(texts.0).to_owned();
+    let due = live.clock.and_then(|clock| clock.due());
+    let moves = texts.with("mine_moves", &[("n", live.game.history().len().to_string())]);
+    let left = due.map(|due| texts.with("mine_left", &[("time", left_in_words(due - now(), texts))]));
+    Entry {
+        id: room.id.clone(),
+        version: live.events,
+        href: visitor.url(&format!("/play/{}", room.id)),
+        title: texts.with("feed_turn", &[("game", game), ("name", against)]),
+        words: [Some(moves), left].into_iter().flatten().collect::<Vec<_>>().join(", "),
+        since: live.changed(),
+        due,
+    }
+}
+
+fn atom(key: &str, file: &str, entries: Vec<Entry>, visitor: &Visitor) -> Result<Response, Problem> {
+    let texts = visitor.texts;
+    let atom = Atom {
+        lang: texts.code(),
+        // It tells feeds apart, and is no address.
+        id: format!("urn:quirkat:{key}"),
+        title: texts.get("feed_title").to_owned(),
+        own: visitor.url(&format!("/feed/{key}/{file}?lang={}", texts.code())),
+        mine: visitor.url("/mine"),
+        updated: rfc3339(entries.iter().map(|entry| entry.since).max().unwrap_or(0)),
+        entries,
+    };
+    let text = atom.render().map_err(Problem::broken)?;
+    Ok(([(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, KEPT)], text).into_response())
+}
+
+impl Entry {
+    fn updated(&self) -> String {
+        rfc3339(self.since)
+    }
+}
+
+fn rfc3339(at: Millis) -> String {
+    moment(at).strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+fn moment(at: Millis) -> Timestamp {
+    Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+/// What waits as a calendar (RFC 5545): each game when its time is over, or on the day since which it has waited.
+fn calendar(entries: &[Entry], texts: Texts) -> Response {
+    let mut lines = vec![
+        "BEGIN:VCALENDAR".to_owned(),
+        "VERSION:2.0".to_owned(),
+        "PRODID:-//Quirkat//Quirkat//EN".to_owned(),
+        "METHOD:PUBLISH".to_owned(),
+        format!("X-WR-CALNAME:{}", escaped(texts.get("feed_title"))),
+        "REFRESH-INTERVAL;VALUE=DURATION:PT15M".to_owned(),
+    ];
+    let utc = |at: Millis| moment(at).strftime("%Y%m%dT%H%M%SZ").to_string();
+    for entry in entries {
+        let start = match entry.due {
+            Some(due) => format!("DTSTART:{}", utc(due)),
+            None => format!("DTSTART;VALUE=DATE:{}", moment(entry.since).strftime("%Y%m%d")),
+        };
+        lines.extend([
+            "BEGIN:VEVENT".to_owned(),
+            format!("UID:{}@quirkat", entry.id),
+            format!("SEQUENCE:{}", entry.version),
+            format!("DTSTAMP:{}", utc(entry.since)),
+            start,
+            format!("SUMMARY:{}", escaped(&entry.title)),
+            format!("DESCRIPTION:{}", escaped(&format!("{}\n{}", entry.words, entry.href))),
+            format!("URL:{}", entry.href),
+            "END:VEVENT".to_owned(),
+        ]);
+    }
+    lines.push("END:VCALENDAR".to_owned());
+    let text: String = lines.iter().map(|line| folded(line)).collect();
+    ([(CONTENT_TYPE, "text/calendar; charset=utf-8"), (CACHE_CONTROL, KEPT)], text).into_response()
+}
+
+/// A text as calendars write it.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n")
+}
+
+/// A line as calendars write it: what is too long goes on behind a space in the next.
+fn folded(line: &str) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for letter in line.chars() {
+        if length + letter.len_utf8() > LINE {
+            text.push_str("\r\n ");
+            length = 1;
+        }
+        text.push(letter);
+        length += letter.len_utf8();
+    }
+    text + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_calendar_are_short_and_hold_whole_letters() {
+        let line = format!("SUMMARY:{}", "ñandú, ".repeat(40));
+        let text = folded(&line);
+        assert!(text.lines().count() > 3 && text.lines().all(|line| line.len() <= 75), "{text}");
+        assert_eq!(text.replace("\r\n ", ""), line + "\r\n");
+        assert_eq!(escaped("a;b,c\\d\ne"), "a\\;b\\,c\\\\d\\ne");
+    }
+}

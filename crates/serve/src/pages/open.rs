@@ -1,0 +1,173 @@
+//! The open games: who waits for somebody, and what can be watched.
+
+use super::clocks;
+use super::play::room;
+use super::{Page, page_or_problem, picture_address, render};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::live::{Player, Room, Seated, Table, clock_terms, players, seated};
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use quirkat_rules::{GameFile, find_game, games, write_fen};
+use quirkat_wire::{OpenGame, WatchedGame};
+use quirkat_words::rules_in_words;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// At most so many games are shown that wait, and that are played.
+pub const WAITING: usize = 60;
+pub const PLAYING: usize = 24;
+
+/// A game in the list: who waits in it, or who plays it.
+struct Listed {
+    id: String,
+    href: String,
+    name: String,
+    who: String,
+    terms: Vec<String>,
+    picture: String,
+    /// Whether the visitor sits there.
+    own: bool,
+}
+
+#[derive(Template)]
+#[template(path = "open.html")]
+struct OpenPage {
+    page: Page,
+    waiting: Vec<Listed>,
+    playing: Vec<Listed>,
+    games: Vec<(String, String)>,
+}
+
+/// The page of the open games.
+pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        let waiting = app.rooms.waiting(visitor.owner, visitor.who.key.as_deref(), WAITING).await?;
+        let waiting = waiting.iter().map(|room| waits(room, &visitor)).collect();
+        let playing = app.rooms.playing(PLAYING).iter().map(|room| is_played(room, &visitor)).collect();
+        let name = |file: &GameFile| (file.id.clone(), file.name.get(texts.0).to_owned());
+        let page = Page::new(texts, texts.get("open_heading"), "/open");
+        Ok(render(&OpenPage { page, waiting, playing, games: games().map(name).collect() }))
+    };
+    page_or_problem(result.await, texts)
+}
+
+fn listed(room: &Room, live: &Table, who: String, terms: Vec<String>, visitor: &Visitor) -> Listed {
+    let (texts, ruleset) = (visitor.texts, live.game.ruleset());
+    Listed {
+        id: room.id.clone(),
+        href: texts.at(format_args!("/play/{}", room.id)),
+        name: rules_in_words(ruleset, texts.0).title(),
+        who,
+        terms,
+        picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
+        own: seated(live, &visitor.who) != Seated::Nowhere,
+    }
+}
+
+fn waits(room: &Room, visitor: &Visitor) -> Listed {
+    let (live, texts) = (room.look(), visitor.texts);
+    let ruleset = live.game.ruleset();
+    let mut terms = vec![clocks::in_words(live.terms.clock, texts)];
+    terms.extend(live.open_side().map(|side| {
+        texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())])
+    }));
+    let rules = rules_in_words(ruleset, texts.0).house_rules;
+    terms.extend(rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)));
+    if live.terms.position.is_some() {
+        terms.push(texts.get("open_position").to_owned());
+    }
+    let host = texts.with("open_by", &[("name", host(&live, visitor))]);
+    listed(room, &live, host, terms, visitor)
+}
+
+fn is_played(room: &Room, visitor: &Visitor) -> Listed {
+    let (live, texts) = (room.look(), visitor.texts);
+    let [first, second] = players(&live, [true; 2], texts).map(|player| player.name);
+    let turns = texts.with("mine_moves", &[("n", live.game.history().len().to_string())]);
+    listed(room, &live, format!("{first} – {second}"), vec![turns, clocks::in_words(live.terms.clock, texts)], visitor)
+}
+
+/// The name of whoever waits.
+fn host(live: &Table, visitor: &Visitor) -> String {
+    let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
+    let [first, second] = names;
+    if live.open_side() == Some(quirkat_rules::Side::First) { second } else { first }
+}
+
+/// An open game for programs; `None` where it waits for nobody any more.
+pub fn open_game(room: &Room, visitor: &Visitor) -> Option<OpenGame> {
+    let live = room.look();
+    let side = live.open_side()?;
+    let by = match live.player(side.other()) {
+        Player::Person(name) => name.clone(),
+        Player::Open | Player::Engine(_) => String::new(),
+    };
+    Some(OpenGame {
+        id: room.id.clone(),
+        url: visitor.url(&format!("/play/{}", room.id)),
+        game: live.terms.ruling.title().to_owned(),
+        rules: live.terms.ruling.rules().to_vec(),
+        fen: write_fen(live.game.ruleset(), &live.game.setup()),
+        clock: live.terms.clock.map(clock_terms),
+        side: side.into(),
+        by,
+        since: live.created,
+    })
+}
+
+/// A game to look at for programs.
+pub fn watched_game(room: &Room, visitor: &Visitor) -> WatchedGame {
+    let (live, presence) = (room.look(), room.presence());
+    WatchedGame {
+        id: room.id.clone(),
+        url: visitor.url(&format!("/play/{}", room.id)),
+        game: live.terms.ruling.title().to_owned(),
+        rules: live.terms.ruling.rules().to_vec(),
+        fen: write_fen(live.game.ruleset(), &live.game.setup()),
+        ply: live.game.history().len(),
+        players: players(&live, presence.online, visitor.texts),
+        watchers: presence.watchers,
+    }
+}
+
+/// Which game somebody wants to offer.
+#[derive(Debug, Deserialize)]
+pub struct Offered {
+    #[serde(default)]
+    game: String,
+}
+
+/// Leads to the form of a game that anybody may join, with days for each turn: people are not awake at the same time.
+pub async fn open_new(Query(Offered { game }): Query<Offered>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    match find_game(&game) {
+        Some(file) => {
+            Redirect::to(&texts.at(format_args!("/new/{}?opponent=anyone&clock=days", file.id))).into_response()
+        }
+        None => Problem::NotFound.page(texts),
+    }
+}
+
+/// Somebody takes the free seat of an open game.
+pub async fn join_open(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        app.creating.allow(visitor.owner)?;
+        let room = room(&app, &id, visitor.owner).await?;
+        let live = room.look();
+        if !live.open {
+            return Err(Problem::Forbidden);
+        }
+        // Whoever waits there finds the board.
+        if seated(&live, &visitor.who) == Seated::Nowhere {
+            let joined = app.rooms.join(&room, visitor.who.key.as_deref(), &visitor.name).await;
+            joined.map_err(|error| Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))?;
+        }
+        Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response())
+    };
+    page_or_problem(result.await, texts)
+}
