@@ -4,7 +4,7 @@
 use super::{drawn, is_over, play, won};
 use quirkat_rules::{AnyGame, AnyRules, Reason, Side, find_game, read_fen, read_turn};
 
-fn position(title: &str, fen: &str) -> AnyGame {
+pub fn position(title: &str, fen: &str) -> AnyGame {
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
     let ruleset = find_game(game).unwrap().ruleset(variant, &[]).unwrap();
     let setup = read_fen(&ruleset, fen).unwrap();

@@ -1,5 +1,6 @@
 //! Ends of games: positions and histories with their outcome and its reason.
 
+mod draughts;
 mod far;
 
 use quirkat_rules::{
