@@ -173,3 +173,21 @@ fn a_hop_may_be_marked_as_approach_or_withdrawal() {
     assert_eq!(why(&one, "d3-e3W"), "d3-e3W: the hop from d3 to e3 takes nothing in this way");
     assert_eq!(read_turn(&*one, "d3-e3").unwrap().text(&one.ruleset().board), "d3-e3A");
 }
+
+/// Issue 17, point 19: a claim stops where the rules let a capture stop, and nowhere else.
+#[test]
+fn a_claim_may_stop_where_a_chain_may() {
+    let claims = |rules: &[(&str, &str)]| {
+        let ruleset = find_game("buruj").unwrap().ruleset(Some("protest"), rules).unwrap();
+        let setup = read_fen(&ruleset, "W:Wa1,e1:Bb2,d4,a5").unwrap();
+        let mut game = AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap();
+        play(&mut game, "e1-e2");
+        let mut claims: Vec<_> =
+            texts(&game).iter().filter_map(|text| Some(text.split_once(',')?.0.to_owned())).collect();
+        claims.dedup();
+        claims
+    };
+    assert_eq!(claims(&[]), ["claim a1xc3xe5"]);
+    assert_eq!(claims(&[("chain", "optional")]), ["claim a1xc3", "claim a1xc3xe5"]);
+    assert_eq!(claims(&[("chain", "none")]), ["claim a1xc3"]);
+}
