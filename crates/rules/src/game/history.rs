@@ -126,6 +126,10 @@ impl History {
     pub fn repeated<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         match self.options.repetition {
             Repetition::Draw => Some(Outcome::drawn(Reason::Repetition)),
+            Repetition::DrawIfEqual => {
+                let is_equal = counted(rules, position, Reason::RepetitionCount).winner.is_none();
+                is_equal.then(|| Outcome::drawn(Reason::Repetition))
+            }
             Repetition::Count => Some(counted(rules, position, Reason::RepetitionCount)),
             Repetition::CaptorWins => Some(self.options.captor_wins()),
             Repetition::Forbidden | Repetition::None => None,
