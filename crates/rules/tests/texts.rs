@@ -549,7 +549,8 @@ fn on_board(board: &str, setup: &str) -> AnyRules {
          options = {{ capture = 'optional', chain = 'optional', mills = 'take' }}\n\
          variants.only.name = {{ en = 'Only', es = 'Única' }}\n{board}\n"
     );
-    let file = GameFile::parse("named.toml", &text, &|_| Err(String::new())).unwrap_or_else(|faults| panic!("{faults}"));
+    let file =
+        GameFile::parse("named.toml", &text, &|_| Err(String::new())).unwrap_or_else(|faults| panic!("{faults}"));
     AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap()
 }
 

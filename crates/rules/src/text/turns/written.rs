@@ -145,7 +145,8 @@ fn is_capture_sign(sign: char) -> bool {
 /// Whether the text goes on with a piece that is taken off. An `x` may begin the name of a point, too: a path follows it
 /// then, of more points than that.
 fn starts_removal(board: &Board, text: &str) -> bool {
-    let begins_path = read_point(board, text).is_ok_and(|(_, after)| !matches!(after.trim_start().chars().next(), None | Some(',')));
+    let begins_path =
+        read_point(board, text).is_ok_and(|(_, after)| !matches!(after.trim_start().chars().next(), None | Some(',')));
     text.starts_with(is_capture_sign) && !begins_path
 }
 
