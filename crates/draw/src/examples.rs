@@ -1,12 +1,13 @@
 //! Example turns: what a page or a leaflet shows of a game's rules.
 //!
 //! The examples come out of random games by exactly these rules, the same ones every time. The clearest of each kind is
-//! kept: a simple turn among few pieces, where the eye finds it at once.
+//! kept: a simple turn among few pieces, where the eye finds it at once. Where a source shows a position, its longest
+//! capture is the example of one that goes on.
 
 use crate::TEXTS;
 use quirkat_rules::{
     AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup, Side,
-    Trail, Turn, YesNo,
+    Trail, Turn, YesNo, read_fen,
 };
 use quirkat_words::RulesTopic;
 use quirkat_words::texts::text;
@@ -216,6 +217,10 @@ impl GameVisitor for Finder {
                 break;
             }
         }
+        let chain = Slot::ALL.iter().position(|&slot| slot == Slot::Chain);
+        if let (Some(chain), Some(shown)) = (chain, shown(rules)) {
+            best[chain] = Some(shown);
+        }
         let found = best.into_iter().zip(Slot::ALL).filter_map(|(found, slot)| Some((slot.kind(), found?)));
         let mut examples: Vec<Example> = Vec::new();
         for (kind, Found { before, made, turn, .. }) in found {
@@ -233,6 +238,19 @@ impl GameVisitor for Finder {
         examples.sort_by_key(|example| RulesTopic::ALL.iter().position(|&topic| topic == example.topic));
         examples
     }
+}
+
+/// The longest capture of the positions that the sources show, if one goes on.
+fn shown<G: Rules>(rules: &G) -> Option<Found<G>> {
+    let ruleset = rules.ruleset();
+    let positions = ruleset.about.shown.iter().filter_map(|text| rules.position(&read_fen(ruleset, text).ok()?).ok());
+    let captures = positions.filter_map(|before| {
+        let turns = listed(rules, &before)?.into_iter().filter(|(_, turn)| turn.captures.len() > 1);
+        let (made, turn) = turns.max_by_key(|(_, turn)| turn.captures.len())?;
+        let effect = rules.key(&rules.play(&before, &made));
+        Some(Found { faults: [0; 3], before, made, turn: Turn { effect, ..turn } })
+    });
+    captures.max_by_key(|found| found.turn.captures.len())
 }
 
 /// The turns of a position, up to one more than tell anything; `None` where there are too many captures to list.

@@ -73,6 +73,17 @@ impl Ruling {
         })
     }
 
+    /// The same for two people: where the title names no variant, it is the one that two people play.
+    ///
+    /// # Errors
+    /// As those of [`Ruling::new`].
+    pub fn between_people(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
+        match find_game(title) {
+            Some(file) => Ruling::new(&format!("{title}:{}", file.between_people()), rules),
+            None => Ruling::new(title, rules),
+        }
+    }
+
     /// The ruling of a variant of any game file, the default one where none is named, and house rules.
     ///
     /// # Errors

@@ -278,6 +278,10 @@ fn the_pocket_kit_says_what_coins_are_needed() {
     has("bagh-chal", Language::Es, "Al lado del tablero al empezar: Cabras (20).");
     has("alquerque-de-nueve", Language::En, "The board is empty at the start.");
     has("international", Language::En, "use small coins, or buttons or beans");
+    // Issue 17, point 20: the coins of the author's own country, and of those whom he answers.
+    has("buruj", Language::En, "in the United States pennies and dimes, in Mexico ten and twenty centavos");
+    has("buruj", Language::Es, "en México, diez y veinte centavos");
+    has("buruj", Language::Fr, "au Mexique, dix et vingt centavos");
     let alquerque = said("alquerque", Language::En);
     assert!(!alquerque.contains("small coins") && !alquerque.contains("Ranks"), "{alquerque}");
 }

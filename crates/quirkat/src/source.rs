@@ -97,10 +97,24 @@ impl GameArguments {
     /// The game's source and the variant with the house rules. Rules that contradict one another are refused by every
     /// command, not only where they are played; in a language.
     pub fn ruling(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
+        self.ruling_or(language, |_| None)
+    }
+
+    /// The same for two people, who play the variant that is meant for them unless another is named.
+    pub fn ruling_between_people(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
+        self.ruling_or(language, |file| Some(file.between_people()))
+    }
+
+    fn ruling_or(
+        &self,
+        language: Language,
+        usual: impl Fn(&GameFile) -> Option<&str>,
+    ) -> anyhow::Result<(Source, Ruling)> {
         let (name, variant) = name_and_variant(&self.game);
         let source = Source::find(name, language)?;
-        let ruling = Ruling::of(&source.file, variant.map(|name| variant_named(&source.file, name)), &self.rules)
-            .map_err(|error| bad_input(error.in_words(language)))?;
+        let variant = variant.map(|name| variant_named(&source.file, name)).or_else(|| usual(&source.file));
+        let ruling =
+            Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
         self.tell_the_irrelevant(&ruling);
         Ok((source, ruling))
     }

@@ -210,6 +210,21 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
 }
 
 #[test]
+fn what_two_people_play_and_what_sources_show_is_judged() {
+    let judged = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).faults);
+    assert_eq!(judged("between_people = 'only'"), [""; 0]);
+    assert_eq!(
+        judged("between_people = 'nobody'"),
+        ["x.toml:1: between_people: there is no variant `nobody`; allowed: only"]
+    );
+    assert_eq!(judged("shown = ['W:Wa1,c1:Bb2']"), [""; 0]);
+    assert_eq!(judged("shown = ['W:Wa9:B']"), ["x.toml:1: shown: the board has no point `a9`"]);
+    let usual = find_game("buruj").unwrap();
+    assert_eq!((usual.variants().next(), usual.between_people()), (Some("max"), "protest"));
+    assert_eq!(find_game("alquerque").unwrap().between_people(), "walker");
+}
+
+#[test]
 fn the_inventor_is_judged() {
     let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).faults);
     assert_eq!(inventor("inventor = 'Emanuel Lasker'"), [""; 0]);

@@ -536,3 +536,66 @@ fn positions_that_contradict_themselves_are_refused() {
     assert_eq!(refusal(&[], "W:Wa1:Bb2:huff=b2"), "these rules know nothing of `huff`");
     assert_eq!(refusal(&[("capture", "huff")], "W:Wa1:Bb2:huff=a1"), "`huff` does not fit what stands on a1");
 }
+
+/// A game file on a board of this description, with the rules of mills so that pieces are taken off in the end.
+fn on_board(board: &str, setup: &str) -> AnyRules {
+    let text = format!(
+        "id = 'named'\nversion = 1\ndefault = 'only'\nsetup = '''\n{setup}'''\n\
+         name = {{ en = 'Named', es = 'Con nombres' }}\n\
+         sides.first = {{ colour = 'white', en = 'White', es = 'Blancas' }}\n\
+         sides.second = {{ colour = 'black', en = 'Black', es = 'Negras' }}\n\
+         ranks.man = {{ en = ['man', 'men'], es = ['el peón', 'los peones'] }}\n\
+         ranks.king = {{ en = ['king', 'kings'], es = ['la dama', 'las damas'] }}\n\
+         options = {{ capture = 'optional', chain = 'optional', mills = 'take' }}\n\
+         variants.only.name = {{ en = 'Only', es = 'Única' }}\n{board}\n"
+    );
+    let file =
+        GameFile::parse("named.toml", &text, &|_| Err(String::new())).unwrap_or_else(|faults| panic!("{faults}"));
+    AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap()
+}
+
+/// Issue 17, point 18: `x` may be the first letter of a point's name. Some of these names are others with an `x` before
+/// them.
+#[test]
+fn points_whose_names_begin_with_x_are_read_by_the_board() {
+    let board = "[board]\nlines = ['1 2 3', 'x1 x2 x3', 'a xa xxa', '1 x1 a', '2 x2 xa', '3 x3 xxa']\n[board.points]\n\
+                 1 = [0, 0]\n2 = [1, 0]\n3 = [2, 0]\nx1 = [0, 1]\nx2 = [1, 1]\nx3 = [2, 1]\n\
+                 a = [0, 2]\nxa = [1, 2]\nxxa = [2, 2]\n";
+    let rules = on_board(board, "b b b\n. . .\nw w w\n");
+    let mut rng = Rng::with_seed(17);
+    let mut read = 0;
+    for plies in 0..200 {
+        let game = random_game(&rules, plies % 40, &mut rng);
+        for turn in game.turns().unwrap() {
+            let text = turn.text(&game.ruleset().board);
+            assert_eq!(read_turn(&*game, &text), Ok(turn.clone()), "{text}");
+            assert_eq!(read_turn(&*game, &text.replace(' ', "")), Ok(turn.clone()), "{text}");
+            read += 1;
+        }
+    }
+    assert!(read > 200, "{read}");
+    let setup = read_fen(&rules.ruleset(), "W:W1,2,x3:Ba,xa,x1").unwrap();
+    let game = rules.game(Some(&setup)).unwrap();
+    for (text, name) in [("x3-3, xa", "a"), ("x3-3, xxa", "xa"), ("x3-3, xx1", "x1")] {
+        let board = &game.ruleset().board;
+        assert_eq!(read_turn(&*game, text).map(|turn| turn.removed), Ok(vec![board.point(name).unwrap()]), "{text}");
+    }
+}
+
+#[test]
+fn large_boards_with_a_column_x_are_played_on() {
+    let rows: String = (0..25).rev().map(|y| format!("{}\n", [". "; 13][usize::from(y % 2 == 1)..].concat())).collect();
+    let rules = on_board("board = 'cross(13,13)'", &rows.replacen(". .", "b .", 1).replacen("\n. ", "\nw ", 1));
+    let setup = read_fen(&rules.ruleset(), "W:Wx2,w5:By5,w3").unwrap();
+    assert_eq!(write_fen(&rules.ruleset(), &setup), "W:Wx2,w5:Bw3,y5");
+    let game = rules.game(Some(&setup)).unwrap();
+    for (typed, wanted) in
+        [("x2-w1", "x2-w1"), ("X2 W1", "x2-w1"), ("x2w1", "x2-w1"), ("x2xv4", "x2xv4"), ("x2:v4", "x2xv4")]
+    {
+        let turn = read_turn(&*game, typed).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(turn.text(&game.ruleset().board), wanted);
+    }
+    let other = rules.game(Some(&read_fen(&rules.ruleset(), "W:Wv4:Bw3,a1").unwrap())).unwrap();
+    assert_eq!(read_turn(&*other, "v4xx2").unwrap().captures.len(), 1);
+    assert_eq!(read_turn(&*other, "v4x2").map(|turn| turn.path.len()), Ok(2), "the x is the point's");
+}

@@ -127,8 +127,20 @@ function changeVariant() {
   location.assign(`${base}/new/${form.dataset.game}?${new URLSearchParams(kept)}`);
 }
 
+// Two people play another variant than a person and the engine, in games that say so: it goes with the opponent until
+// somebody has chosen it, or changed a rule of it.
+function changeOpponent() {
+  const { usual, people } = form.dataset;
+  const variant = /** @type {HTMLSelectElement} */ ($("variant"));
+  const [from, to] = chosen("opponent") === "engine" ? [people, usual] : [usual, people];
+  if (!people || !to || variant.value !== from || changedRules().length) return;
+  variant.value = to;
+  changeVariant();
+}
+
 form.addEventListener("change", ({ target }) => {
   const { name } = /** @type {HTMLInputElement | HTMLSelectElement} */ (target);
+  if (name === "opponent") changeOpponent();
   if (name === "variant") changeVariant();
   else if (name.startsWith("opt_")) show();
   else putAway();

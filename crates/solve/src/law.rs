@@ -225,7 +225,10 @@ fn is_solved(key: Key, options: &Options) -> bool {
         Key::Blocked => matches!(options.blocked, Blocked::Loss | Blocked::Draw),
         // Players may agree on a count, which decides nothing against their will.
         Key::EndCount => options.end_count != EndCount::Automatic,
-        Key::Repetition => matches!(options.repetition, Repetition::Draw | Repetition::Count | Repetition::None),
+        Key::Repetition => {
+            use Repetition::{Count, Draw, DrawIfEqual, None};
+            matches!(options.repetition, Draw | DrawIfEqual | Count | None)
+        }
         // The ways of men, as lists.
         Key::StepDirs | Key::CapDirs | Key::LastRow | Key::BentLeaps | Key::Captors => true,
         // The board and the start.

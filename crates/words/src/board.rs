@@ -3,7 +3,7 @@
 use super::naming;
 use super::speech::{Rule, Speech};
 use super::texts::{digits, number, text};
-use quirkat_rules::{Board, BoardChoice, Key, Options, Place, Point, Ruleset, Side};
+use quirkat_rules::{Board, BoardChoice, Key, Options, Place, Point, Ruleset, Side, construct};
 
 /// Which lines a board has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,8 @@ pub enum Kind {
     Centred { columns: usize, rows: usize },
     /// The board of alquerque with so many triangles.
     Triangles(usize),
+    /// The board of alquerque with triangles at all its sides and corners.
+    TrianglesAtCorners,
     /// Three squares within one another.
     Mill,
     /// The strip of the Zuni, with so many points in an outer row.
@@ -73,6 +75,7 @@ pub fn has_squares(ruleset: &Ruleset, options: &Options) -> bool {
         Kind::Rectangle { .. }
         | Kind::Centred { .. }
         | Kind::Triangles(_)
+        | Kind::TrianglesAtCorners
         | Kind::Mill
         | Kind::Strip { .. }
         | Kind::Other => false,
@@ -109,6 +112,9 @@ impl Kind {
         }
         if triangles > 0 && points == 25 + 6 * triangles {
             return Kind::Triangles(triangles);
+        }
+        if points == 25 + 6 * 8 && construct("tri(8)").is_ok_and(|cornered| cornered == *board) {
+            return Kind::TrianglesAtCorners;
         }
         if lines == Lines::Straight && (points, edges, width, height) == (24, 32, 7, 7) {
             return Kind::Mill;
@@ -196,12 +202,14 @@ fn shape(say: &Speech<'_>) -> String {
             &[text("in_rows", in_rows(say, width, height)), text("diagonals", diagonals(say, width, height))],
         ),
         Kind::Centred { columns, rows } => {
-            say.text("board.centred", &[points, number("rows", rows), number("columns", columns)])
+            let slots = [points, number("all", 2 * rows - 1), number("columns", columns), number("inner", columns - 1)];
+            say.text("board.centred", &slots)
         }
         Kind::Triangles(count) => {
             let place = if count == 2 { "board.triangles_two" } else { "board.triangles_four" };
             say.text("board.triangles", &[points, text("where", say.text(place, &[]))])
         }
+        Kind::TrianglesAtCorners => say.text("board.triangles_corners", &[points]),
         Kind::Mill => say.text("board.mill", &[points]),
         Kind::Strip { outer, drawn } => {
             let lines = if drawn { "board.strip_drawn" } else { "board.strip_plain" };

@@ -7,10 +7,13 @@ use quirkat_rules::{Capture, Chain, Key, Precedence};
 /// What must be chosen, or claimed.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.choice {
-        Precedence::Protest if !say.has_runs() => vec![
-            say.rule(&[Key::Choice], "choosing.claim", &[]),
-            say.rule(&[Key::Choice], "choosing.after_the_claim", &[]),
-        ],
+        Precedence::Protest if !say.has_runs() => {
+            let claim = match say.options.chain {
+                Chain::Mandatory => say.rule(&[Key::Choice, Key::Chain], "choosing.claim_whole", &[]),
+                Chain::None | Chain::Optional | Chain::Straight => say.rule(&[Key::Choice], "choosing.claim", &[]),
+            };
+            vec![claim, say.rule(&[Key::Choice], "choosing.after_the_claim", &[])]
+        }
         Precedence::Protest
         | Precedence::Free
         | Precedence::Max

@@ -1,7 +1,7 @@
 //! The draws of modern draughts: endings that count as even after so many turns.
 
 use super::speech::{Rule, Speech};
-use super::texts::{number, text};
+use super::texts::number;
 use quirkat_rules::{DrawRules, Key, KingLost};
 
 /// Every count of the rules that are played; without kings there are but those that need none.
@@ -16,12 +16,15 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
             vec![kings_only(say, 20), drawn(say, "counts.three_to_one"), drawn(say, "counts.two_to_one")]
         }
         DrawRules::Spanish => vec![kings_only(say, 20)],
-        DrawRules::Russian => return russian(say),
+        DrawRules::Russian => {
+            vec![kings_only(say, 15), drawn(say, "counts.three_kings"), drawn(say, "counts.few_pieces")]
+        }
         DrawRules::English => return vec![drawn(say, "counts.no_advance")],
         DrawRules::Filipino => vec![drawn(say, "counts.twelve_moves")],
         // A king that is left alone has lost already.
         DrawRules::LoneKings if say.options.king_lost == KingLost::LosesOrAlone => vec![],
-        DrawRules::Turkish | DrawRules::LoneKings => vec![drawn(say, "counts.one_each")],
+        DrawRules::Turkish => vec![drawn(say, "counts.one_each_at_rest")],
+        DrawRules::LoneKings => vec![drawn(say, "counts.one_each")],
     };
     if kings { all } else { vec![] }
 }
@@ -48,10 +51,4 @@ fn drawn(say: &Speech<'_>, key: &str) -> Rule {
 
 fn kings_only(say: &Speech<'_>, count: usize) -> Rule {
     say.rule(&[Key::DrawRules], "counts.kings_only", &[number("turns", count)])
-}
-
-fn russian(say: &Speech<'_>) -> Vec<Rule> {
-    let quiet = if say.has_kings() { "counts.capture_or_promotion" } else { "counts.capture" };
-    let few = say.rule(&[Key::DrawRules], "counts.few_pieces", &[text("quiet", say.text(quiet, &[]))]);
-    if say.has_kings() { vec![kings_only(say, 15), drawn(say, "counts.three_kings"), few] } else { vec![few] }
 }

@@ -121,9 +121,12 @@ fn repetition_count(say: &Speech<'_>) -> Option<Rule> {
         Repetition::Count if !never_repeats(say) => {
             Some(say.rule(&[Key::Repetition], "ending.repetition_counts", &[text("same", same_position(say))]))
         }
-        Repetition::Count | Repetition::Draw | Repetition::Forbidden | Repetition::CaptorWins | Repetition::None => {
-            None
-        }
+        Repetition::Count
+        | Repetition::Draw
+        | Repetition::DrawIfEqual
+        | Repetition::Forbidden
+        | Repetition::CaptorWins
+        | Repetition::None => None,
     }
 }
 
@@ -136,6 +139,10 @@ fn repetition(say: &Speech<'_>) -> Option<Rule> {
         Repetition::CaptorWins if say.captor().is_some() => None,
         Repetition::Draw | Repetition::CaptorWins => {
             Some(say.rule(&[Key::Repetition], "ending.repetition_draws", &[text("same", same_position(say))]))
+        }
+        Repetition::DrawIfEqual => {
+            let same = text("same", same_position(say));
+            Some(say.rule(&[Key::Repetition], "ending.repetition_draws_if_equal", &[same]))
         }
         Repetition::None => Some(say.rule(&[Key::Repetition], "ending.repetition_nothing", &[])),
         Repetition::Count | Repetition::Forbidden => None,

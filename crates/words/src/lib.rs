@@ -15,6 +15,7 @@
 mod board;
 mod capturing;
 mod choosing;
+mod citations;
 mod closing;
 mod counts;
 mod ending;
@@ -44,6 +45,7 @@ mod triangles;
 mod values;
 mod ways;
 
+pub use citations::{citation_in_words, translated_citations};
 pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
 pub use outcome::outcome_in_words;
@@ -71,7 +73,7 @@ pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
 /// `Display` writes it as plain text of 80 columns; [`RulesText::plain`] takes any width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesText {
-    /// The language of the text; citations stay in the language in which the game file gives them.
+    /// The language of the text; the titles of the sources are what they are.
     pub language: Language,
     /// The game's name.
     pub game: String,
@@ -202,7 +204,7 @@ pub struct HouseRule {
 /// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("capture", "optional")])?;
 /// let text = rules_in_words(&ruleset, Language::En);
 /// assert_eq!(text.title(), "Alquerque: Walker's rules");
-/// assert_eq!(text.sections[1].sentences[0].text, "White starts.");
+/// assert_eq!(text.sections[1].sentences[0].text, "The players agree on who starts.");
 /// assert_eq!(text.house_rules[0].choice.key, "capture");
 /// # Ok::<(), quirkat_rules::RulesetError>(())
 /// ```
@@ -211,7 +213,7 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
     let section = |topic: RulesTopic| RulesSection {
         topic,
         heading: topic.heading(&say),
-        sentences: topic.rules(&say).into_iter().map(|rule| sentence(rule, ruleset)).collect(),
+        sentences: topic.rules(&say).into_iter().map(|rule| sentence(rule, ruleset, language)).collect(),
     };
     RulesText {
         language,
@@ -288,16 +290,19 @@ impl RulesTopic {
     }
 }
 
-fn sentence(rule: Rule, ruleset: &Ruleset) -> RuleSentence {
-    let grounds = rule.keys.iter().map(|&key| ground(key, ruleset)).collect();
+fn sentence(rule: Rule, ruleset: &Ruleset, language: Language) -> RuleSentence {
+    let grounds = rule.keys.iter().map(|&key| ground(key, ruleset, language)).collect();
     RuleSentence { text: rule.text, grounds }
 }
 
-fn ground(key: Key, ruleset: &Ruleset) -> Ground {
+fn ground(key: Key, ruleset: &Ruleset, language: Language) -> Ground {
     let is_house_rule = ruleset.house_rules.iter().any(|&(changed, _)| changed == key);
     let basis = match ruleset.about.clauses.iter().find(|clause| clause.key == key) {
         _ if is_house_rule => Basis::HouseRule,
-        Some(clause) => Basis::Stated { standing: clause.standing, source: clause.source.clone() },
+        Some(clause) => {
+            let source = citation_in_words(&clause.source, language).to_owned();
+            Basis::Stated { standing: clause.standing, source }
+        }
         None => Basis::Unstated,
     };
     Ground { key: key.name(), value: key.value(&ruleset.options), basis }

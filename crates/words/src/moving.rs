@@ -135,8 +135,9 @@ fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
 /// Coming back; where it is free, only if the sources trouble to say so.
 fn returning(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.returning {
-        Return::Free if say.stated(&[Key::Return]).is_empty() => return None,
-        Return::Free => "moving.may_return",
+        Return::NotStart if say.has_turning_chains() => "moving.may_not_return_inside",
+        Return::Free | Return::NotStart if say.stated(&[Key::Return]).is_empty() => return None,
+        Return::Free | Return::NotStart => "moving.may_return",
         Return::NotLast => "moving.may_not_return_at_once",
         Return::Never => "moving.may_never_return",
     };
@@ -149,8 +150,11 @@ fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
         Repetition::Forbidden if !never_repeats(say) => {
             Some(say.rule(&[Key::Repetition], "moving.no_repetition", &[text("same", same_position(say))]))
         }
-        Repetition::Forbidden | Repetition::Draw | Repetition::Count | Repetition::CaptorWins | Repetition::None => {
-            None
-        }
+        Repetition::Forbidden
+        | Repetition::Draw
+        | Repetition::DrawIfEqual
+        | Repetition::Count
+        | Repetition::CaptorWins
+        | Repetition::None => None,
     }
 }

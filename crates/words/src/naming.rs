@@ -18,7 +18,8 @@ pub fn names(say: &Speech<'_>) -> Option<String> {
         return Some(say.text(key, &[side, digits("last", board.len())]));
     }
     match Kind::of(board) {
-        Kind::Triangles(_) => return square_names(say),
+        Kind::Triangles(_) => return square_names(say, 4),
+        Kind::TrianglesAtCorners => return square_names(say, 8),
         Kind::Strip { .. } => return Some(strip_names(say, &rows)),
         Kind::Chequered { .. }
         | Kind::Squares { .. }
@@ -37,11 +38,11 @@ pub fn names(say: &Speech<'_>) -> Option<String> {
     Some(say.text(key, &[side, text("left", board.name(*left)), text("right", board.name(*right))]))
 }
 
-/// The names of two opposite corners of the square between the triangles.
-fn square_names(say: &Speech<'_>) -> Option<String> {
+/// The names of two opposite corners of the square between the triangles, which is so wide.
+fn square_names(say: &Speech<'_>, width: i32) -> Option<String> {
     let board = &say.ruleset.board;
     let name = |at| Some(board.name(board.points().find(|&point| board.place(point) == at)?));
-    let (left, right) = (name(Place { x: 0, y: 0 })?, name(Place { x: 4, y: 4 })?);
+    let (left, right) = (name(Place { x: 0, y: 0 })?, name(Place { x: width, y: width })?);
     Some(say.text("naming.square", &[say.side("side", Side::First), text("left", left), text("right", right)]))
 }
 

@@ -126,6 +126,11 @@ impl<'r> Speech<'r> {
         self.options.chain != Chain::None
     }
 
+    /// Whether a capture may go on and turn.
+    pub fn has_turning_chains(&self) -> bool {
+        self.has_captures() && matches!(self.options.chain, Chain::Optional | Chain::Mandatory)
+    }
+
     /// Whether pieces capture by moving.
     pub fn has_captures(&self) -> bool {
         self.options.capture_by != CaptureBy::None

@@ -94,6 +94,7 @@ pub fn coming_back(returning: Return) -> Said {
     match returning {
         Return::Free => said("values.back_free"),
         Return::NotLast => said("values.back_not_last"),
+        Return::NotStart => said("values.back_not_start"),
         Return::Never => said("values.back_never"),
     }
 }

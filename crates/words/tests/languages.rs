@@ -1,7 +1,9 @@
 //! The texts of the languages: the same keys with the same slots in each, all of them used, and every value in words.
 
 use quirkat_rules::{Key, Language, find_game, games};
-use quirkat_words::{TEXTS, choices_in_words, position_in_words, value_in_words};
+use quirkat_words::{
+    TEXTS, choices_in_words, citation_in_words, position_in_words, translated_citations, value_in_words,
+};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -80,4 +82,32 @@ fn french_melts_its_articles() {
     assert_eq!(first("alquerque", "first", "first"), "les Blancs");
     assert_eq!(first("fanorona", "first_capture_single", "first"), "celle des Blancs termine le coup");
     assert_eq!(first("liebre", "captors", "second"), "seul le Lièvre");
+}
+
+/// Issue 17: notes in English stood under "De dónde viene cada regla". What is more than names is translated, and nothing
+/// else is.
+#[test]
+fn what_our_games_cite_is_said_in_every_language() {
+    let variants = games().flat_map(|game| game.variants().map(|id| game.ruleset(Some(id), &[]).unwrap()));
+    let cited: BTreeSet<String> =
+        variants.flat_map(|ruleset| ruleset.about.clauses.clone()).map(|clause| clause.source).collect();
+    let is_english = |text: &str| {
+        const WORDS: &str =
+            " a an and as at by in is it its no not nothing of on one or rule rules the to with without ";
+        // Titles are told by their capitals.
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && WORDS.contains(&format!(" {word} ")))
+    };
+    for language in [Language::Es, Language::Fr] {
+        for source in &cited {
+            let told = citation_in_words(source, language);
+            assert!(told != source || !is_english(source), "{language}: {source}");
+            if told != source {
+                check(told, language);
+            }
+        }
+        let unused: Vec<_> = translated_citations(language).filter(|source| !cited.contains(*source)).collect();
+        assert!(unused.is_empty(), "{language}: {unused:?}");
+    }
+    assert_eq!(citation_in_words("Walker, rule 6", Language::Es), "Walker, regla 6");
+    assert_eq!(citation_in_words("Walker, rule 6", Language::En), "Walker, rule 6");
 }

@@ -129,14 +129,15 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
         // Where the opponent claims captures, nothing else enforces them.
         ("capture", "optional" | "mandatory" | "men") if protest => "claimed",
         ("capture", "men") if !kings => "mandatory",
-        ("chain", "mandatory") if protest && options.capture != Capture::Huff => "optional",
         // Only a chain that turns comes back to a column, and only columns stay where they are leapt.
         ("rejump", _) if options.removal != Removal::Under || one_leap || options.chain == Chain::Straight => {
             "never back"
         }
         ("closing_sides", _) if options.closing == Closing::None => "open",
+        // One leap and straight leaps do not come back.
+        ("return", "not_start") if one_leap || options.chain == Chain::Straight => "free",
         // The other counts are of kings.
-        ("draw_rules", value) if !kings && !["russian", "english"].contains(&value) => "none",
+        ("draw_rules", value) if !kings && value != "english" => "none",
         // A man that captures forward only has nothing to capture on its last row.
         ("last_row", "capture_sideways_only")
             if [Directions::Forward, Directions::Straight].contains(&options.cap_dirs) =>
@@ -327,7 +328,7 @@ fn sentences_say_what_they_rest_on() {
     assert_eq!(find(&walker, "capture").value, "mandatory");
     let by_walker = Basis::Stated { standing: Standing::Source, source: "Walker, rule 6".to_owned() };
     assert_eq!(find(&walker, "capture").basis, by_walker);
-    assert!(matches!(find(&walker, "first").basis, Basis::Stated { standing: Standing::Ours, .. }));
+    assert!(matches!(find(&walker, "blocked").basis, Basis::Stated { standing: Standing::Ours, .. }));
     assert_eq!(find(&walker, "middle").basis, Basis::Unstated);
     let ours = ruleset("walker", &[("capture", "huff")]);
     assert_eq!(find(&ours, "capture").basis, Basis::HouseRule);
@@ -336,7 +337,7 @@ fn sentences_say_what_they_rest_on() {
     assert!(matches!(find(&article, "repetition").basis, Basis::Stated { standing: Standing::Reconstruction, .. }));
     let plain = rules_in_words(&ours, Language::En).plain(200);
     assert!(plain.contains("one who does not may be huffed, as explained below. [house rule]\n"), "{plain}");
-    assert!(plain.contains("White starts. [our choice, 1]\n"), "{plain}");
+    assert!(plain.contains("The players agree on who starts. [1]\n"), "{plain}");
     assert!(plain.contains(
         "Duty to capture: whoever can capture and does not may be huffed (instead of: whoever can capture must)."
     ));

@@ -24,7 +24,8 @@ pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String>
         digits("second", coins(ruleset, Side::Second)),
         text("black", side_name(ruleset, Side::Second, language)),
     ];
-    let mut told = vec![TEXTS.say(language, "pocket.coins", &slots)];
+    // The pairs are Jahbooty's, who thought of a napkin in a pub and, in his comment, of one in a Mexican cantina.
+    let mut told = vec![TEXTS.say(language, "pocket.coins", &slots), say("pocket.coins_at_hand")];
     let stands = ruleset.start.columns.iter().any(|column| !column.is_empty());
     if stands {
         told.push(say("pocket.picture"));

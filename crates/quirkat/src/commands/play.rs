@@ -211,7 +211,10 @@ fn seated(
 fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let MaybeGame { game, rules } = &arguments.game;
     let game = game.as_deref().unwrap_or("alquerque").to_owned();
-    let (source, ruling) = GameArguments { game, rules: rules.clone() }.ruling(arguments.lang)?;
+    let named = GameArguments { game, rules: rules.clone() };
+    let between_people = arguments.black == Some(PlayerWord::Human) && is_person(&arguments.white);
+    let (source, ruling) =
+        if between_people { named.ruling_between_people(arguments.lang)? } else { named.ruling(arguments.lang)? };
     let refused = |error: &dyn Refusal| bad_input(error.in_words(arguments.lang));
     let ruleset = ruling.ruleset();
     let mut start = ruleset.start.clone();
@@ -263,6 +266,11 @@ fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
     let recorded = [recorded("White", &arguments.white)?, recorded("Black", &arguments.black)?];
     let players = players(arguments, ruleset, recorded);
     Ok(Opened { players, record, game })
+}
+
+/// Whether a person plays whom nobody else is named for.
+fn is_person(player: &Option<PlayerWord>) -> bool {
+    player.as_ref().is_none_or(|player| *player == PlayerWord::Human)
 }
 
 /// Who plays each side: as the command line says, then as the record says, then a person against the engine.

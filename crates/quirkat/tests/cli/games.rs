@@ -6,7 +6,7 @@ use crate::harness::{json, out};
 fn the_games_are_listed_with_their_variants() {
     assert!(out(&["games"]).contains(":walker"));
     let games = json(&["games", "--json"]);
-    assert_eq!(games[0]["variants"].as_array().unwrap().len(), 15);
+    assert_eq!(games[0]["variants"].as_array().unwrap().len(), 16);
     assert_eq!(games[0]["variants"][0]["id"], "alquerque:walker");
 }
 

@@ -136,3 +136,20 @@ fn what_is_no_record_is_a_wrong_word_and_no_failure() {
     let error = refused(&["play", "--resume", path.to_str().unwrap()]);
     assert!(error.contains("there is no game in the record"), "{error}");
 }
+
+/// Issue 17, point 19: Buruj between two people is the author's wording.
+#[test]
+fn two_people_play_the_variant_that_is_meant_for_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let variant = |arguments: &[&str]| {
+        let save = folder.path().join(arguments.concat().replace([':', '/'], "-") + ".pdn");
+        told(folder.path(), &[arguments, &["--save", save.to_str().unwrap(), "--time", "20ms"]].concat(), "d2-c3\n");
+        let saved = fs::read_to_string(save).unwrap();
+        saved.split_once("[Variant \"").unwrap().1.split_once('"').unwrap().0.to_owned()
+    };
+    assert_eq!(variant(&["buruj", "--black", "human"]), "buruj:protest");
+    assert_eq!(variant(&["buruj", "--white", "human", "--black", "human"]), "buruj:protest");
+    assert_eq!(variant(&["buruj:max", "--black", "human"]), "buruj:max");
+    assert_eq!(variant(&["buruj"]), "buruj:max");
+    assert_eq!(variant(&["alquerque", "--black", "human"]), "alquerque:walker");
+}

@@ -91,7 +91,7 @@ fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
 #[test]
 fn offers_are_made_and_answered_by_post() {
     let server = Server::new();
-    let (id, tokens) = server.pair(json!({ "game": "alquerque:article" }));
+    let (id, tokens) = server.pair(json!({ "game": "alquerque:article", "rules": ["first=first"] }));
     let [ana, bruna] = tokens.each_ref().map(|token| server.visitor().with(token));
     let mut lines = server.visitor().lines(&format!("/api/board/game/stream/{id}"));
     lines.next();
@@ -482,4 +482,28 @@ fn what_is_asked_at_once_is_answered() {
         }
     });
     until("the server to be idle", || (server.visitor().get("/").status == 200).then_some(()));
+}
+
+/// Issue 17, point 19: Buruj between two people is the author's wording, unless they choose otherwise.
+#[test]
+fn two_people_play_the_variant_that_is_meant_for_them() {
+    let server = Server::new();
+    let title = |asked: Value| server.state(&server.begin(asked).id)["game"]["title"].as_str().unwrap().to_owned();
+    for opponent in ["friend", "here"] {
+        assert_eq!(title(json!({ "game": "buruj", "opponent": opponent })), "buruj:protest");
+        assert_eq!(title(json!({ "game": "buruj:max", "opponent": opponent })), "buruj:max");
+        assert_eq!(title(json!({ "game": "alquerque", "opponent": opponent })), ALQUERQUE);
+    }
+    assert_eq!(title(json!({ "game": "buruj", "opponent": "engine:1" })), "buruj:max");
+    // By the forms: those of the game's page name no variant before one is chosen.
+    let visitor = server.visitor();
+    for (path, told) in [("/games/buruj", true), ("/games/buruj?variant=max", false), ("/new/buruj", true)] {
+        let page = visitor.get(path).text();
+        assert_eq!(page.contains("Between two people: The author"), told, "{path}");
+    }
+    for (opponent, wanted) in [("here", "buruj:protest"), ("engine", "buruj:max")] {
+        let answer = visitor.form("/new/buruj", &[("opponent", opponent), ("level", "1")]);
+        let id = answer.header("location").rsplit('/').next().unwrap().to_owned();
+        assert_eq!(server.state(&id)["game"]["title"], wanted);
+    }
 }

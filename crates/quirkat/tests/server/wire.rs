@@ -102,7 +102,7 @@ fn a_game_that_is_over_says_so_everywhere() {
 #[test]
 fn what_is_said_of_live_games_fits() {
     let server = Server::new();
-    let asked = json!({ "game": "alquerque:article", "opponent": "friend", "clock": { "minutes": 1 } });
+    let asked = json!({ "game": "alquerque:article", "rules": ["first=first"], "opponent": "friend", "clock": { "minutes": 1 } });
     let created = held("Created", server.visitor().post("/api/play", &asked).json());
     let id = created["id"].as_str().unwrap();
     let invite = created["invite"].as_str().unwrap().split_once("/join/").unwrap().1;

@@ -65,11 +65,13 @@ impl<H: Hopper, E: FnMut(&H::State, bool, &Trail<'_>) -> ControlFlow<()>> Walker
     }
 }
 
-/// Whether a chain that ends here, and could go on or not, is cut short; `None` where it may not end.
+/// Whether a chain that ends here, and could go on or not, is cut short and may be huffed for it; `None` where it may not
+/// end. Where the opponent may claim more, it may end anywhere.
 #[inline(always)]
 pub(crate) fn cut_short(options: &Options, further: bool) -> Option<bool> {
     let cut = further && options.chain == Chain::Mandatory;
-    (!cut || options.capture == Capture::Huff).then_some(cut)
+    let huffs = options.capture == Capture::Huff;
+    (!cut || huffs || options.choice == Precedence::Protest).then_some(cut && huffs)
 }
 
 /// What a capture is worth where the most must be taken: pieces first, then whatever else counts. No capture is worth

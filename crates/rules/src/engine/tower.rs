@@ -20,7 +20,7 @@ use crate::engine::turn::{Claim, Turn};
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Setup, Side};
-use crate::options::{Blocked, Capture, Chain, Precedence, Promotion};
+use crate::options::{Blocked, Capture, Precedence, Promotion};
 use crate::ruleset::Ruleset;
 use generate::Generator;
 use std::sync::Arc;
@@ -246,9 +246,9 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
         Self: Rules<Position = TowerPosition<N, M>>,
     {
         let mut tables = Tables::new(&ruleset);
-        if tables.options.choice == Precedence::Protest {
+        if tables.options.choice == Precedence::Protest && tables.options.capture == Capture::Mandatory {
             // Anything may be played; what falls short may be claimed.
-            (tables.options.capture, tables.options.chain) = (Capture::Optional, Chain::Optional);
+            tables.options.capture = Capture::Optional;
         }
         let blank = TowerPosition { columns: Columns::NONE, to_move: Side::First, memory: M::default() };
         let mut rules = Tower { ruleset, tables, start: blank };

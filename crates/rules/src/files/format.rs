@@ -79,6 +79,12 @@ tables! {
             "to be raised whenever the legal turns or the ends of a variant change: saved games name it",
             "version = 1";
         "default" Needed, "the name of a variant", "what the game's word alone means", "default = \"five\"";
+        "between_people" Default("the default variant"), "the name of a variant",
+            "the variant that two people play who name none", "between_people = \"all\"";
+        "shown" Default("none"), "a list of positions, as `W:Wa1,c3:Be5`",
+            "positions by which the sources show a capture: its longest by the rules of a variant is that variant's \
+             example of one that goes on",
+            "shown = [\"B:Wb2,b4,d4:Ba1\"]";
         "name" Needed, "[words](#words)", "the game's name", "name = { en = \"Adugo\", es = \"Adugo\" }";
         "about" Default("nothing"), "[words](#words)", "what the game is and where it comes from",
             "about = { en = \"A hunt of the Bororo.\", es = \"Una caza de los bororo.\" }";

@@ -5,8 +5,10 @@
 
 use crate::engine::anatomy::Force;
 use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::rules::Rules;
 use crate::ground::setup::Side;
 use crate::options::DrawRules;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// An ending against a lone king that is drawn when each side has made so many turns in it.
 struct Ending {
@@ -29,9 +31,13 @@ const TWO_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronge
 const KINGS_TO_ONE: Ending = Ending { is: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
 const FILIPINO: Ending = Ending { is: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
 
-/// The turns of each side without a capture or a promotion that draw, by the pieces on the board (Russian).
-fn russian_quiet(pieces: u32) -> Option<u32> {
-    match pieces {
+/// The turns of each side without a capture or a promotion that draw where both sides have kings, by the pieces on the
+/// board (clause 7.2.6 of the Russian rules).
+fn russian_quiet(forces: [Force; 2]) -> Option<u32> {
+    if forces.iter().any(|force| force.kings == 0) {
+        return None;
+    }
+    match forces[0].pieces() + forces[1].pieces() {
         2..=3 => Some(5),
         4..=5 => Some(30),
         6..=7 => Some(60),
@@ -39,7 +45,7 @@ fn russian_quiet(pieces: u32) -> Option<u32> {
     }
 }
 
-/// What so far counts towards a draw by the pieces that are left. Pieces only ever leave the board or are promoted.
+/// What so far counts towards a draw by the pieces that are left.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     forces: [Force; 2],
@@ -80,12 +86,14 @@ impl Tally {
         self.forces
     }
 
-    /// What counts after one more turn, which left these pieces; `by_king` where a king moved and nothing was taken.
+    /// What counts after one more turn, which left these pieces; `takes` where it took something, which towers may do
+    /// and still command as many columns; `by_king` where a king moved and nothing was taken.
     #[inline]
-    pub fn then(&self, rules: DrawRules, forces: [Force; 2], by_king: bool) -> Tally {
-        let mut next = if forces == self.forces { *self } else { Tally::start(rules, forces) };
+    pub fn then(&self, rules: DrawRules, forces: [Force; 2], takes: bool, by_king: bool) -> Tally {
+        let is_same = forces == self.forces && !takes;
+        let mut next = if is_same { *self } else { Tally::start(rules, forces) };
         next.by_king = if by_king { self.by_king + 1 } else { 0 };
-        next.unchanged = if forces == self.forces { self.unchanged + 1 } else { 0 };
+        next.unchanged = if is_same { self.unchanged + 1 } else { 0 };
         for (since, before) in next.endings.iter_mut().zip(self.endings) {
             *since = since.map(|now| before.map_or(now, |before| before + 1));
         }
@@ -108,11 +116,33 @@ impl Tally {
             return Some(Outcome::drawn(Reason::KingsOnly));
         }
         let outlasted = |(ending, since): (&Ending, &Option<u32>)| since.is_some_and(|since| since >= 2 * ending.turns);
-        let pieces = self.forces[0].pieces() + self.forces[1].pieces();
-        let quiet = if rules == DrawRules::Russian { russian_quiet(pieces) } else { None };
+        let quiet = if rules == DrawRules::Russian { russian_quiet(self.forces) } else { None };
         let is_quiet = quiet.is_some_and(|turns| self.unchanged >= 2 * turns);
         (is_quiet || endings.iter().zip(&self.endings).any(outlasted)).then(|| Outcome::drawn(Reason::FewPieces))
     }
+}
+
+/// Whether the last two pieces may be judged: the side to move can take or promote nothing, and a man of the other side
+/// could not either, if it were its turn.
+pub fn is_at_rest<G: Rules>(rules: &G, position: &G::Position) -> bool {
+    let other = rules.to_move(position).other();
+    let threatens = || {
+        let mut setup = rules.setup(position);
+        setup.to_move = other;
+        rules.position(&setup).is_ok_and(|position| changes_forces(rules, &position))
+    };
+    !changes_forces(rules, position) && (rules.forces(position)[other.index()].men == 0 || !threatens())
+}
+
+/// Whether a turn takes or promotes something.
+fn changes_forces<G: Rules>(rules: &G, position: &G::Position) -> bool {
+    let mut changes = false;
+    // More turns than can be listed are captures.
+    let listed = rules.each_turn(position, &mut |turn, _| {
+        changes = rules.changes_forces(turn);
+        if changes { Break(()) } else { Continue(()) }
+    });
+    changes || listed.is_err()
 }
 
 /// One king each is a draw; a lone king wins against a lone man.
@@ -125,5 +155,25 @@ fn turkish(forces: [Force; 2]) -> Option<Outcome> {
         [true, false] => Some(Outcome::won(Side::First, Reason::LoneMan)),
         [false, true] => Some(Outcome::won(Side::Second, Reason::LoneMan)),
         [false, false] => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_capture_begins_the_count_anew_even_if_it_leaves_as_many_columns() {
+        let forces = [Force { men: 0, kings: 1 }; 2];
+        let quiet = |tally: Tally, plies| {
+            (0..plies).fold(tally, |tally, _| tally.then(DrawRules::Russian, forces, false, false))
+        };
+        let start = Tally::start(DrawRules::Russian, forces);
+        let drawn = Some(Outcome::drawn(Reason::FewPieces));
+        assert_eq!(quiet(start, 9).ended(DrawRules::Russian), None);
+        assert_eq!(quiet(start, 10).ended(DrawRules::Russian), drawn);
+        let taken = quiet(start, 9).then(DrawRules::Russian, forces, true, false);
+        assert_eq!(quiet(taken, 9).ended(DrawRules::Russian), None);
+        assert_eq!(quiet(taken, 10).ended(DrawRules::Russian), drawn);
     }
 }

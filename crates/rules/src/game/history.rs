@@ -5,7 +5,7 @@
 
 use crate::engine::outcome::{Outcome, Reason};
 use crate::engine::rules::Rules;
-use crate::game::draws::Tally;
+use crate::game::draws::{Tally, is_at_rest};
 use crate::ground::setup::Side;
 use crate::options::{DrawRules, EndCount, Options, Repetition};
 use std::cmp::Ordering;
@@ -68,7 +68,7 @@ impl History {
         if let Some(tally) = self.tallies.last() {
             let forces = if rules.changes_forces(turn) { rules.forces(after) } else { tally.forces() };
             let by_king = !takes && rules.moves_king(before, turn);
-            self.tallies.push(tally.then(self.options.draw_rules, forces, by_king));
+            self.tallies.push(tally.then(self.options.draw_rules, forces, takes, by_king));
         }
     }
 
@@ -126,6 +126,10 @@ impl History {
     pub fn repeated<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         match self.options.repetition {
             Repetition::Draw => Some(Outcome::drawn(Reason::Repetition)),
+            Repetition::DrawIfEqual => {
+                let is_equal = counted(rules, position, Reason::RepetitionCount).winner.is_none();
+                is_equal.then(|| Outcome::drawn(Reason::Repetition))
+            }
             Repetition::Count => Some(counted(rules, position, Reason::RepetitionCount)),
             Repetition::CaptorWins => Some(self.options.captor_wins()),
             Repetition::Forbidden | Repetition::None => None,
@@ -147,6 +151,8 @@ impl History {
             return Some(counted(rules, position, Reason::Count));
         }
         let few = self.tallies.last().and_then(|tally| tally.ended(self.options.draw_rules));
+        // Which of the last two pieces wins is judged when neither can change it at once.
+        let few = few.filter(|_| self.options.draw_rules != DrawRules::Turkish || is_at_rest(rules, position));
         few.or_else(|| (quiet >= no_capture_limit(&self.options)).then(|| Outcome::drawn(Reason::NoCapture)))
     }
 }

@@ -296,6 +296,8 @@ choice! {
         Free = "free",
         /// Not in the very next turn to the point where the last one began.
         NotLast = "not_last",
+        /// Not inside a chain to the point where the turn began.
+        NotStart = "not_start",
         /// Never to any point where the piece has stood.
         Never = "never",
     }
@@ -381,6 +383,8 @@ choice! {
     Repetition {
         /// The third time draws the game.
         Draw = "draw",
+        /// The third time draws the game where both sides have as many pieces; otherwise it means nothing.
+        DrawIfEqual = "draw_if_equal",
         /// The third time ends the game: the side with more pieces wins, equal numbers draw.
         Count = "count",
         /// No turn may bring back an earlier position.
@@ -483,7 +487,7 @@ choice! {
         Right = "right",
         /// On the left: the board is set up as its mirror image.
         Left = "left",
-        /// One of each side in turn, outward from the middle, the first player's first.
+        /// One of each side alternately, outward from the middle, the first player's first.
         Alternating = "alternating",
     }
 }
@@ -525,6 +529,8 @@ choice! {
         Tri2 = "tri2",
         /// A square with a triangle on each of its sides.
         Tri4 = "tri4",
+        /// A square with a triangle on each of its sides and at each of its corners.
+        Tri8 = "tri8",
     }
 }
 

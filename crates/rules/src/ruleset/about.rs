@@ -20,6 +20,8 @@ pub struct About {
     pub inventor: Option<String>,
     /// What those who play the game call it.
     pub native: Vec<NativeName>,
+    /// Positions by which the sources show a capture that goes on, as FEN.
+    pub shown: Vec<String>,
     /// What the game and the variant were written down in.
     pub sources: Vec<String>,
     /// The stated choices with their sources, each key once.

@@ -3,6 +3,7 @@
 use super::Ruleset;
 use super::error::RulesetError;
 use super::game_file::GameFile;
+use crate::files::read_position;
 use crate::files::reader::Node;
 use std::collections::HashSet;
 
@@ -12,7 +13,14 @@ pub(crate) fn rulesets(root: &Node<'_>, game: &GameFile) -> Vec<Ruleset> {
     let variants = game.variants().filter_map(|variant| {
         game.ruleset(Some(variant), &[]).map_err(|error| blame.ruleset_error(variant, &error)).ok()
     });
-    variants.collect()
+    let rulesets: Vec<Ruleset> = variants.collect();
+    if let (Some(usual), Some(node)) = (rulesets.first(), root.at(&["shown"])) {
+        let read = |text: &String| read_position(&usual.board, usual.white(), text);
+        for error in game.shown.iter().filter_map(|text| read(text).err()) {
+            node.fault::<()>(error);
+        }
+    }
+    rulesets
 }
 
 /// Says of each fault of a variant where the file brings it about, and says each once.

@@ -19,6 +19,8 @@ pub enum Demand {
     Last,
     /// To remember where every piece has stood.
     Been,
+    /// To bar the point where a turn began as long as the turn lasts: nothing of it is remembered later.
+    Start,
     /// To remember which rows are closed.
     Closed,
     /// To remember what is in hand.
@@ -70,6 +72,7 @@ fn asked(key: Key, options: &Options) -> &'static [Demand] {
         Key::Return => match options.returning {
             Return::Free => &[],
             Return::NotLast => &[Last],
+            Return::NotStart => &[Start],
             Return::Never => &[Been],
         },
         Key::Closing => when(options.closing != Closing::None, &[Closed]),
@@ -150,9 +153,10 @@ impl Demands {
     }
 
     /// Whether positions remember what the last turn did: what may be huffed or claimed for it, where it began, what it
-    /// closed. Where pieces have ever stood is another matter ([`Demand::Been`]).
+    /// closed. Where pieces have ever stood is another matter ([`Demand::Been`]); where a turn begins is kept while it
+    /// lasts by the families that remember more.
     pub fn remembers_last_turn(self) -> bool {
-        self.has_any(&[Demand::Huffable, Demand::Before, Demand::Last, Demand::Closed])
+        self.has_any(&[Demand::Huffable, Demand::Before, Demand::Last, Demand::Start, Demand::Closed])
     }
 
     /// Whether positions remember what is beside the board: hands, dice, calls.

@@ -46,14 +46,21 @@ pub struct GameFile {
     pub(super) layouts: Layouts,
     pub(super) sides: [SideWords; 2],
     pub(super) ranks: [Option<Noun>; 3],
+    pub(super) shown: Vec<String>,
     pub(super) clauses: Vec<Clause>,
     pub(super) variants: Vec<Variant>,
+    pub(super) between_people: Option<String>,
 }
 
 impl GameFile {
     /// The words of the variants, the default one first.
     pub fn variants(&self) -> impl Iterator<Item = &str> {
         self.variants.iter().map(|variant| variant.id.as_str())
+    }
+
+    /// The variant that two people play who name none.
+    pub fn between_people(&self) -> &str {
+        self.between_people.as_deref().unwrap_or(&self.variants[0].id)
     }
 
     /// A variant of this game, or the default one, with house rules.
@@ -113,6 +120,7 @@ impl GameFile {
             story: self.about.clone(),
             inventor: self.inventor.clone(),
             native: self.native.clone(),
+            shown: self.shown.clone(),
             sources: own.into_iter().chain(&self.sources).cloned().collect(),
             clauses,
             game_type: self.game_type.clone(),

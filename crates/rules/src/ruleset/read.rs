@@ -65,8 +65,21 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
     let ranks = table.get("ranks").and_then(read_ranks);
     let layouts = Layouts::read(&table, resolve);
     let game_type = table.get("game_type").map_or(Some(None), |node| node.text().map(|tag| Some(tag.to_owned())));
+    let shown = table
+        .get("shown")
+        .map_or(Some(vec![]), |node| all(node.list()?.iter().map(|node| node.text().map(str::to_owned))));
     let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
     let variants = table.get("variants").and_then(|node| read_variants(node, &table, resolve));
+    let between_people = table.get("between_people").map_or(Some(None), |node| {
+        let (id, known) = (node.text()?, variants.as_ref()?);
+        match known.iter().any(|variant| variant.id == id) {
+            true => Some(Some(id.to_owned())),
+            false => {
+                let allowed = known.iter().map(|variant| variant.id.as_str()).collect::<Vec<_>>().join(", ");
+                node.fault(format!("there is no variant `{}`; allowed: {allowed}", clip(id)))
+            }
+        }
+    });
     Some(GameFile {
         id: id?,
         name: name?,
@@ -80,8 +93,10 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
         layouts: layouts?,
         sides: sides?,
         ranks: ranks?,
+        shown: shown?,
         clauses: clauses?,
         variants: variants?,
+        between_people: between_people?,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::ground::board::Point;
 use crate::ground::setup::Rank;
 use crate::options::{
     AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, Key, KingLost, Mills, OnOff, Options,
-    Precedence, Promotion, Removal, Repetition, Sides, YesNo,
+    Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
 };
 
 /// Something without which an option means nothing.
@@ -86,6 +86,9 @@ fn needs(key: Key) -> Vec<Need> {
             Need { want: "the board has no diagonal row of three", is_met: has_diagonal_rows },
         ],
         Key::MillProtected | Key::DoubleMill => vec![ROWS_TAKE],
+        Key::Return => need("it is `not_start` and no capture goes on after the first leap", |rules| {
+            rules.options.returning != Return::NotStart || captures(rules) && takes_several(rules)
+        }),
         Key::TakenToWin => need("nothing is ever taken", |rules| captures(rules) || rules.options.mills == Mills::Take),
         Key::KingLost => need("there are no kings at the start", |rules| {
             rules.options.king_lost != KingLost::Nothing || has_ranks(rules)
@@ -103,7 +106,6 @@ fn needs(key: Key) -> Vec<Need> {
         Key::First
         | Key::LastRow
         | Key::CaptureBy
-        | Key::Return
         | Key::Promotion
         | Key::Closing
         | Key::FlyAtThree

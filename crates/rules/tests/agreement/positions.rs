@@ -14,7 +14,7 @@ pub const VALUES: [(&str, &[&str]); 15] = [
     ("choice", &["free", "max", "max_quality", "king_first", "italian"]),
     ("removal", &["immediate", "end"]),
     ("take_higher", &["yes", "no"]),
-    ("return", &["free", "not_last", "never"]),
+    ("return", &["free", "not_last", "not_start", "never"]),
     ("promotion", &["none", "short", "long"]),
     ("promo_mid", &["no", "as_man", "as_king", "stop"]),
     ("king_landing", &["next", "any", "any_but_further"]),
@@ -63,7 +63,7 @@ pub const TOWERS: [(&str, &[&str]); 13] = [
     ("cap_dirs", &["all", "no_back", "forward"]),
     ("capture", &["optional", "mandatory", "huff"]),
     ("chain", &["none", "optional", "mandatory", "straight"]),
-    ("choice", &["free", "max", "max_quality", "king_first"]),
+    ("choice", &["free", "max", "max_quality", "king_first", "protest"]),
     ("rejump", &["once", "not_consecutive", "allowed"]),
     ("take_higher", &["yes", "no"]),
     ("promotion", &["none", "short", "long"]),
@@ -93,7 +93,7 @@ fn pick_values(
 ) -> Vec<(&'static str, &'static str)> {
     keys.iter()
         .map(|&(key, values)| {
-            let values = if key == "return" && !may_forbid_return { &values[..2] } else { values };
+            let values = if key == "return" && !may_forbid_return { &values[..3] } else { values };
             (key, values[rng.usize(..values.len())])
         })
         .collect()
@@ -203,7 +203,7 @@ pub fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
         state.huffable = huffable.map(|(at, _)| *at).collect();
     }
     match rules.coming_back {
-        Return::Free => {}
+        Return::Free | Return::NotStart => {}
         Return::NotLast => {
             for side in [Side::First, Side::Second] {
                 let own: Vec<P> = pieces.iter().filter(|(_, owner)| *owner == side).map(|(at, _)| *at).collect();

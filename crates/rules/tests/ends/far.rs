@@ -4,7 +4,7 @@
 use super::{drawn, is_over, play, won};
 use quirkat_rules::{AnyGame, AnyRules, Reason, Side, find_game, read_fen, read_turn};
 
-fn position(title: &str, fen: &str) -> AnyGame {
+pub fn position(title: &str, fen: &str) -> AnyGame {
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
     let ruleset = find_game(game).unwrap().ruleset(variant, &[]).unwrap();
     let setup = read_fen(&ruleset, fen).unwrap();
@@ -172,4 +172,22 @@ fn a_hop_may_be_marked_as_approach_or_withdrawal() {
     let one = position("fanorona", "W:Wd3:Bf3,a5");
     assert_eq!(why(&one, "d3-e3W"), "d3-e3W: the hop from d3 to e3 takes nothing in this way");
     assert_eq!(read_turn(&*one, "d3-e3").unwrap().text(&one.ruleset().board), "d3-e3A");
+}
+
+/// Issue 17, point 19: a claim stops where the rules let a capture stop, and nowhere else.
+#[test]
+fn a_claim_may_stop_where_a_chain_may() {
+    let claims = |rules: &[(&str, &str)]| {
+        let ruleset = find_game("buruj").unwrap().ruleset(Some("protest"), rules).unwrap();
+        let setup = read_fen(&ruleset, "W:Wa1,e1:Bb2,d4,a5").unwrap();
+        let mut game = AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap();
+        play(&mut game, "e1-e2");
+        let mut claims: Vec<_> =
+            texts(&game).iter().filter_map(|text| Some(text.split_once(',')?.0.to_owned())).collect();
+        claims.dedup();
+        claims
+    };
+    assert_eq!(claims(&[]), ["claim a1xc3xe5"]);
+    assert_eq!(claims(&[("chain", "optional")]), ["claim a1xc3", "claim a1xc3xe5"]);
+    assert_eq!(claims(&[("chain", "none")]), ["claim a1xc3"]);
 }

@@ -1,5 +1,6 @@
 //! Ends of games: positions and histories with their outcome and its reason.
 
+mod draughts;
 mod far;
 
 use quirkat_rules::{
@@ -162,6 +163,39 @@ fn the_third_time_may_call_for_a_count() {
         play(&mut repeated, &SHUFFLE.repeat(2));
         is_over(&mut repeated, outcome);
     }
+}
+
+/// Issue 17, point 19: Walker's rule 9 draws where both players are equal.
+#[test]
+fn the_third_time_may_draw_only_where_the_sides_are_equal() {
+    let rules = [("repetition", "draw_if_equal")];
+    let mut equal = game(&rules, ALONE);
+    play(&mut equal, &SHUFFLE.repeat(2));
+    is_over(&mut equal, drawn(Reason::Repetition));
+    for fen in ["W:Wa1,e1:Be5", "W:Wa1:Be5,a5"] {
+        let mut unequal = game(&rules, fen);
+        play(&mut unequal, &SHUFFLE.repeat(3));
+        assert_eq!(unequal.outcome(), None, "{fen}");
+    }
+}
+
+/// Issue 17, point 20; rule h of the article names the ban, which it does not make.
+#[test]
+fn a_chain_may_be_kept_from_coming_back_to_its_start() {
+    let turns = |value: &str| {
+        let game = game(&[("return", value)], "W:Wa1:Bb1,b2,c2,a3,e5");
+        let board = &game.ruleset().board;
+        let mut turns: Vec<_> = game.turns().unwrap().iter().map(|turn| turn.text(board)).collect();
+        turns.sort();
+        turns
+    };
+    assert_eq!(turns("free"), ["a1xc1xc3xa1", "a1xc3xc1xa1"]);
+    assert_eq!(turns("not_start"), ["a1xc1xc3", "a1xc3xc1"]);
+    let refused = read_turn(&*game(&[("return", "not_start")], "W:Wa1:Bb1,b2,c2,a3,e5"), "a1xc1xc3xa1").unwrap_err();
+    assert_eq!(refused.to_string(), "a1xc1xc3xa1: this piece may not come back to a1");
+    // In its next turn it may.
+    let mut back = game(&[("return", "not_start")], ALONE);
+    play(&mut back, "a1-a2 e5-e4 a2-a1");
 }
 
 #[test]

@@ -573,3 +573,30 @@ fn in_bells_and_wikipedias_long_game_the_two_tips_are_empty_too() {
         assert_eq!(empty(&start), [(0, 1), (16, 1), (32, 1)], "{id}");
     }
 }
+
+/// Issue 17, point 20: what the notes of the variants say of the replies to the first turn; the article shows c2-c3.
+#[test]
+fn the_reply_to_the_first_turn_is_the_only_one_where_the_notes_say_so() {
+    for (name, wanted) in [("walker", &["b2-c3", "c2-c3", "d3-c3"][..]), ("article", &["c2-c3"])] {
+        let game = variant("alquerque", name);
+        let text = |turn: &Turn| turn.text(board(&game));
+        let has_one_reply = |turn: &&Turn| {
+            let mut next = game.clone();
+            next.play(turn).unwrap();
+            turns(&next).len() == 1
+        };
+        let all = turns(&game);
+        let mut single: Vec<_> = all.iter().filter(has_one_reply).map(text).collect();
+        single.sort();
+        assert_eq!(single, wanted, "{name}");
+        let note = game.ruleset().about.note.get(quirkat_rules::Language::En).to_owned();
+        assert!(wanted.iter().all(|turn| note.contains(turn)), "{name}: {note}");
+    }
+    let mut shown = variant("alquerque", "article");
+    for (text, number) in [("c2-c3", 4), ("c4xc2", 1)] {
+        let legal = turns(&shown);
+        let turn = legal.iter().find(|turn| turn.text(board(&shown)) == text).unwrap().clone();
+        assert_eq!(legal.len(), number, "{text}");
+        shown.play(&turn).unwrap();
+    }
+}

@@ -99,6 +99,27 @@ impl Board {
         Board::of(board.points, |a, b| board.edges.contains(&(a, b)))
     }
 
+    /// `tri(8)`: the same with a triangle at each corner too. In half steps each is the image of one: its tip is the
+    /// corner, its axis goes on with the diagonal, and its two rows of three lie across it.
+    pub fn cornered() -> Board {
+        let doubled = |(x, y): P| (2 * x, 2 * y);
+        let mut edges: BTreeSet<(P, P)> =
+            Board::tri(4).edges.into_iter().map(|(a, b)| (doubled(a), doubled(b))).collect();
+        for (sign_x, sign_y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            // Around the middle (4,4), so many half steps out along the diagonal and across it.
+            let at = |out: i32, across: i32| (4 + sign_x * (out - across), 4 + sign_y * (out + across));
+            let tip = at(4, 0);
+            for across in [-1, 0, 1] {
+                edges.extend([(tip, at(6, across)), (at(6, across), at(8, 2 * across))]);
+            }
+            for row in [[at(6, -1), at(6, 0), at(6, 1)], [at(8, -2), at(8, 0), at(8, 2)]] {
+                edges.extend([(row[0], row[1]), (row[1], row[2])]);
+            }
+        }
+        let points = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        Board::of(points, |a, b| edges.contains(&(a, b)) || edges.contains(&(b, a)))
+    }
+
     /// `serpent(n, outer)`: rows A, B and C, zigzags between them, the middle line, and the outer
     /// lines if they are drawn (zuni.md, "Board").
     pub fn serpent(n: i32, outer: bool) -> Board {

@@ -273,13 +273,14 @@ impl Rules {
     fn may_come_to(&self, run: &Run, point: P) -> bool {
         self.may_return(run.state, run.start(), point)
             && (self.coming_back != Return::Never || !run.landings().contains(&point))
+            && (self.coming_back != Return::NotStart || point != run.start())
     }
 
     /// Whether the option `return` lets the piece that stands on `from` before the turn stand on
     /// `to`. Flying over a point is not standing on it.
     pub fn may_return(&self, state: &State, from: P, to: P) -> bool {
         match self.coming_back {
-            Return::Free => true,
+            Return::Free | Return::NotStart => true,
             Return::NotLast => state.last.get(&state.to_move) != Some(&(from, to)),
             Return::Never => !state.been.get(&from).is_some_and(|been| been.contains(&to)),
         }

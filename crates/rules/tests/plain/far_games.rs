@@ -51,6 +51,8 @@ pub fn far_options(game: &str, variant: &str) -> Option<Options> {
         // "Ludii alternative: forced + chain".
         ("leopards", "chain") => with(leopards(), &[("chain", "mandatory")]),
         ("leopards", "triangles2") => with(leopards(), &[("board", "tri2")]),
+        // The article, "Peralikatuma": also at the outer corners of the square.
+        ("leopards", "corners") => with(leopards(), &[("board", "tri8")]),
         // morris.md, "Alquerque de tres".
         ("alquerque-de-tres", "alfonso") => row_game("end"),
         ("alquerque-de-tres", "moving") => row_game("move"),

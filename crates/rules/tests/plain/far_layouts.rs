@@ -25,6 +25,7 @@ pub fn far_layout<'a>(game: &str, variant: &str, value: impl Fn(&str) -> &'a str
         ("leopards", _) => match value("board") {
             "usual" | "tri4" => in_hand(Board::tri(4), [2, 24]),
             "tri2" => in_hand(Board::tri(2), [2, 24]),
+            "tri8" => in_hand(Board::cornered(), [2, 24]),
             other => panic!("no board {other}"),
         },
         ("alquerque-de-nueve", _) => in_hand(Board::mill24(), [9, 9]),

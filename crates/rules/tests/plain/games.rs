@@ -36,7 +36,7 @@ pub const GAMES: [(&str, &[&str]); 30] = [
     ("queah", &["walker", "navpil", "at_once", "mandatory"]),
     ("liebre", &["alfonso", "eleven", "ten", "single", "great_diagonals", "no_diagonals"]),
     ("bagh-chal", &["nepal", "four", "all", "chain"]),
-    ("leopards", &["parker", "optional", "chain", "triangles2"]),
+    ("leopards", &["parker", "optional", "chain", "triangles2", "corners"]),
     ("alquerque-de-tres", &["alfonso", "moving", "flying", "tapatan", "dris"]),
     ("alquerque-de-nueve", &["alfonso", "modern", "unprotected", "dados"]),
 ];

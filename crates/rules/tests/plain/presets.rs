@@ -1,9 +1,10 @@
 //! The presets of alquerque.md: only what differs from `walker`.
 
 /// The names of all presets.
-pub const PRESETS: [&str; 15] = [
+pub const PRESETS: [&str; 16] = [
     "walker",
     "article",
+    "one_is_enough",
     "smith",
     "smith_bell",
     "bell_strict",
@@ -26,6 +27,8 @@ pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
         "walker" | "murray" => vec![],
         // 003 (g): optional, and one may stop at will. 002 says the same.
         "article" | "smith" => vec![("capture", "optional"), ("chain", "optional")],
+        // 003, before its rules: compulsory, and one may be enough.
+        "one_is_enough" => vec![("chain", "optional")],
         // 002 with Bell's rules: huff, nothing backward, the last row.
         "smith_bell" => bell("huff"),
         // 002, Bell's last rule.

@@ -1,7 +1,7 @@
 //! The right to have a longer capture played instead of a turn (buruj.md, "Maximum capture", `protest`).
 
 use super::capture::Capture;
-use super::{Choice, Rules, State, Turn};
+use super::{Chain, Choice, Rules, State, Turn};
 
 /// What a protest goes back to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,12 +26,15 @@ impl Rules {
         (taken < best).then(|| Before { state: Box::new(state), taken })
     }
 
-    /// The captures that may be claimed: those that went to their end and take more than the turn
-    /// did.
+    /// The captures that may be claimed: those that take more than the turn did, and go to their end
+    /// unless the rules let them stop.
     pub fn claims(&self, state: &State) -> Vec<Capture> {
         let Some(before) = &state.before else { return vec![] };
         let mut claims = self.captures(&before.state);
-        claims.retain(|claim| !claim.is_cut_short && claim.taken.len() > before.taken);
+        claims.retain(|claim| {
+            let may_stop = !claim.is_cut_short || self.chain != Chain::Mandatory;
+            may_stop && claim.taken.len() > before.taken
+        });
         claims
     }
 

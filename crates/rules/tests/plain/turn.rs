@@ -105,7 +105,7 @@ impl Rules {
         after.put_column(start, vec![]);
         after.put_column(end, column);
         match self.coming_back {
-            Return::Free => {}
+            Return::Free | Return::NotStart => {}
             Return::NotLast => {
                 after.last.insert(side, (end, start));
             }

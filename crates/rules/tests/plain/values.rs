@@ -82,6 +82,8 @@ values! {
         Free = "free",
         /// Not, in the side's next turn, to the point from which the piece started its last one.
         NotLast = "not_last",
+        /// Not, while the turn lasts, to the point from which it started (the article, h).
+        NotStart = "not_start",
         /// Never to a point where the piece has stood (Bell strict).
         Never = "never",
     }

@@ -39,13 +39,16 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
     let result = async {
         app.creating.allow(visitor.owner)?;
         let (title, rules, position) = (asked.game.clone(), asked.rules.clone(), asked.position.clone());
+        let opponent = opponent(&asked.opponent, texts)?;
         let ruling = app.work(Kind::Pages, visitor.owner, move || {
-            let ruling = Ruling::new(&title, &rules)?;
+            let ruling = match opponent {
+                Opponent::Engine(_) => Ruling::new(&title, &rules)?,
+                Opponent::Friend | Opponent::Here => Ruling::between_people(&title, &rules)?,
+            };
             begun(&ruling, position.as_deref())?;
             Ok(ruling)
         });
         let ruling = ruling.await?;
-        let opponent = opponent(&asked.opponent, texts)?;
         if opponent == Opponent::Engine(Level::PERFECT) {
             let (tables, ruleset) = (Arc::clone(&app), ruling.ruleset());
             let look = move || Ok(tables.has_tables(&ruleset));

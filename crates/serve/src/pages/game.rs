@@ -1,7 +1,7 @@
 //! The page of a game: its story, its rules in words with their sources, example turns, its variants side by side.
 
 use super::gallery::Card;
-use super::new::variant_name;
+use super::new::{VariantRow, variant_name, variant_of_people};
 use super::perfect::{PerfectView, perfect_views};
 use super::{Page, leaflet_address, picture_address, render};
 use crate::app::App;
@@ -103,6 +103,8 @@ struct GameView {
     picture: String,
     variant: VariantChoice,
     variants: Vec<VariantChoice>,
+    /// What two people play as long as nobody has chosen a variant, where it is another.
+    between_people: Option<VariantRow>,
     sections: Vec<Section>,
     differences: Differences,
     print: PrintView,
@@ -138,7 +140,8 @@ pub async fn game(
         Ok(perfect) => perfect,
         Err(problem) => return problem.page(texts),
     };
-    match view(file, &ruling, perfect, texts) {
+    let is_chosen = query.contains_key("variant");
+    match view(file, &ruling, is_chosen, perfect, texts) {
         Ok(game) => {
             let path = format!("/games/{id}?variant={}", game.variant.id);
             let ruleset = ruling.ruleset();
@@ -151,7 +154,13 @@ pub async fn game(
     }
 }
 
-fn view(file: &GameFile, ruling: &Ruling, perfect: Vec<PerfectView>, texts: Texts) -> Result<GameView, String> {
+fn view(
+    file: &GameFile,
+    ruling: &Ruling,
+    is_chosen: bool,
+    perfect: Vec<PerfectView>,
+    texts: Texts,
+) -> Result<GameView, String> {
     let game = ruling.new_game();
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
@@ -190,6 +199,7 @@ fn view(file: &GameFile, ruling: &Ruling, perfect: Vec<PerfectView>, texts: Text
         picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start), texts),
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
+        between_people: variant_of_people(file, texts).filter(|_| !is_chosen),
         sections,
         differences: differences(file, texts),
         print: print_view(ruling, texts),

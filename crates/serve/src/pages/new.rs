@@ -33,9 +33,10 @@ const NUMBERS: [(&str, &[&str]); 5] = [
     ("n", &["4", "6", "8", "10", "12"]),
 ];
 
-struct VariantRow {
-    id: String,
-    name: String,
+/// A variant that can be chosen.
+pub struct VariantRow {
+    pub id: String,
+    pub name: String,
     chosen: bool,
 }
 
@@ -56,6 +57,8 @@ struct NewGame {
     game_id: String,
     game_name: String,
     variants: Vec<VariantRow>,
+    /// What two people play who choose nothing else, where it is not what is played against the engine.
+    between_people: Option<VariantRow>,
     sides: [String; 2],
     options: Vec<OptionRow>,
     position: String,
@@ -114,7 +117,7 @@ async fn has_tables(app: &Arc<App>, owner: Owner, file: &'static GameFile, field
     if app.tables.is_none() {
         return Ok(false);
     }
-    let variant = fields.get("variant").cloned();
+    let variant = wanted(file, fields).map(str::to_owned);
     let rules: Vec<_> =
         fields.iter().filter_map(|(key, value)| Some((key.strip_prefix("opt_")?.to_owned(), value.clone()))).collect();
     let tables = Arc::clone(app);
@@ -134,8 +137,9 @@ fn filled(
     texts: Texts,
 ) -> Result<Response, Problem> {
     let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
-    let variant = fields.get("variant").filter(|variant| file.variants().any(|known| known == variant.as_str()));
-    let ruleset = file.ruleset(variant.map(String::as_str), &[])?;
+    let variant = wanted(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
+    let ruleset = file.ruleset(variant, &[])?;
+    let between_people = variant_of_people(file, texts);
     let form = NewGame {
         game_id: file.id.clone(),
         game_name: file.name.get(texts.0).to_owned(),
@@ -147,6 +151,7 @@ fn filled(
                 chosen: id == ruleset.variant,
             })
             .collect(),
+        between_people,
         sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned()),
         options: options(file, &ruleset, fields, texts),
         position: field("position", ""),
@@ -164,6 +169,20 @@ fn filled(
     let path = format!("/new/{}?variant={}", file.id, ruleset.variant);
     let title = texts.with("new_heading", &[("name", form.game_name.clone())]);
     Ok(render(&NewPage { page: Page::new(texts, &title, &path), form }))
+}
+
+/// The variant that a form names, or that two people play who name none.
+fn wanted<'f>(file: &'f GameFile, fields: &'f Fields) -> Option<&'f str> {
+    let field = |name: &str| fields.get(name).map(|text| text.trim()).filter(|text| !text.is_empty());
+    let is_between_people = matches!(field("opponent"), Some("friend" | "here"));
+    field("variant").or_else(|| is_between_people.then(|| file.between_people()))
+}
+
+/// The variant that two people play, where it is another than that against the engine.
+pub fn variant_of_people(file: &GameFile, texts: Texts) -> Option<VariantRow> {
+    let id = file.between_people();
+    let is_other = file.variants().next() != Some(id);
+    is_other.then(|| VariantRow { id: id.to_owned(), name: variant_name(file, id, texts), chosen: false })
 }
 
 /// The name of a variant.
@@ -274,8 +293,7 @@ fn asked(
     texts: Texts,
 ) -> Result<(Terms, Opponent, Side, String), String> {
     let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
-    let variant = field("variant");
-    let ruleset = file.ruleset(variant, &[]).map_err(|error| error.in_words(texts.0))?;
+    let ruleset = file.ruleset(wanted(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
     let rules = house_rules(&ruleset, field);
     let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
     let position = field("position").map(str::to_owned);

@@ -44,12 +44,12 @@ impl Grammar for English {
         Noun { one: one.to_owned(), many: many.to_owned(), article: "the", feminine: false, is_single: false }
     }
 
-    /// White, Women, the Hunters: with the article where its pieces have a name of their own. Names such as Tigers or
-    /// Women take the verb of many.
+    /// White, the Women, the Hare: with the article where it tells of many, or where its pieces have a name of their own.
+    /// Names such as Tigers or Women take the verb of many.
     fn name(&self, name: &str, has_own_pieces: bool) -> Name {
         let plural = name.to_lowercase().ends_with("men") || (name.ends_with('s') && !name.ends_with("ss"));
         Name {
-            text: format!("{}{name}", if has_own_pieces { "the " } else { "" }),
+            text: format!("{}{name}", if has_own_pieces || plural { "the " } else { "" }),
             plural,
             feminine: false,
             bare: name.to_owned(),

@@ -31,6 +31,7 @@ pub fn limit(no_capture_limit: Limit) -> Said {
 pub fn repeated(repetition: Repetition) -> Said {
     match repetition {
         Repetition::Draw => said("values.repeated_draw"),
+        Repetition::DrawIfEqual => said("values.repeated_draw_if_equal"),
         Repetition::Count => said("values.repeated_count"),
         Repetition::Forbidden => said("values.repeated_forbidden"),
         Repetition::CaptorWins => said("values.repeated_captor_wins"),

@@ -46,6 +46,7 @@ pub fn which_board(board: BoardChoice) -> Said {
         BoardChoice::NoDiagonals => said("values.board_no_diagonals"),
         BoardChoice::Tri2 => said("values.board_tri2"),
         BoardChoice::Tri4 => said("values.board_tri4"),
+        BoardChoice::Tri8 => said("values.board_tri8"),
     }
 }
 

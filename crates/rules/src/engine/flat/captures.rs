@@ -11,7 +11,7 @@ use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, YesNo};
+use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Return, YesNo};
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -171,6 +171,17 @@ fn spared<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &
     }
 }
 
+/// Where a piece may not land in this turn: where its past bars it, or where it began.
+#[inline(always)]
+fn barred<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    from: usize,
+) -> B {
+    let past = position.memory.barred(position.to_move, Point::from(from));
+    if tables.options.returning == Return::NotStart { past | B::bit(from) } else { past }
+}
+
 /// What a capture is worth where the most must be taken.
 #[inline(always)]
 fn worth_of<B: Bits, const R: usize, M: Memory<B>>(
@@ -263,7 +274,7 @@ struct Captor<'g, B, const R: usize, M> {
     tables: &'g Tables<B>,
     side: Side,
     is_king: bool,
-    /// Where the piece may not land, from earlier turns.
+    /// Where the piece may not land, from earlier turns or because the turn began there.
     barred: B,
     /// What it may not take, with two ranks while it is a man.
     spared: B,
@@ -310,7 +321,7 @@ impl<'g, B: Bits, const R: usize, M: Memory<B>> Captor<'g, B, R, M> {
             tables,
             side: position.to_move,
             is_king: R > 0 && position.kings().has(from),
-            barred: if M::BARS { position.memory.barred(position.to_move, Point::from(from)) } else { B::EMPTY },
+            barred: if M::BARS { barred(tables, position, from) } else { B::EMPTY },
             spared: spared(tables, position, B::bit(from)),
             memory: PhantomData,
         }

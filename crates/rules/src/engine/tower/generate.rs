@@ -9,7 +9,7 @@ use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Blocked, Capture, Precedence, Promotion, PromotionInside, Rejump, YesNo};
+use crate::options::{Blocked, Capture, Chain, Precedence, Promotion, PromotionInside, Rejump, YesNo};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
@@ -80,7 +80,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let Some(before) = position.memory.before() else { return Continue(()) };
         let tables = self.tables;
         let mut hops_left = self.hops_left;
-        let claimed = whole_captures(tables, &before.columns, mover.other(), &mut hops_left, |way, trail| {
+        let claimed = claimable_captures(tables, &before.columns, mover.other(), &mut hops_left, |way, trail| {
             if way.leaps <= before.taken {
                 return Continue(());
             }
@@ -199,22 +199,25 @@ struct ChainEnd {
     cut: bool,
 }
 
-/// Tells of every capture that goes on as long as it can, whatever the rules of the game say about chains.
-fn whole_captures<const N: usize>(
+/// Tells of every capture that may be claimed: one that stops where the rules let it stop.
+fn claimable_captures<const N: usize>(
     tables: &Tables<u64>,
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
     mut tell: impl FnMut(&Way, &Trail<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let whole = |end: &End, trail: &Trail<'_>| if end.further { Continue(()) } else { tell(&end.way, trail) };
-    each_end(tables, columns, side, hops_left, whole)
+    let must_go_on = tables.options.chain == Chain::Mandatory;
+    let claimable = |end: &End, trail: &Trail<'_>| {
+        if end.further && must_go_on { Continue(()) } else { tell(&end.way, trail) }
+    };
+    each_end(tables, columns, side, hops_left, claimable)
 }
 
 /// Whether there was a capture of more pieces than these.
 pub fn has_more<const N: usize>(tables: &Tables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
     let enough = |way: &Way, _: &Trail<'_>| if way.leaps > taken { Break(()) } else { Continue(()) };
-    whole_captures(tables, columns, side, &mut MOST_HOPS.clone(), enough).is_break()
+    claimable_captures(tables, columns, side, &mut MOST_HOPS.clone(), enough).is_break()
 }
 
 /// What the opponent may huff after a turn that began, after its own huff, with these columns.

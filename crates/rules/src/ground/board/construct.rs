@@ -91,8 +91,9 @@ impl BoardKind {
             },
             BoardKind::Tri => Constructor {
                 name: "tri",
-                form: "tri(2) or tri(4), the number of triangles",
-                meaning: "the alquerque board of 5 by 5 with a triangle of six points at both ends or at all sides",
+                form: "tri(2), tri(4) or tri(8), the number of triangles",
+                meaning: "the alquerque board of 5 by 5 with a triangle of six points at both ends, at all sides, or at all \
+                          sides and corners",
                 make: tri,
             },
             BoardKind::Serpent => Constructor {
@@ -282,32 +283,64 @@ fn cross(arguments: &[&str]) -> Option<Plan> {
     )
 }
 
-/// The alquerque board with a triangle at two or all four sides, whose legs go on the board's diagonals.
+/// The alquerque board with a triangle at two or all four sides, whose legs go on the board's diagonals; or with another at
+/// every corner, which the board's diagonal cuts in half, on half steps so that these stand clear of the others.
 fn tri(arguments: &[&str]) -> Option<Plan> {
-    let [sides] = numbers(arguments, 2..=4)?;
-    let turns: &[fn(At) -> At] = match sides {
-        2 => &[|at| at, |(x, y)| (x, 4 - y)],
-        4 => &[|at| at, |(x, y)| (x, 4 - y), |(x, y)| (y, x), |(x, y)| (4 - y, x)],
+    type Turn = fn(At) -> At;
+    const SIDES: [Turn; 4] = [|at| at, |(x, y)| (x, 4 - y), |(x, y)| (y, x), |(x, y)| (4 - y, x)];
+    const CORNERS: [Turn; 4] = [|at| at, |(x, y)| (x, 8 - y), |(x, y)| (8 - x, y), |(x, y)| (8 - x, 8 - y)];
+    const SIDE: Triangle =
+        Triangle { apex: (2, 0), near: [(1, -1), (2, -1), (3, -1)], far: [(0, -2), (2, -2), (4, -2)] };
+    const CORNER: Triangle =
+        Triangle { apex: (0, 0), near: [(-3, -1), (-2, -2), (-1, -3)], far: [(-6, -2), (-4, -4), (-2, -6)] };
+    let [triangles] = numbers(arguments, 2..=8)?;
+    let square = Plan::new(rectangle(5, 5)).join(ORTHOGONAL, |_| true).join(DIAGONAL, |(x, y)| (x + y) % 2 == 0);
+    Some(match triangles {
+        2 => square.with(&SIDE, &SIDES[..2]),
+        4 => square.with(&SIDE, &SIDES),
+        8 => square.with(&SIDE, &SIDES).doubled().with(&CORNER, &CORNERS),
         _ => return None,
-    };
-    let mut plan = Plan::new(rectangle(5, 5)).join(ORTHOGONAL, |_| true).join(DIAGONAL, |(x, y)| (x + y) % 2 == 0);
-    let (apex, near, far) = ((2, 0), [(1, -1), (2, -1), (3, -1)], [(0, -2), (2, -2), (4, -2)]);
-    for turn in turns {
-        let mut join = |a: At, b: At| {
-            let (a, b) = (turn(a), turn(b));
-            plan.points.extend([a, b]);
-            plan.edges.insert((a.min(b), a.max(b)));
-        };
-        for i in 0..3 {
-            join(apex, near[i]);
-            join(near[i], far[i]);
+    })
+}
+
+/// A triangle of six points and its tip, by its rows.
+struct Triangle {
+    apex: At,
+    near: [At; 3],
+    far: [At; 3],
+}
+
+impl Plan {
+    /// Adds a triangle, turned in each of these ways.
+    fn with(mut self, triangle: &Triangle, turns: &[fn(At) -> At]) -> Plan {
+        let Triangle { apex, near, far } = *triangle;
+        for turn in turns {
+            let mut join = |a: At, b: At| {
+                let (a, b) = (turn(a), turn(b));
+                self.points.extend([a, b]);
+                self.edges.insert((a.min(b), a.max(b)));
+            };
+            for i in 0..3 {
+                join(apex, near[i]);
+                join(near[i], far[i]);
+            }
+            for i in 0..2 {
+                join(near[i], near[i + 1]);
+                join(far[i], far[i + 1]);
+            }
         }
-        for i in 0..2 {
-            join(near[i], near[i + 1]);
-            join(far[i], far[i + 1]);
+        self
+    }
+
+    /// The same on half steps.
+    fn doubled(self) -> Plan {
+        let twice = |(x, y): At| (2 * x, 2 * y);
+        Plan {
+            points: self.points.into_iter().map(twice).collect(),
+            edges: self.edges.into_iter().map(|(a, b)| (twice(a), twice(b))).collect(),
+            ..self
         }
     }
-    Some(plan)
 }
 
 /// The Zuni strip: a middle line, zigzags on both sides, and outer lines where they are drawn.

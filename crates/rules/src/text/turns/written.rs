@@ -81,14 +81,14 @@ impl Written {
             drops = goes_on.starts_with('@').then_some(goes_on);
             rest = after_comma(after);
         }
-        if !rest.is_empty() && !starts_removal(rest) {
+        if !rest.is_empty() && !starts_removal(board, rest) {
             rest = read_path(board, rest, &mut written)?;
             if written.path.len() < 2 {
                 return Err(TurnError::Form(text.to_owned()));
             }
         }
-        while starts_removal(rest) {
-            let (point, after) = read_point(board, rest.trim_start_matches(is_capture_sign).trim_start())?;
+        while starts_removal(board, rest) {
+            let (point, after) = read_point(board, after_sign(rest))?;
             written.removed.push(point);
             rest = after_comma(after);
         }
@@ -142,9 +142,19 @@ fn is_capture_sign(sign: char) -> bool {
     matches!(sign, 'x' | 'X' | ':' | '*' | '×')
 }
 
-/// Whether the text goes on with a piece that is taken off; an `x` that begins a point's name is none.
-fn starts_removal(text: &str) -> bool {
-    text.starts_with(is_capture_sign)
+/// Whether the text goes on with a piece that is taken off. An `x` may begin the name of a point, too: a path follows it
+/// then, of more points than that.
+fn starts_removal(board: &Board, text: &str) -> bool {
+    let begins_path =
+        read_point(board, text).is_ok_and(|(_, after)| !matches!(after.trim_start().chars().next(), None | Some(',')));
+    text.starts_with(is_capture_sign) && !begins_path
+}
+
+/// What follows the sign at the beginning of the text.
+fn after_sign(text: &str) -> &str {
+    let mut letters = text.chars();
+    letters.next();
+    letters.as_str().trim_start()
 }
 
 /// What follows a word at the beginning of the text.
@@ -180,12 +190,13 @@ fn read_path<'t>(board: &Board, text: &'t str, written: &mut Written) -> Result<
         let Some(separator) = after.chars().next().filter(|&separator| separator != ',') else {
             return Ok(after_comma(after));
         };
+        // Where no point's name follows an `x`, it may be the first letter of one itself.
+        let is_letter = || read_point(board, after_sign(after)).is_err() && read_point(board, after).is_ok();
         rest = after;
-        if separator == '-' || is_capture_sign(separator) {
+        if separator == '-' || is_capture_sign(separator) && !is_letter() {
             written.takes |= separator != '-';
-            rest = &after[separator.len_utf8()..];
+            rest = after_sign(after);
         }
-        rest = rest.trim_start();
     }
 }
 
