@@ -5,6 +5,7 @@ import "./board.js";
 import { Editor } from "./analysis-editor.js";
 import { Engine } from "./analysis-engine.js";
 import { Judge } from "./analysis-judge.js";
+import { isTree, lineOf, unpack } from "./analysis-link.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
 import { Perfect } from "./analysis-perfect.js";
 import { drawOut, Records } from "./analysis-records.js";
@@ -576,24 +577,54 @@ function open(record, place = []) {
   return go(node, { animate: false });
 }
 
-/** What the page opens with: what was sent here, what this tab had, or what the address says. */
+/** What the page opens with: what was sent here, what the address says, or what this tab had. */
 async function begin() {
   const sent = arriving();
   if (sent) return open(sent.record, sent.place);
-  const turns = boot.turns ?? [];
+  const linked = await unpack(location.hash);
+  const place = linked?.place ?? boot.turns;
   const had = kept(boot.position);
-  if (had && (!turns.length || new Tree(had.record).find(turns))) {
+  if (had && holds(had, linked, place)) {
     flip = board.flip = Boolean(had.flip);
-    const place = turns.length ? turns : had.place;
-    await open(had.record, place);
-    if (had.drawn && place.join() === had.place.join()) {
+    const at = place ?? had.place;
+    await open(had.record, at);
+    if (had.drawn && at.join() === had.place.join()) {
       Object.assign(here, had.drawn);
       show();
     }
     return undefined;
   }
-  return open(lineRecord(turns), turns);
+  // What was here before is not lost by a link.
+  undo = had?.record.turns.length ? had : null;
+  if (linked) return openLinked(linked);
+  const isBroken = isTree(location.hash);
+  await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
+  if (isBroken) tell(t("ana_link_broken"));
+  return undefined;
 }
+
+/**
+ * Whether what this tab has is what the address means, and more: its turns are valued.
+ * @param {KeptAnalysis} had
+ * @param {import("./analysis-link.js").Linked | null} linked
+ * @param {string[] | null} place
+ */
+function holds({ record }, linked, place) {
+  if (linked) return JSON.stringify(lineOf(record, linked.place)) === JSON.stringify(lineOf(linked, linked.place));
+  return !place || Boolean(new Tree(record).find(place));
+}
+
+/** @param {import("./analysis-link.js").Linked} linked */
+const openLinked = ({ comments, turns, place }) => open({ ...fresh(boot.position), comments, turns }, place);
+
+// A link to another tree of the same start may be written over this one's.
+addEventListener("hashchange", async () => {
+  if (!isTree(location.hash)) return;
+  const linked = await unpack(location.hash);
+  if (!linked) return tell(t("ana_link_broken"));
+  mind();
+  openLinked(linked);
+});
 
 // The board's place is kept before its drawing comes, so that nothing moves.
 const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));

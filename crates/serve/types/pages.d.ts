@@ -269,7 +269,8 @@ interface RecordsPage {
   useFen(fen: string): Promise<void>;
   open(record: Wire.GameRecord): Promise<void>;
   record(): Wire.GameRecord;
-  address(): string;
+  /** What the server sees of the address of what is looked at, what it does not see, and whether both have all of it. */
+  address(): Promise<{ path: string; hash: string; isWhole: boolean }>;
 }
 
 /** The elements of the pages by their ids. */

@@ -314,7 +314,8 @@ declare namespace Wire {
   interface AnalysisBoot extends Boot {
     rules: string[];
     position: string | null;
-    turns: string[];
+    /** The turns that lead to the place; null where the address names none. */
+    turns: string[] | null;
     variants: { title: string; name: string }[];
   }
 }

@@ -12,6 +12,7 @@ mod friends;
 mod games;
 mod judging;
 mod languages;
+mod links;
 mod looks;
 mod play;
 mod proxy;
@@ -39,6 +40,7 @@ fn main() {
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
         judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
         languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
+        links: a_link_carries_the_whole_tree_to_another_browser a_tree_that_is_too_long_for_a_link_says_so trees_by_lot_come_back_from_a_link_as_they_went what_is_no_tree_is_refused_whatever_it_is the_game_that_was_played_is_analysed_whatever_was_analysed_before;
         puzzles: a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows;
         looks: nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either no_page_keeps_anybody_out pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once;
     };
