@@ -634,5 +634,6 @@ document.documentElement.style.setProperty("--board-shape", String(width / heigh
 board.sides = game.sides;
 await tried(() => board.load(boot.board));
 const box = board.querySelector("svg")?.viewBox.baseVal;
+board.stays = game.stays;
 if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
 await begin();

@@ -437,6 +437,7 @@ for (const button of copying) {
 }
 
 // The beginning
+  board.stays = boot.game.stays;
 
 async function begin() {
   board.sides = sides;

@@ -199,6 +199,7 @@ const [width, height] = across.map((places) => Math.max(...places) - Math.min(..
 document.documentElement.style.setProperty("--board-shape", String(width / height));
 $("to-find").textContent = t(puzzle.toFind === 1 ? "puzzle_find_one" : "puzzle_find", { n: puzzle.toFind });
 board.sides = game.sides;
+board.stays = game.stays;
 board.flip = puzzle.toMove === "second";
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
 await attempt(() => board.load(boot.board), tell);

@@ -93,10 +93,22 @@ interface BoardEvents {
 /** What is known while a turn is seen hop by hop. */
 interface Run {
   over: boolean;
+/** What is known of a turn that is to be seen hop by hop. */
+interface Seen {
+  /** What enters. */
+  man: string;
+  /** The position to which a claim goes back. */
+  earlier: Standing | null;
+  /** Whether what is taken stands until the turn is over. */
+  stays: boolean;
+}
+
   motions: Set<Animation>;
   halted: Promise<void>;
   halt(): void;
 }
+  /** The marks on what is taken and still stands. */
+  crosses: Element[];
 
 type CustomEvents = { [K in keyof BoardEvents]: CustomEvent<BoardEvents[K]> };
 interface HTMLElementEventMap extends CustomEvents {}

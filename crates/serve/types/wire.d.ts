@@ -297,6 +297,10 @@ declare namespace Wire {
     id: string;
     live: string;
     invite: string | null;
+    /** Whether what is captured stands where it is until the turn is over. */
+    stays: boolean;
+    /** Whether men, princes and kings can stand on its board. */
+    stand: boolean[];
     watch: string;
     analysis: string;
     pdn: string;
