@@ -61,8 +61,6 @@ function stateCame(message, isFresh) {
   const known = before.history.length;
   const goesOn =
     game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
-  const offerEnded =
-    before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.outcome;
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
   // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
@@ -80,7 +78,6 @@ function stateCame(message, isFresh) {
   } else {
     arrived(goesOn ? game.last : null);
   }
-  if (offerEnded) board.say(t("play_offer_ended"));
   if (before.outcome === null && message.outcome) ended(message.outcome);
 }
 

@@ -105,6 +105,8 @@ declare namespace Wire {
   }
 
   interface TurnMessage extends Now {
+    /** Who has declined what was offered last, in words. */
+    declined: string | null;
     t: "turn";
     turn: Turn;
   }

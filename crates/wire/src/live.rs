@@ -157,6 +157,8 @@ pub struct Now {
     /// The clocks.
     pub clock: Option<Clock>,
     /// How the game has ended; none while it goes on.
+    /// Who has declined what was offered last, in words, until who offered it plays on or something else is agreed on.
+    pub declined: Option<String>,
     pub outcome: Option<Outcome>,
     /// The page of the game after this one.
     pub rematch: Option<String>,

@@ -84,6 +84,7 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
         pressing: if to_move.is_some() { pressing(&live.game, turns, texts) } else { vec![] },
         offer: live.offer.map(|offer| Offer { by: offer.by.into(), what: offer.what.word().to_owned() }),
         can: Can {
+        declined: live.declined.map(|offer| offer.answer_in_words(false, live.game.ruleset(), texts.0)),
             draw: own(Deal::Draw),
             takeback: own(Deal::Takeback),
             count: own(Deal::Count),

@@ -376,6 +376,7 @@ fn now(game: &AnyGame) -> Now {
         clock: Some(Clock { left: [300_000, 300_000], running: None, increment: 3_000 }),
         outcome: None,
         rematch: None,
+        declined: chooses.then(|| "Black declines the draw.".to_owned()),
     }
 }
 
