@@ -13,8 +13,8 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_rules::{Side, write_fen};
-use quirkat_words::rules_in_words;
+use quirkat_rules::{Side, Turn, write_fen};
+use quirkat_words::{RulesText, rules_in_words};
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
@@ -29,7 +29,13 @@ struct PlayPage {
     boot: String,
     heading: String,
     invite: Option<String>,
-    /// The rules that are played, for paper.
+    /// The rules that are played,
+    rules: RulesText,
+    /// how many of them are the players' own, in words,
+    changes: String,
+    /// where they stand with their sources,
+    about: String,
+    /// and for paper.
     leaflet: String,
     board_svg: String,
     width: i32,
@@ -85,7 +91,9 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         "state": view,
     });
     let path = format!("/play/{id}");
-    let words = rules_in_words(ruleset, texts.0).title();
+    let rules = rules_in_words(ruleset, texts.0);
+    let words = rules.title();
+    let about = texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant));
     let fen = write_fen(ruleset, &live.game.setup());
     let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
     render(&PlayPage {
@@ -96,6 +104,9 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         leaflet: leaflet_address(ruling, texts),
         board_svg: inline_board(ruleset, texts),
         width,
+        changes: texts.counted("play_house_rules", rules.house_rules.len() as u64),
+        rules,
+        about,
         height,
     })
 }
