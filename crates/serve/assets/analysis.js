@@ -256,7 +256,9 @@ function drawStatus() {
   if (!answer) return;
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
   tell(answer.outcome ? answer.outcome.words : [t("ana_to_move", { side }), ...(answer.pressing ?? [])].join(" "));
-  $("turns").replaceChildren(...answer.legal.map(({ text }) => make("option", { value: text })));
+  // Whoever analyses throws the dice, too.
+  const turns = [...answer.legal.map(({ text }) => text), ...((answer.chance && answer.partial?.calls) || [])];
+  $("turns").replaceChildren(...turns.map((value) => make("option", { value })));
 }
 
 function drawValue() {

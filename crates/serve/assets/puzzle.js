@@ -3,7 +3,7 @@
 import "./board.js";
 import { Entry } from "./entry.js";
 import { extras } from "./entry-extras.js";
-import { $, boot, make, t } from "./page.js";
+import { $, boot, counted, make, t } from "./page.js";
 import { analysisOf, attempt, explore, solutionOf, tryTurns } from "./server.js";
 
 const { game, rules, puzzle, api } = boot;
@@ -197,7 +197,7 @@ $("solution").addEventListener("click", () => {
 const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
 const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
 document.documentElement.style.setProperty("--board-shape", String(width / height));
-$("to-find").textContent = t(puzzle.toFind === 1 ? "puzzle_find_one" : "puzzle_find", { n: puzzle.toFind });
+$("to-find").textContent = counted("puzzle_find", puzzle.toFind);
 board.sides = game.sides;
 board.stays = game.stays;
 board.flip = puzzle.toMove === "second";

@@ -34,6 +34,8 @@ pub enum Problem {
     NotCovered,
     /// It does not fit the state of the game, in words.
     Conflict(String),
+    /// It is not asked as HTTP or the address has it, as this status says.
+    Unfit(StatusCode),
     /// It is too large.
     TooLarge,
     /// It did not come in time.
@@ -78,6 +80,7 @@ impl Problem {
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
             Problem::Conflict(_) => StatusCode::CONFLICT,
+            Problem::Unfit(status) => *status,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -107,6 +110,11 @@ impl Problem {
             Problem::Refused(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::TooSlow => (texts.get("error_400_heading").to_owned(), texts.get("too_slow").to_owned()),
+            Problem::Unfit(StatusCode::METHOD_NOT_ALLOWED) => known(405),
+            Problem::Unfit(StatusCode::UNSUPPORTED_MEDIA_TYPE) => {
+                (known(400).0, texts.get("error_415_message").to_owned())
+            }
+            Problem::Unfit(_) => known(400),
             Problem::Forbidden => known(403),
             Problem::NotFound => known(404),
             Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),

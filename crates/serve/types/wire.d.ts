@@ -51,7 +51,7 @@ declare namespace Wire {
     asks: Ask | null;
     complete: string | null;
     position: Position;
-    /** What the captures so far have emptied. */
+    /** Where the captures so far have taken something, which may stand there until the turn is over. */
     gone: string[];
     huffable: string[];
     claims: string[];

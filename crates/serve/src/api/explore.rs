@@ -85,6 +85,9 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let ask = line.partial.clone().unwrap_or_default();
     let subject = Subject::new(&game, texts.0);
     let goes_on = subject.outcome.is_none();
+    // Nobody plays a throw: it is thrown.
+    let legal = if game.is_throw() { &[][..] } else { &turns };
+    let begins = goes_on && line.partial.is_none();
     Ok(Explored {
         start: Position::after(&game, 0),
         history: Played::all(&game),

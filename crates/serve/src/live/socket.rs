@@ -234,3 +234,5 @@ pub fn in_words(error: &Refusal, ruleset: &Ruleset, texts: Texts) -> String {
 fn json_text(message: &Said) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }
+        // The log says why, which is nobody else's business.
+        Refusal::NotKept(_) => texts.get("error_500_message").to_owned(),

@@ -57,6 +57,8 @@ struct NewGame {
     sides: [String; 2],
     options: Vec<OptionRow>,
     position: String,
+    /// A position as it is written.
+    example: String,
     errors: Vec<String>,
     level: String,
     /// Whether the engine can play perfectly.
@@ -146,6 +148,7 @@ fn filled(
         sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned()),
         options: options(file, &ruleset, fields, texts),
         position: field("position", ""),
+        example: example(&ruleset),
         errors,
         level: field("level", "4"),
         has_tables,
@@ -159,6 +162,14 @@ fn filled(
     let path = format!("/new/{}?variant={}", file.id, ruleset.variant);
     let title = texts.with("new_heading", &[("name", form.game_name.clone())]);
     Ok(render(&NewPage { page: Page::new(texts, &title, &path), form }))
+}
+
+/// A position of this board as text: a piece for each side, in the corners of the board.
+fn example(ruleset: &Ruleset) -> String {
+    let names: Vec<_> = ruleset.board.points().map(|point| ruleset.board.name(point)).collect();
+    // Every board has points.
+    let [white, .., black] = &names[..] else { return String::new() };
+    format!("W:W{white}:B{black}")
 }
 
 /// The name of a variant.
@@ -238,7 +249,7 @@ pub async fn create(
     let fields = match form {
         Ok(Form(fields)) => fields,
         Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => return Problem::TooLarge.page(texts),
-        Err(error) => return Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])).page(texts),
+        Err(_) => return Problem::Bad(texts.get("bad_form").to_owned()).page(texts),
     };
     let result = async {
         app.creating.allow(visitor.owner)?;

@@ -4,8 +4,9 @@ use super::mine::{PDN, record};
 use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Player, Room, Seated, now, players, seated, state};
+use crate::live::{ClockTerms, Player, Room, Seated, Table, now, players, seated, state};
 use crate::owner::Owner;
+use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::Form;
@@ -37,6 +38,8 @@ struct PlayPage {
     about: String,
     /// and for paper.
     leaflet: String,
+    /// A turn as it is typed.
+    example: String,
     board_svg: String,
     width: i32,
     height: i32,
@@ -101,14 +104,23 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         boot: boot(&value),
         heading,
         invite,
-        leaflet: leaflet_address(ruling, texts),
-        board_svg: inline_board(ruleset, texts),
-        width,
         changes: texts.counted("play_house_rules", rules.house_rules.len() as u64),
         rules,
         about,
+        leaflet: leaflet_address(ruling, texts),
+        example: example(&live),
+        board_svg: inline_board(ruleset, texts),
+        width,
         height,
     })
+}
+
+/// A turn that could be typed now, or when the game began.
+fn example(live: &Table) -> String {
+    let board = &live.game.ruleset().board;
+    let text = |turns: &[Turn]| turns.iter().find(|turn| turn.roll.is_none()).map(|turn| turn.text(board));
+    let at_first = || live.terms.game().ok().and_then(|game| text(&game.turns().ok()?));
+    live.legal().ok().and_then(text).or_else(at_first).unwrap_or_default()
 }
 
 /// A live game as a record.
@@ -143,10 +155,7 @@ pub async fn join_form(
             rules.title(),
             texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
-        if let Some(clock) = live.terms.clock {
-            let (minutes, seconds) = (clock.initial / 60_000, clock.increment / 1_000);
-            lines.push(texts.with("join_clock", &[("minutes", minutes.to_string()), ("seconds", seconds.to_string())]));
-        }
+        lines.extend(live.terms.clock.map(|clock| clock_in_words(clock, texts)));
         lines.extend(
             rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
         );
@@ -161,6 +170,18 @@ pub async fn join_form(
         Ok(render(&JoinPage { page, heading, action: texts.at(&path), by, rules: lines }))
     };
     page_or_problem(result.await, texts)
+}
+
+/// How long each side has.
+fn clock_in_words(clock: ClockTerms, texts: Texts) -> String {
+    let time = |millis: i64| {
+        let seconds = u64::try_from(millis / 1_000).unwrap_or(0);
+        let counted = |key: &str, n: u64| (n > 0).then(|| texts.counted(key, n));
+        let parts = [counted("time_minutes", seconds / 60), counted("time_seconds", seconds % 60)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    };
+    let values = [("time", time(clock.initial)), ("increment", time(clock.increment))];
+    texts.with(if values[1].1.is_empty() { "join_clock_alone" } else { "join_clock" }, &values)
 }
 
 /// What the friend says.
@@ -179,8 +200,7 @@ pub async fn join(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let Form(joining) =
-            form.map_err(|error| Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])))?;
+        let Form(joining) = form.map_err(|_| Problem::Bad(texts.get("bad_form").to_owned()))?;
         let room = room(&app, &id, visitor.owner).await?;
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
