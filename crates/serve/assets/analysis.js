@@ -226,7 +226,7 @@ async function go(node, { animate = node.parent === here } = {}) {
   await tried(async () => {
     const answer = await studying;
     if (asked !== visit) return;
-    entry.reset(answer.partial);
+    entry.reset(answer.partial, answer.ahead);
     draw();
     show();
     if (node.parent) board.say(label(node));
@@ -634,8 +634,8 @@ const [width, height] = across.map((places) => Math.max(...places) - Math.min(..
 document.documentElement.style.setProperty("--board-shape", String(width / height));
 
 board.sides = game.sides;
+board.stays = game.stays;
 await tried(() => board.load(boot.board));
 const box = board.querySelector("svg")?.viewBox.baseVal;
-board.stays = game.stays;
 if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
 await begin();

@@ -116,7 +116,7 @@ function refusalCame(text) {
 
 function forget() {
   epoch += 1;
-  entry.reset(game.state.partial);
+  entry.reset(game.state.partial, game.state.ahead);
 }
 
 /**
@@ -434,16 +434,16 @@ for (const button of copying) {
 }
 
 // The beginning
-  board.stays = boot.game.stays;
 
 async function begin() {
   board.sides = sides;
+  board.stays = boot.game.stays;
   board.setAttribute("aria-label", `${t("board_label")}: ${boot.game.name}`);
   flip(game.state.seat === "second");
   $("watch").value = boot.watch;
   $("pdn").href = boot.pdn;
   $("analysis").href = boot.analysis;
-  entry.reset(game.state.partial);
+  entry.reset(game.state.partial, game.state.ahead);
   drawPanel();
   setClocks(game.state);
   live.open();

@@ -69,7 +69,7 @@ async function step(act, point = null) {
 
 /** Forgets what was entered. */
 function anew() {
-  entry.reset(answer?.partial ?? null);
+  entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
 }
 

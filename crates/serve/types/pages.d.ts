@@ -20,6 +20,9 @@ interface Piece {
 /** What a board shows of a position. */
 type Standing = Pick<Wire.Position, "pieces" | "closed">;
 
+/** What may come next in a turn that is being entered, and what stands where meanwhile. */
+type Entered = Omit<Wire.Partial, "position"> & { position: Standing };
+
 type Arrow = [from: string, to: string, colour: string | null];
 type Circle = [point: string, colour: string | null];
 
@@ -28,7 +31,7 @@ interface BoardView {
   /** The turn that led here. */
   last?: Wire.Turn | null;
   /** What may come next, */
-  partial?: Wire.Partial | null;
+  partial?: Entered | null;
   /** what was entered so far, */
   ask?: Wire.PartialAsk | null;
   /** the points by which a turn can begin, */
@@ -90,9 +93,6 @@ interface BoardEvents {
   "quirkat-finish": object;
 }
 
-/** What is known while a turn is seen hop by hop. */
-interface Run {
-  over: boolean;
 /** What is known of a turn that is to be seen hop by hop. */
 interface Seen {
   /** What enters. */
@@ -103,12 +103,15 @@ interface Seen {
   stays: boolean;
 }
 
+/** What is known while a turn is seen hop by hop. */
+interface Run {
+  over: boolean;
   motions: Set<Animation>;
+  /** The marks on what is taken and still stands. */
+  crosses: Element[];
   halted: Promise<void>;
   halt(): void;
 }
-  /** The marks on what is taken and still stands. */
-  crosses: Element[];
 
 type CustomEvents = { [K in keyof BoardEvents]: CustomEvent<BoardEvents[K]> };
 interface HTMLElementEventMap extends CustomEvents {}

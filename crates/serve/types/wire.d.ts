@@ -59,6 +59,23 @@ declare namespace Wire {
     refused: string | null;
   }
 
+  /** A point that may be named, and all that may come after it. What is not there is empty. */
+  interface Step {
+    point: string;
+    asks?: Ask;
+    complete?: string;
+    gone?: string[];
+    /** What stands otherwise than before the first point; empty where nothing stands any more. */
+    changed?: Record<string, string>;
+    next?: Step[];
+  }
+
+  /** All that may come of a turn, from each way in which it can begin. */
+  interface Ahead {
+    steps: Step[];
+    beginnings: { claim: string | null; huff: string | null; partial: Partial; steps: Step[] }[];
+  }
+
   /** How a game has ended. */
   interface Outcome {
     winner: Side | null;
@@ -85,8 +102,11 @@ declare namespace Wire {
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
+    ahead: Ahead | null;
     pressing: string[];
     offer: { by: Side; what: Deal } | null;
+    /** Who has declined what was offered last, in words. */
+    declined: string | null;
     can: Record<Deal | "resign", boolean>;
     clock: { left: Both<number>; running: Side | null; increment: number } | null;
     outcome: Outcome | null;
@@ -105,8 +125,6 @@ declare namespace Wire {
   }
 
   interface TurnMessage extends Now {
-    /** Who has declined what was offered last, in words. */
-    declined: string | null;
     t: "turn";
     turn: Turn;
   }
@@ -125,7 +143,7 @@ declare namespace Wire {
   }
 
   /** What a live game tells its pages without being asked; `Answer` is what it says to a question. */
-  type News = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "pong" };
+  type News = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "beat" };
   type Answer = Partial & { t: "partial"; n: number };
 
   /** What a page tells a live game. */
@@ -133,7 +151,7 @@ declare namespace Wire {
     | ({ t: "partial"; n: number; ply: number } & PartialAsk)
     | { t: "turn"; ply: number; text: string }
     | { t: "offer"; what: Deal }
-    | { t: "accept" | "decline" | "resign" | "rematch" | "ping" };
+    | { t: "accept" | "decline" | "resign" | "rematch" };
 
   // Any position: /api/explore and /api/analyse
 
@@ -155,6 +173,7 @@ declare namespace Wire {
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
+    ahead: Ahead | null;
     legal: Turn[];
     legalCount: number;
     chance: boolean;
@@ -278,6 +297,10 @@ declare namespace Wire {
     sides: Both<SideInfo>;
     /** Whether pieces are captured under the piece that takes them. */
     towers: boolean;
+    /** Whether what is captured stands where it is until the turn is over. */
+    stays: boolean;
+    /** Whether men, princes and kings can stand on its board. */
+    stand: boolean[];
     /** Whether there are men in hand at the start. */
     hand: boolean;
   }
@@ -299,10 +322,6 @@ declare namespace Wire {
     id: string;
     live: string;
     invite: string | null;
-    /** Whether what is captured stands where it is until the turn is over. */
-    stays: boolean;
-    /** Whether men, princes and kings can stand on its board. */
-    stand: boolean[];
     watch: string;
     analysis: string;
     pdn: string;

@@ -215,9 +215,9 @@ pub fn a_click_is_answered_at_once() {
     browser.value(
         "(() => {
           const board = document.querySelector('#board');
-          // A piece is picked up when the button goes down; a click is one when it is let go, for it may become a drag.
-          const at = {};
-          for (const type of ['pointerdown', 'pointerup']) addEventListener(type, () => (at[type] = performance.now()), true);
+          // A piece is picked up when the button goes down, and where it can go was said ahead.
+          let pressed;
+          addEventListener('pointerdown', () => (pressed = performance.now()), true);
           const watch = new MutationObserver(() => {
             if (board.querySelector('.mark-selected')) board.dataset.picked ??= performance.now() - pressed;
             if (!board.querySelector('.mark-target')) return;

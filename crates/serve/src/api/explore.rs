@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{
-    Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Probed, Review, ReviewLine, Subject, Turn,
+    Ahead, Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Probed, Review, ReviewLine, Subject, Turn,
 };
 use quirkat_words::Refusal;
 use serde::Serialize;
@@ -92,8 +92,9 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
         start: Position::after(&game, 0),
         history: Played::all(&game),
         partial: if goes_on { judge(&game, &turns, &ask, texts) } else { None },
-        legal: Turn::legal(&game, turns.iter().take(LISTED)),
-        legal_count: turns.len(),
+        ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
+        legal: Turn::legal(&game, legal.iter().take(LISTED)),
+        legal_count: legal.len(),
         chance: game.is_throw(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
         tables: app.certain(&game)?.map(|certain| Probed::new(&game, &certain)),
