@@ -50,7 +50,7 @@ fn what_a_program_asks_wrongly_is_answered_in_json_and_in_its_language() {
         ("GET", "/api/game/nope", &[], b"", 404),
         ("GET", "/api/board/game/stream/nope", &[], b"", 404),
         ("POST", "/api/board/game/nope/resign", &[], b"", 404),
-        ("POST", "/api/puzzles/lasca/1", &[json], b"[]", 400),
+        ("POST", "/api/puzzles/lasca/1", &[json], b"{ \"turns\": 3 }", 400),
     ];
     for (method, path, headers, body, status) in asked {
         let said = LANGUAGES.map(|language| {
