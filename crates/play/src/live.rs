@@ -35,6 +35,8 @@ pub struct LiveGame {
     pub clock: Option<Clock>,
     /// What is offered, and by whom.
     pub offer: Option<Offer>,
+    /// The offer that was declined last, until who made it plays on or something else is agreed on.
+    pub declined: Option<Offer>,
     /// The game after this one.
     pub rematch: Option<String>,
     /// Whether both want another game.
@@ -65,6 +67,7 @@ impl LiveGame {
             manners,
             clock: clock.map(Clock::new),
             offer: None,
+            declined: None,
             rematch: None,
             rematch_agreed: false,
             events: 0,
@@ -147,10 +150,13 @@ impl LiveGame {
     /// When it does not fit: the list is not of this game or these rules. The game may then be half changed.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), Misfit> {
         let Entry { at, by, event } = entry;
+        // An answer is there to be read for a while.
+        let is_played_on = matches!(event, Event::Turn(_));
+        let mut declined = self.declined.filter(|offer| is_played_on && offer.by != *by);
         match event {
             Event::Turn(text) => self.played(&read_turn(&*self.game, text)?, *by, *at)?,
             Event::Offer(what) => self.offer = Some(Offer { by: *by, what: *what }),
-            Event::Decline => self.offer = None,
+            Event::Decline => (self.offer, declined) = (None, self.offer),
             Event::Accept => {
                 let offer = self.offer.take().ok_or(Misfit::NothingOffered)?;
                 self.agreed(offer, *at)?;
@@ -176,6 +182,7 @@ impl LiveGame {
                 self.offer = self.offer.filter(|offer| offer.what == Deal::Rematch);
             }
         }
+        self.declined = declined;
         self.events += 1;
         self.changed = Some(*at);
         Ok(())

@@ -52,7 +52,7 @@ pub use engine::tables::{Hop, Hops, Kings, Leaps, Men, Steps, Tables};
 pub use engine::tower::{
     ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way,
 };
-pub use engine::turn::{Approach, Ask, Claim, Partial, Progress, Run, Turn};
+pub use engine::turn::{Approach, Ask, Begun, Claim, Partial, Progress, Run, Turn};
 pub use files::{
     Colour, DiagramError, Fault, Faults, FenError, LONGEST_POSITION, LayoutError, Resolve, parse_board, read_diagram,
     write_diagram,

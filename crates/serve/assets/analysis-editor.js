@@ -10,7 +10,6 @@ const RANKS = [
   ["p", "q"],
   ["W", "B"],
 ];
-const RANK_WORDS = ["ana_man", "ana_prince", "ana_king"];
 /** @type {Record<string, string>} */
 const PREFIX = { w: "", b: "", p: "P", q: "P", W: "K", B: "K" };
 
@@ -169,12 +168,11 @@ export class Editor {
   }
 
   #fillPalette() {
-    // Every rank is offered whatever the game: the server judges what may stand.
-    const { sides } = this.#game;
-    const whiteFirst = sides[0].colour === "white";
-    const tools = sides.flatMap((side, i) =>
-      RANKS.map((letters, rank) =>
-        piece(letters[(i === 0) === whiteFirst ? 0 : 1], `${side.name}: ${t(RANK_WORDS[rank])}`),
+    // What can stand in this game is offered; whether it may stand so, the server judges.
+    const { sides, stand } = this.#game;
+    const tools = sides.flatMap(({ name, colour, ranks }) =>
+      RANKS.flatMap((letters, rank) =>
+        stand[rank] ? [piece(letters[colour === "white" ? 0 : 1], `${name}: ${ranks[rank] ?? t("ana_man")}`)] : [],
       ),
     );
     const erase = radio("ana-tool", "erase", t("ana_erase"), "⌫");

@@ -1,6 +1,6 @@
 // What perfect play says: tables of true results, of the position that is looked at and of each of its turns.
 
-import { $, make, part, t } from "./page.js";
+import { $, counted, make, part, t } from "./page.js";
 import { sideName } from "./sides.js";
 
 /** What a position is worth to one side, by what it is worth to the other. */
@@ -12,7 +12,7 @@ const reversed = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win",
  */
 function worth(category, plies) {
   if (category === "draw" || category === "unknown" || plies === null) return t(`ana_perfect_${category}`);
-  return category === "win" && plies === 1 ? t("ana_perfect_win_now") : t(`ana_perfect_${category}_in`, { n: plies });
+  return category === "win" && plies === 1 ? t("ana_perfect_win_now") : counted(`ana_perfect_${category}_in`, plies);
 }
 
 /** The verdict of the position and of its turns, the best first. */

@@ -38,7 +38,10 @@ export class Records {
     const written = (use) => () => attempt(async () => use(await writePdn(page.record())), sayPdn);
     $("pdn-export").addEventListener("click", written(show));
     $("pdn-save").addEventListener("click", written(download));
-    $("copy-link").addEventListener("click", () => copy(location.origin + page.address(), $("link")));
+    $("copy-link").addEventListener("click", async () => {
+      const { path, hash, isWhole } = await page.address();
+      copy(location.origin + path + hash, $("link"), isWhole ? "" : t("ana_link_too_long"));
+    });
     $("copy-embed").addEventListener("click", () => copy($("embed").value, $("embed")));
   }
 
@@ -115,9 +118,10 @@ export function drawOut(fen, flip) {
 /**
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} note what is to be said besides
  */
-async function copy(text, field) {
-  const say = reply("copy-reply");
+async function copy(text, field, note = "") {
+  const say = (/** @type {string} */ words) => reply("copy-reply")([words, note].filter(Boolean).join(" "));
   try {
     await navigator.clipboard.writeText(text);
     say(t("ana_copied"));

@@ -1,11 +1,12 @@
-// Where an analysis is kept: the place in the page's address, the tree in the tab's session.
+// Where an analysis is kept: the place and the tree in the page's address, all of it in the tab's session.
 
+import { isBare, lineOf, pack } from "./analysis-link.js";
 import { textsTo } from "./analysis-tree.js";
 import { boot } from "./page.js";
 import { analysisOf } from "./server.js";
 
 const { game, rules = [] } = boot;
-/** The longest query that is surely taken everywhere; longer lines live in the session only. */
+/** The longest query that is surely taken everywhere; longer lines stand behind it, with the tree. */
 const LONGEST = 6000;
 
 /** A tree for each game and start; a record that another game's page is to open lies under a key of its own. */
@@ -57,19 +58,43 @@ export function arriving() {
 }
 
 /**
- * The page's address of a node.
+ * The page's address of a node: the turns that lead there, and the whole tree where it has more than these.
  * @param {Tree} tree
  * @param {TreeNode} node
  */
-export function addressOf(tree, node) {
+export async function addressOf(tree, node) {
+  const line = lineOf(tree.record(), textsTo(node));
+  const { query, isWhole } = queryOf(tree, node);
+  if (isBare(line) && isWhole) return { path: query, hash: "", isWhole };
+  const hash = await pack(line);
+  return { path: query, hash: hash ?? "", isWhole: hash !== null };
+}
+
+/**
+ * The part of that address that the server sees, and whether all turns that lead there have room in it.
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
+function queryOf(tree, node) {
   const start = tree.head.position;
-  const full = analysisOf(game.title, rules, start, { turns: textsTo(node).join(";") });
-  return full.length <= LONGEST ? full : analysisOf(game.title, rules, start);
+  const query = analysisOf(game.title, rules, start, { turns: textsTo(node).join(";") });
+  const isWhole = query.length <= LONGEST;
+  return { query: isWhole ? query : analysisOf(game.title, rules, start), isWhole };
+}
+
+/** @type {(path: string, hash: string) => void} */
+function write(path, hash) {
+  history.replaceState(null, "", path + hash);
+  // The same page in another language keeps its place.
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll('a[hreflang][href*="lang="]');
+  for (const link of links) link.href = `${path}${path.includes("?") ? "&" : "?"}lang=${link.hreflang}${hash}`;
 }
 
 export class Session {
   #now;
   #saving = 0;
+  #saved = 0; // counts, so that the address of an earlier tree does not come last
 
   /** @param {() => { tree: Tree, here: TreeNode, flip: boolean }} now gives what there is to keep */
   constructor(now) {
@@ -83,14 +108,11 @@ export class Session {
     clearTimeout(this.#saving);
     this.#saving = 0;
     const { tree, here, flip } = this.#now();
-    const full = addressOf(tree, here);
-    history.replaceState(null, "", full);
-    // The same page in the other language keeps its place.
-    /** @type {NodeListOf<HTMLAnchorElement>} */
-    const links = document.querySelectorAll('a[hreflang][href*="lang="]');
-    for (const link of links) {
-      link.href = `${full}${full.includes("?") ? "&" : "?"}lang=${link.hreflang}`;
-    }
+    const saved = ++this.#saved;
+    write(queryOf(tree, here).query, "");
+    addressOf(tree, here).then(({ path, hash }) => {
+      if (hash && saved === this.#saved) write(path, hash);
+    });
     const drawn = here.arrows.length || here.circles.length ? { arrows: here.arrows, circles: here.circles } : null;
     store(keyOf(tree.head.position), { record: tree.record({ evals: true }), place: textsTo(here), flip, drawn });
   }

@@ -5,6 +5,7 @@ import "./board.js";
 import { Editor } from "./analysis-editor.js";
 import { Engine } from "./analysis-engine.js";
 import { Judge } from "./analysis-judge.js";
+import { isTree, lineOf, unpack } from "./analysis-link.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
 import { Perfect } from "./analysis-perfect.js";
 import { drawOut, Records } from "./analysis-records.js";
@@ -225,7 +226,7 @@ async function go(node, { animate = node.parent === here } = {}) {
   await tried(async () => {
     const answer = await studying;
     if (asked !== visit) return;
-    entry.reset(answer.partial);
+    entry.reset(answer.partial, answer.ahead);
     draw();
     show();
     if (node.parent) board.say(label(node));
@@ -255,7 +256,9 @@ function drawStatus() {
   if (!answer) return;
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
   tell(answer.outcome ? answer.outcome.words : [t("ana_to_move", { side }), ...(answer.pressing ?? [])].join(" "));
-  $("turns").replaceChildren(...answer.legal.map(({ text }) => make("option", { value: text })));
+  // Whoever analyses throws the dice, too.
+  const turns = [...answer.legal.map(({ text }) => text), ...((answer.chance && answer.partial?.calls) || [])];
+  $("turns").replaceChildren(...turns.map((value) => make("option", { value })));
 }
 
 function drawValue() {
@@ -576,24 +579,54 @@ function open(record, place = []) {
   return go(node, { animate: false });
 }
 
-/** What the page opens with: what was sent here, what this tab had, or what the address says. */
+/** What the page opens with: what was sent here, what the address says, or what this tab had. */
 async function begin() {
   const sent = arriving();
   if (sent) return open(sent.record, sent.place);
-  const turns = boot.turns ?? [];
+  const linked = await unpack(location.hash);
+  const place = linked?.place ?? boot.turns;
   const had = kept(boot.position);
-  if (had && (!turns.length || new Tree(had.record).find(turns))) {
+  if (had && holds(had, linked, place)) {
     flip = board.flip = Boolean(had.flip);
-    const place = turns.length ? turns : had.place;
-    await open(had.record, place);
-    if (had.drawn && place.join() === had.place.join()) {
+    const at = place ?? had.place;
+    await open(had.record, at);
+    if (had.drawn && at.join() === had.place.join()) {
       Object.assign(here, had.drawn);
       show();
     }
     return undefined;
   }
-  return open(lineRecord(turns), turns);
+  // What was here before is not lost by a link.
+  undo = had?.record.turns.length ? had : null;
+  if (linked) return openLinked(linked);
+  const isBroken = isTree(location.hash);
+  await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
+  if (isBroken) tell(t("ana_link_broken"));
+  return undefined;
 }
+
+/**
+ * Whether what this tab has is what the address means, and more: its turns are valued.
+ * @param {KeptAnalysis} had
+ * @param {import("./analysis-link.js").Linked | null} linked
+ * @param {string[] | null} place
+ */
+function holds({ record }, linked, place) {
+  if (linked) return JSON.stringify(lineOf(record, linked.place)) === JSON.stringify(lineOf(linked, linked.place));
+  return !place || Boolean(new Tree(record).find(place));
+}
+
+/** @param {import("./analysis-link.js").Linked} linked */
+const openLinked = ({ comments, turns, place }) => open({ ...fresh(boot.position), comments, turns }, place);
+
+// A link to another tree of the same start may be written over this one's.
+addEventListener("hashchange", async () => {
+  if (!isTree(location.hash)) return;
+  const linked = await unpack(location.hash);
+  if (!linked) return tell(t("ana_link_broken"));
+  mind();
+  openLinked(linked);
+});
 
 // The board's place is kept before its drawing comes, so that nothing moves.
 const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
@@ -601,6 +634,7 @@ const [width, height] = across.map((places) => Math.max(...places) - Math.min(..
 document.documentElement.style.setProperty("--board-shape", String(width / height));
 
 board.sides = game.sides;
+board.stays = game.stays;
 await tried(() => board.load(boot.board));
 const box = board.querySelector("svg")?.viewBox.baseVal;
 if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));

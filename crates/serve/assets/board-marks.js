@@ -100,7 +100,7 @@ function wayOf(points, mover, pieces) {
  * @param {XY} at
  * @param {number} size
  */
-function cross([x, y], size) {
+export function cross([x, y], size) {
   return svg("path", {
     class: "mark-taken",
     d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,

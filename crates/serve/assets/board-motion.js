@@ -1,5 +1,7 @@
 // Pieces in motion: a turn that is seen hop by hop, until it is over or something else is to be seen.
 
+import { cross } from "./board-marks.js";
+
 const HOP = 240; // milliseconds
 const STEP = 130; // milliseconds, for the person's own hops, which were expected
 
@@ -27,23 +29,22 @@ export class Motion {
   }
 
   /**
-   * Plays a turn, in which `man` is what enters, and `earlier` the position to which a claim goes back. Whether it was
-   * played to its end.
+   * Plays a turn. Whether it was played to its end.
    * @param {Wire.Turn} turn
    * @param {Standing} before
    * @param {Standing} after
-   * @param {{ man: string, earlier: Standing | null }} known
+   * @param {Seen} seen
    */
-  async play(turn, before, after, { man, earlier }) {
+  async play(turn, before, after, seen) {
     let halt = () => {};
     /** @type {Promise<void>} */
     const halted = new Promise((resolve) => {
       halt = resolve;
     });
     /** @type {Run} */
-    const run = { over: false, motions: new Set(), halted, halt };
+    const run = { over: false, motions: new Set(), crosses: [], halted, halt };
     this.#run = run;
-    await this.#hops(run, turn, before, after, { man, earlier });
+    await this.#hops(run, turn, before, after, seen);
     return !run.over;
   }
 
@@ -53,6 +54,7 @@ export class Motion {
     this.#run = null;
     run.over = true;
     for (const motion of run.motions) motion.cancel();
+    for (const mark of run.crosses) mark.remove();
     run.halt();
   }
 
@@ -71,9 +73,9 @@ export class Motion {
    * @param {Wire.Turn} turn
    * @param {Standing} before
    * @param {Standing} after
-   * @param {{ man: string, earlier: Standing | null }} known
+   * @param {Seen} seen
    */
-  async #hops(run, turn, before, after, { man, earlier }) {
+  async #hops(run, turn, before, after, { man, earlier, stays }) {
     let columns = { ...before.pieces };
     /** @param {string} name */
     const take = (name) => {
@@ -84,14 +86,20 @@ export class Motion {
     };
     /** @type {(path: string[], captures: string[][], under: boolean) => Promise<void>} */
     const follow = async (path, captures, under) => {
+      /** What was taken and stands until the last hop. @type {string[]} */
+      let standing = [];
       for (let hop = 1; hop < path.length && !run.over; hop += 1) {
         const [from, to] = [path[hop - 1], path[hop]];
         const taken = captures[hop - 1] ?? [];
-        const fading = taken.map((name) => this.#fade(run, name, (columns[name] ?? "").length > 1));
+        const isEarly = stays && hop + 1 < path.length;
+        const leaving = isEarly ? [] : [...standing, ...taken];
+        if (isEarly) standing = [...standing, ...taken];
+        const fading = leaving.map((name) => this.#fade(run, name, (columns[name] ?? "").length > 1));
         await Promise.all([this.#glide(run, from, to), ...fading]);
         if (run.over) return;
+        if (isEarly) this.#crossOut(run, taken);
         this.#hopped(taken.length);
-        const prisoners = taken.map(take).reverse().join("");
+        const prisoners = leaving.map(take).reverse().join("");
         const column = columns[from] ?? "";
         delete columns[from];
         columns[to] = (under ? prisoners : "") + column;
@@ -156,6 +164,19 @@ export class Motion {
     if (!piece) return;
     this.#pieces.raise(piece);
     await this.#animate(run, piece.element, this.#way(from, to));
+  }
+
+  /**
+   * Marks what is taken and still stands.
+   * @param {Run} run
+   * @param {string[]} names
+   */
+  #crossOut(run, names) {
+    for (const name of names) {
+      const mark = cross([0, 0], 13);
+      this.#pieces.get(name)?.element.append(mark);
+      run.crosses.push(mark);
+    }
   }
 
   /**

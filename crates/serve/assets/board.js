@@ -27,6 +27,8 @@ const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
 export class Board extends HTMLElement {
   /** The sides of the game: names, colours and ranks, for what is said. @type {Wire.SideInfo[]} */
   sides = [];
+  /** Whether what is captured stands until the turn is over. */
+  stays = false;
 
   #scene = new Scene();
   #isFlipped = false;
@@ -180,7 +182,7 @@ export class Board extends HTMLElement {
     this.show(before);
     this.dataset.busy = "true";
     const man = manOf(this.sides[turn.by === "first" ? 0 : 1]);
-    const isSeen = await this.#drawn.motion.play(turn, before, after, { man, earlier });
+    const isSeen = await this.#drawn.motion.play(turn, before, after, { man, earlier, stays: this.stays });
     if (isSeen) this.show(after, end);
   }
 

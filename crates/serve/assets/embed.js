@@ -5,7 +5,8 @@ import { $, boot, t } from "./page.js";
 import { analysisOf, explore } from "./server.js";
 
 const board = $("board");
-const { game, rules = [], position = null, turns = [] } = boot;
+const { game, rules = [], position = null } = boot;
+const turns = boot.turns ?? [];
 
 $("analysis").href = analysisOf(game.title, rules, position, { turns: turns.join(";") });
 

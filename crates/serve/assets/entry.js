@@ -1,5 +1,5 @@
-// A turn that a person is entering, point by point. Which points may follow, only the server knows; this holds what was
-// chosen so far and what the server said to it.
+// A turn that a person is entering, point by point. Which points may follow, only the server knows: mostly it has said it
+// ahead, or else it is asked at every point. This holds what was chosen so far and what the server said to it.
 
 export class Entry {
   #ask;
@@ -8,7 +8,9 @@ export class Entry {
   #age = 0; // grows with every reset; answers to older questions count for nothing
   /** What was said before any huff or claim. @type {Wire.Partial | null} */
   #plain = null;
-  /** #said[k]: what may follow the first k points. @type {(Wire.Partial | null)[]} */
+  /** What the server has said ahead. @type {Wire.Ahead | null} */
+  #ahead = null;
+  /** #said[k]: what may follow the first k points. @type {(Entered | null)[]} */
   #said = [];
   /** @type {string[]} */
   #points = [];
@@ -28,13 +30,16 @@ export class Entry {
   }
 
   /**
-   * Forgets everything chosen, for a position in which this may be done (null: nothing).
+   * Forgets everything chosen, for a position in which this may be done (null: nothing) and may come of it (null: the
+   * server is to be asked).
    * @param {Wire.Partial | null} partial
+   * @param {Wire.Ahead | null} ahead
    */
-  reset(partial) {
+  reset(partial, ahead = null) {
     this.#age += 1;
     this.#queue = Promise.resolve();
     this.#plain = partial;
+    this.#ahead = ahead;
     this.#said = [partial];
     this.#points = [];
     this.#kinds = [];
@@ -142,10 +147,35 @@ export class Entry {
   }
 
   /**
+   * What the server has said ahead of a request; null where it is to be asked.
+   * @param {Wire.PartialAsk} request
+   * @returns {Entered | null}
+   */
+  #known({ claim, huff, points }) {
+    if (!this.#plain || !this.#ahead) return null;
+    const isPlain = claim === null && huff === null;
+    const begun = isPlain
+      ? { partial: this.#plain, steps: this.#ahead.steps }
+      : this.#ahead.beginnings.find((other) => other.claim === claim && other.huff === huff);
+    if (!begun || points.length === 0) return begun?.partial ?? null;
+    let { steps } = begun;
+    /** @type {Wire.Step | undefined} */
+    let step;
+    for (const point of points) {
+      step = steps.find((other) => other.point === point);
+      steps = step?.next ?? [];
+    }
+    return step ? stepped(begun.partial, step, points.length) : null;
+  }
+
+  /**
    * Null if something else has begun in the meantime.
    * @param {Wire.PartialAsk} request
+   * @returns {Promise<Entered | null>}
    */
   async #answer(request) {
+    const known = this.#known(request);
+    if (known) return known;
     const age = this.#age;
     try {
       const answer = await this.#ask(request);
@@ -176,6 +206,7 @@ export class Entry {
    * @returns {Promise<Choice>}
    */
   async #begin(change) {
+    /** @type {Wire.PartialAsk} */
     const request = { claim: this.#claim, huff: this.#huff, points: [], ...change };
     const isPlain = request.claim === null && request.huff === null;
     const answer = isPlain ? this.#plain : await this.#answer(request);
@@ -221,4 +252,29 @@ export class Entry {
     const { complete, partial } = this;
     return complete && partial?.next.length === 0 ? { done: complete } : "changed";
   }
+}
+
+/**
+ * What is said of a turn after a step, which is so many points from what was said before them.
+ * @param {Wire.Partial} before
+ * @param {Wire.Step} step
+ * @param {number} named
+ * @returns {Entered}
+ */
+function stepped(before, step, named) {
+  const pieces = { ...before.position.pieces };
+  for (const [name, column] of Object.entries(step.changed ?? {})) {
+    if (column) pieces[name] = column;
+    else delete pieces[name];
+  }
+  return {
+    ...before,
+    next: (step.next ?? []).map(({ point }) => point),
+    asks: step.asks ?? null,
+    complete: step.complete ?? null,
+    position: { ...before.position, pieces },
+    gone: step.gone ?? [],
+    // Nothing is huffed any more once a piece is on its way or has entered.
+    huffable: named > 1 || before.asks === "enter" ? [] : before.huffable,
+  };
 }

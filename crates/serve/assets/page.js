@@ -34,6 +34,15 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 }
 
+const plural = new Intl.PluralRules(document.documentElement.lang);
+
+/**
+ * A text that counts something, in its slot `n`: that of `KEY_one` where the language has no plural, else that of `KEY`.
+ * @param {string} key
+ * @param {number} n
+ */
+export const counted = (key, n) => t(plural.select(n) === "one" ? `${key}_one` : key, { n });
+
 /** @typedef {Record<string, string | number>} Attributes */
 /** @typedef {(Node | string)[]} Children */
 

@@ -3,8 +3,7 @@
 import { $, t } from "./page.js";
 
 const PATIENCE = 8000; // the longest wait before another try, in milliseconds
-const SILENCE = 15000; // after this the server is asked whether it is there
-const DEAD = 45000; // after this the connection is given up
+const DEAD = 7500; // the server is heard every three seconds: after this silence the connection is given up
 const UNTOLD = 700; // what comes back within this need not be told
 
 export class Live {
@@ -28,7 +27,7 @@ export class Live {
   constructor(path, hear) {
     this.#url = location.origin.replace(/^http/, "ws") + path;
     this.#hear = hear;
-    setInterval(() => this.#listen(), 5000);
+    setInterval(() => this.#listen(), 1000);
     addEventListener("online", () => this.#hurry());
     addEventListener("pageshow", (event) => {
       if (event.persisted) this.again();
@@ -128,12 +127,9 @@ export class Live {
     this.open();
   }
 
-  // A connection can be dead without a word: what is silent for too long is given up.
+  // A connection can be dead without a word, and one that is to be made too: what is silent for too long is given up.
   #listen() {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    const silence = performance.now() - this.#heard;
-    if (silence > DEAD) this.again();
-    else if (silence > SILENCE) this.send({ t: "ping" });
+    if (this.#socket && performance.now() - this.#heard > DEAD) this.again();
   }
 }
 

@@ -4,6 +4,7 @@ import { $, part, t } from "./page.js";
 import { game, nameOf } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 
+/** Whether this person has said yes to another game: then they go there. */
 let wantsRematch = false;
 
 export function drawOffers() {
@@ -23,14 +24,16 @@ function drawActions() {
 }
 
 function drawOffer() {
-  const { offer, seat } = game.state;
+  const { offer, declined, seat } = game.state;
   const isOwn = offer?.by === seat;
-  const isSeen = offer !== null && seat !== null;
-  if (isSeen) {
-    const words = isOwn ? t(`play_${offer.what}_own`) : t(`play_${offer.what}_by`, { side: nameOf(offer.by) });
-    setText(part($("offer"), "p"), words);
-  }
-  setShown(part($("offer"), ".offer-buttons"), isSeen && !isOwn);
+  const words = offer
+    ? isOwn
+      ? t(`play_${offer.what}_own`)
+      : t(`play_${offer.what}_by`, { side: nameOf(offer.by) })
+    : declined;
+  const isSeen = words !== null && seat !== null;
+  if (isSeen) setText(part($("offer"), "p"), words);
+  setShown(part($("offer"), ".offer-buttons"), isSeen && offer !== null && !isOwn);
   setShown($("offer"), isSeen);
 }
 
@@ -70,8 +73,14 @@ export function sendOffers(send) {
   for (const what of /** @type {const} */ (["draw", "takeback", "count"])) {
     $(what).addEventListener("click", () => send({ t: "offer", what }));
   }
-  $("offer-accept").addEventListener("click", () => send({ t: "accept" }));
-  $("offer-decline").addEventListener("click", () => send({ t: "decline" }));
+  $("offer-accept").addEventListener("click", () => {
+    const isRematch = game.state.offer?.what === "rematch";
+    if (send({ t: "accept" }) && isRematch) wantsRematch = true;
+  });
+  $("offer-decline").addEventListener("click", () => {
+    wantsRematch = false;
+    send({ t: "decline" });
+  });
   $("rematch").addEventListener("click", () => {
     wantsRematch = send({ t: "rematch" });
   });

@@ -17,16 +17,14 @@ export function drawTurn(entering) {
   // What presses the opponent would be taken for one's own duty.
   const pressing =
     view === null && !state.outcome && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
-  const huffable = isMine && !entry.begun ? (partial?.huffable ?? []) : [];
-  const huffs = huffable.length > 0 ? [t("play_huffable", { points: huffable.join(", ") })] : [];
-  setText($("pressing"), [...pressing, ...huffs].join(" "));
+  setText($("pressing"), pressing.join(" "));
   setShown($("done"), isMine && !isSent && entry.complete !== null);
   setEnabled($("undo-hop"), hasPremove || (isMine && !isSent && entry.begun));
   drawClaims(isSent ? null : partial, entering);
 }
 
 /**
- * @param {Wire.Partial | null} partial
+ * @param {Entered | null} partial
  * @param {Entering} entering
  */
 function hintInWords(partial, { entry, isSent, hasPremove }) {
@@ -41,7 +39,7 @@ function hintInWords(partial, { entry, isSent, hasPremove }) {
 }
 
 /**
- * @param {Wire.Partial | null} partial
+ * @param {Entered | null} partial
  * @param {Entering} entering
  */
 function drawClaims(partial, { entry, claim, call }) {

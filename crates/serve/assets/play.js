@@ -63,8 +63,6 @@ function stateCame(message, isFresh) {
   const known = before.history.length;
   const goesOn =
     game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
-  const offerEnded =
-    before.offer && !message.offer && before.offer.by === message.seat && game.last === known && !message.outcome;
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
   // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
@@ -82,7 +80,6 @@ function stateCame(message, isFresh) {
   } else {
     arrived(goesOn ? game.last : null);
   }
-  if (offerEnded) board.say(t("play_offer_ended"));
   if (before.outcome === null && message.outcome) ended(message.outcome);
 }
 
@@ -121,7 +118,7 @@ function refusalCame(text) {
 
 function forget() {
   epoch += 1;
-  entry.reset(game.state.partial);
+  entry.reset(game.state.partial, game.state.ahead);
 }
 
 /**
@@ -427,12 +424,13 @@ addEventListener("copied", () => board.say(t("play_copied")));
 
 async function begin() {
   board.sides = sides;
+  board.stays = boot.game.stays;
   board.setAttribute("aria-label", `${t("board_label")}: ${boot.game.name}`);
   flip(game.state.seat === "second");
   $("watch").value = boot.watch;
   $("pdn").href = boot.pdn;
   $("analysis").href = boot.analysis;
-  entry.reset(game.state.partial);
+  entry.reset(game.state.partial, game.state.ahead);
   drawPanel();
   setClocks(game.state);
   live.open();

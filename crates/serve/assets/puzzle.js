@@ -3,7 +3,7 @@
 import "./board.js";
 import { Entry } from "./entry.js";
 import { extras } from "./entry-extras.js";
-import { $, boot, make, t } from "./page.js";
+import { $, boot, counted, make, t } from "./page.js";
 import { analysisOf, attempt, explore, solutionOf, tryTurns } from "./server.js";
 
 const { game, rules, puzzle, api } = boot;
@@ -69,7 +69,7 @@ async function step(act, point = null) {
 
 /** Forgets what was entered. */
 function anew() {
-  entry.reset(answer?.partial ?? null);
+  entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
 }
 
@@ -197,8 +197,9 @@ $("solution").addEventListener("click", () => {
 const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
 const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
 document.documentElement.style.setProperty("--board-shape", String(width / height));
-$("to-find").textContent = t(puzzle.toFind === 1 ? "puzzle_find_one" : "puzzle_find", { n: puzzle.toFind });
+$("to-find").textContent = counted("puzzle_find", puzzle.toFind);
 board.sides = game.sides;
+board.stays = game.stays;
 board.flip = puzzle.toMove === "second";
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
 await attempt(() => board.load(boot.board), tell);

@@ -31,6 +31,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_rules::Language;
 use serde_json::Value;
+use std::error::Error;
 
 /// The document that describes the API.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -80,10 +81,17 @@ where
             request.extensions().get::<Visitor>().map_or(Texts(Language::En, Base::default()), |visitor| visitor.texts);
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Body(value)),
-            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::TooLarge.json(texts)),
-            Err(error) => Err(Problem::Bad(error.body_text()).json(texts)),
+            Err(JsonRejection::MissingJsonContentType(_)) => {
+                Err(Problem::Unfit(StatusCode::UNSUPPORTED_MEDIA_TYPE).json(texts))
+            }
+            Err(error) => Err(Problem::Bad(texts.with("bad_json", &[("why", innermost(&error))])).json(texts)),
         }
     }
+}
+
+/// What the reader of JSON says: what it found, and where.
+fn innermost(error: &dyn Error) -> String {
+    error.source().map_or_else(|| error.to_string(), innermost)
 }
 
 /// An answer in JSON either way.

@@ -37,6 +37,8 @@ pub enum Problem {
     Conflict(String),
     /// Whoever asks waits in as many open games as they may, or there are too many of everybody.
     TooManyOpen,
+    /// It is not asked as HTTP or the address has it, as this status says.
+    Unfit(StatusCode),
     /// It is too large.
     TooLarge,
     /// It did not come in time.
@@ -81,6 +83,7 @@ impl Problem {
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
             Problem::Conflict(_) | Problem::TooManyOpen => StatusCode::CONFLICT,
+            Problem::Unfit(status) => *status,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -115,6 +118,11 @@ impl Problem {
                 let message = texts.with("open_most", &[("n", MOST_EACH.to_string())]);
                 (texts.get("error_409_heading").to_owned(), message)
             }
+            Problem::Unfit(StatusCode::METHOD_NOT_ALLOWED) => known(405),
+            Problem::Unfit(StatusCode::UNSUPPORTED_MEDIA_TYPE) => {
+                (known(400).0, texts.get("error_415_message").to_owned())
+            }
+            Problem::Unfit(_) => known(400),
             Problem::Forbidden => known(403),
             Problem::NotFound => known(404),
             Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),

@@ -8,10 +8,10 @@ use crate::visitor::Visitor;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
-    REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName,
+    HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::LengthLimitError;
@@ -38,7 +38,7 @@ pub async fn same_site(State(app): State<Arc<App>>, visitor: Visitor, request: R
     if (acts || connects) && is_foreign(request.headers(), app.public.as_ref().map(PublicUrl::origin)) {
         // Its address may hold an invitation, which is nothing for the log.
         tracing::warn!("a request from another site was refused");
-        return Problem::Forbidden.page(visitor.texts);
+        return refused(&Problem::Forbidden, request.uri().path(), visitor.texts);
     }
     let path = request.uri().path();
     if !is_text(path) {
@@ -48,8 +48,28 @@ pub async fn same_site(State(app): State<Arc<App>>, visitor: Visitor, request: R
 }
 
 /// A problem as whoever asked for this path wants to have it.
-fn refused(problem: &Problem, path: &str, texts: Texts) -> Response {
-    if OPEN.iter().any(|prefix| path.starts_with(prefix)) { problem.json(texts) } else { problem.page(texts) }
+pub fn refused(problem: &Problem, path: &str, texts: Texts) -> Response {
+    let is_for_programs = OPEN.iter().chain(&["/tables/"]).any(|prefix| path.starts_with(prefix));
+    if is_for_programs { problem.json(texts) } else { problem.page(texts) }
+}
+
+/// Says in the visitor's words what was refused before anything of ours has seen it: a method, a query, a message.
+pub async fn in_words(visitor: Visitor, request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let response = next.run(request).await;
+    let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !response.status().is_client_error() || kind.starts_with("application/json") || kind.starts_with("text/html") {
+        return response;
+    }
+    let problem = match response.status() {
+        StatusCode::NOT_FOUND => Problem::NotFound,
+        status => Problem::Unfit(status),
+    };
+    let mut said = refused(&problem, &path, visitor.texts);
+    if let Some(methods) = response.headers().get(ALLOW) {
+        said.headers_mut().insert(ALLOW, methods.clone());
+    }
+    said
 }
 
 /// Reads the whole body before anything is done with it: it has to be there in time, however little of it comes at once,
@@ -59,7 +79,7 @@ pub async fn in_time(State(most): State<usize>, visitor: Visitor, request: Reque
     let problem = match timeout(BODY, to_bytes(body, most)).await {
         Ok(Ok(body)) => return next.run(Request::from_parts(parts, body.into())).await,
         Ok(Err(error)) if error.source().is_some_and(|source| source.is::<LengthLimitError>()) => Problem::TooLarge,
-        Ok(Err(error)) => Problem::Bad(error.to_string()),
+        Ok(Err(_)) => Problem::Unfit(StatusCode::BAD_REQUEST),
         Err(_) => Problem::TooSlow,
     };
     refused(&problem, parts.uri.path(), visitor.texts)

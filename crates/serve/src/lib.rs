@@ -41,7 +41,7 @@ use app::{App, Shared};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path as UrlPath, Query, Request, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -334,7 +334,8 @@ fn router(app: Arc<App>) -> Router {
         .layer(from_fn_with_state(LARGEST, guard::in_time));
     let site = plain
         .merge(streams)
-        .fallback(async |visitor: Visitor| Problem::NotFound.page(visitor.texts))
+        .fallback(async |visitor: Visitor, uri: Uri| guard::refused(&Problem::NotFound, uri.path(), visitor.texts))
+        .layer(from_fn(guard::in_words))
         .layer(from_fn_with_state(shared.clone(), guard::same_site))
         .layer(from_fn_with_state(shared.clone(), visitor::recognise))
         .layer(from_fn(guard::secure))

@@ -185,6 +185,12 @@ pub fn game_info(ruleset: &Ruleset, texts: Texts) -> Value {
         "variant": ruleset.about.variant_name.get(texts.0),
         "sides": sides,
         "towers": ruleset.options.removal == Removal::Under,
+        "stays": ruleset.options.removal == Removal::End,
+        // Whoever is not named in a game is not there.
+        "stand": Rank::ALL.map(|rank| {
+            let is_named = || Side::BOTH.into_iter().any(|side| ruleset.rank_name(Some(side), rank).is_some());
+            rank == Rank::Man || rank <= ruleset.highest_rank() && is_named()
+        }),
         "hand": ruleset.start.recollection.hand != [0, 0],
     })
 }

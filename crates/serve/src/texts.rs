@@ -106,6 +106,16 @@ impl Texts {
         text
     }
 
+    /// A text that counts something, in its slot `n`: that of `KEY_one` where the language has no plural, else that of `KEY`.
+    pub fn counted(self, key: &str, n: u64) -> String {
+        let is_one = match self.0 {
+            Language::En | Language::Es => n == 1,
+            Language::Fr => n <= 1,
+        };
+        let one = format!("{key}_one");
+        self.with(if is_one { &one } else { key }, &[("n", n.to_string())])
+    }
+
     /// The texts of the scripts as JSON that may stand in a page.
     pub fn scripts(self) -> &'static str {
         &self.table().scripts
@@ -191,5 +201,18 @@ mod tests {
                 assert!(known.contains_key(&key), "{key} is used in {folder}");
             }
         }
+        for folder in ["templates", "src", "src/api", "src/live", "src/pages"] {
+            for key in used(folder, "counted(\"").into_iter().flat_map(|key| [format!("{key}_one"), key]) {
+                assert!(known.contains_key(&key), "{key} is used in {folder}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_thing_is_counted_in_the_singular() {
+        let said = |language, n| Texts(language, Base::default()).counted("mine_moves", n);
+        assert_eq!([0, 1, 2].map(|n| said(Language::En, n)), ["0 turns", "1 turn", "2 turns"]);
+        assert_eq!([0, 1, 2].map(|n| said(Language::Es, n)), ["0 jugadas", "1 jugada", "2 jugadas"]);
+        assert_eq!([0, 1, 2].map(|n| said(Language::Fr, n)), ["0 coup", "1 coup", "2 coups"]);
     }
 }

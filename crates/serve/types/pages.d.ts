@@ -20,6 +20,9 @@ interface Piece {
 /** What a board shows of a position. */
 type Standing = Pick<Wire.Position, "pieces" | "closed">;
 
+/** What may come next in a turn that is being entered, and what stands where meanwhile. */
+type Entered = Omit<Wire.Partial, "position"> & { position: Standing };
+
 type Arrow = [from: string, to: string, colour: string | null];
 type Circle = [point: string, colour: string | null];
 
@@ -28,7 +31,7 @@ interface BoardView {
   /** The turn that led here. */
   last?: Wire.Turn | null;
   /** What may come next, */
-  partial?: Wire.Partial | null;
+  partial?: Entered | null;
   /** what was entered so far, */
   ask?: Wire.PartialAsk | null;
   /** the points by which a turn can begin, */
@@ -90,10 +93,22 @@ interface BoardEvents {
   "quirkat-finish": object;
 }
 
+/** What is known of a turn that is to be seen hop by hop. */
+interface Seen {
+  /** What enters. */
+  man: string;
+  /** The position to which a claim goes back. */
+  earlier: Standing | null;
+  /** Whether what is taken stands until the turn is over. */
+  stays: boolean;
+}
+
 /** What is known while a turn is seen hop by hop. */
 interface Run {
   over: boolean;
   motions: Set<Animation>;
+  /** The marks on what is taken and still stands. */
+  crosses: Element[];
   halted: Promise<void>;
   halt(): void;
 }
@@ -269,7 +284,8 @@ interface RecordsPage {
   useFen(fen: string): Promise<void>;
   open(record: Wire.GameRecord): Promise<void>;
   record(): Wire.GameRecord;
-  address(): string;
+  /** What the server sees of the address of what is looked at, what it does not see, and whether both have all of it. */
+  address(): Promise<{ path: string; hash: string; isWhole: boolean }>;
 }
 
 /** The elements of the pages by their ids. */

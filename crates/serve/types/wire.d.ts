@@ -51,12 +51,29 @@ declare namespace Wire {
     asks: Ask | null;
     complete: string | null;
     position: Position;
-    /** What the captures so far have emptied. */
+    /** Where the captures so far have taken something, which may stand there until the turn is over. */
     gone: string[];
     huffable: string[];
     claims: string[];
     calls: string[];
     refused: string | null;
+  }
+
+  /** A point that may be named, and all that may come after it. What is not there is empty. */
+  interface Step {
+    point: string;
+    asks?: Ask;
+    complete?: string;
+    gone?: string[];
+    /** What stands otherwise than before the first point; empty where nothing stands any more. */
+    changed?: Record<string, string>;
+    next?: Step[];
+  }
+
+  /** All that may come of a turn, from each way in which it can begin. */
+  interface Ahead {
+    steps: Step[];
+    beginnings: { claim: string | null; huff: string | null; partial: Partial; steps: Step[] }[];
   }
 
   /** How a game has ended. */
@@ -85,8 +102,11 @@ declare namespace Wire {
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
+    ahead: Ahead | null;
     pressing: string[];
     offer: { by: Side; what: Deal } | null;
+    /** Who has declined what was offered last, in words. */
+    declined: string | null;
     can: Record<Deal | "resign" | "callOff" | "claim" | "say" | "shut", boolean>;
     clock: { left: Both<number>; running: Side | null; increment: number } | null;
     outcome: Outcome | null;
@@ -124,7 +144,7 @@ declare namespace Wire {
   }
 
   /** What a live game tells its pages without being asked; `Answer` is what it says to a question. */
-  type News = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "pong" };
+  type News = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "beat" };
   type Answer = Partial & { t: "partial"; n: number };
 
   /** What a page tells a live game. */
@@ -133,7 +153,7 @@ declare namespace Wire {
     | { t: "turn"; ply: number; text: string }
     | { t: "offer"; what: Deal }
     | { t: "say"; what: string }
-    | { t: "accept" | "decline" | "resign" | "rematch" | "call_off" | "claim" | "shut" | "ping" };
+    | { t: "accept" | "decline" | "resign" | "rematch" | "call_off" | "claim" | "shut" };
 
   // Any position: /api/explore and /api/analyse
 
@@ -155,6 +175,7 @@ declare namespace Wire {
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
+    ahead: Ahead | null;
     legal: Turn[];
     legalCount: number;
     chance: boolean;
@@ -278,6 +299,10 @@ declare namespace Wire {
     sides: Both<SideInfo>;
     /** Whether pieces are captured under the piece that takes them. */
     towers: boolean;
+    /** Whether what is captured stands where it is until the turn is over. */
+    stays: boolean;
+    /** Whether men, princes and kings can stand on its board. */
+    stand: boolean[];
     /** Whether there are men in hand at the start. */
     hand: boolean;
   }
@@ -318,7 +343,8 @@ declare namespace Wire {
   interface AnalysisBoot extends Boot {
     rules: string[];
     position: string | null;
-    turns: string[];
+    /** The turns that lead to the place; null where the address names none. */
+    turns: string[] | null;
     variants: { title: string; name: string }[];
   }
 }

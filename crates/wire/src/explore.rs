@@ -1,5 +1,6 @@
 //! Where a line of turns leads.
 
+use crate::ahead::Ahead;
 use crate::game::Subject;
 use crate::partial::Partial;
 use crate::position::Position;
@@ -21,11 +22,13 @@ pub struct Explored {
     pub history: Vec<Played>,
     /// What may come next in the turn that is being entered; none when the game is over.
     pub partial: Option<Partial>,
-    /// The legal turns, 200 of them at most.
+    /// What may come of a turn, up to its end; none where that is too much to be said, or something was entered already.
+    pub ahead: Option<Ahead>,
+    /// The legal turns, 200 of them at most. A throw of dice is none: nobody plays it, it is thrown.
     pub legal: Vec<Turn>,
     /// How many legal turns there are.
     pub legal_count: usize,
-    /// Whether dice are to be thrown: the legal turns are their throws.
+    /// Whether dice are to be thrown; what they can show are the `calls` of `partial`.
     pub chance: bool,
     /// What presses the side to move, in words.
     pub pressing: Vec<String>,

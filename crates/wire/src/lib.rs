@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ahead;
 mod analysis;
 mod ask;
 mod board;
@@ -44,6 +45,7 @@ mod stream;
 mod tables;
 mod turn;
 
+pub use ahead::{Ahead, Beginning, Step};
 pub use analysis::{Analysis, Best, Chances, EngineLine, Score, ms};
 pub use ask::{Asked, ClockAsked, Joining, Line};
 pub use board::{Board, Point};

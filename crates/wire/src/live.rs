@@ -1,5 +1,6 @@
 //! Live games: what those who look at one are told, and what they say.
 
+use crate::ahead::Ahead;
 use crate::names::Side;
 use crate::outcome::Outcome;
 use crate::partial::{Partial, PartialAsk};
@@ -41,6 +42,8 @@ pub enum Message {
     },
     /// The connection is alive.
     Pong,
+    /// The same, said unasked every few seconds: whoever does not hear it for longer has lost the connection.
+    Beat,
 }
 
 /// What a page or a program says over its live connection.
@@ -165,10 +168,14 @@ pub struct Now {
     pub to_move: Option<Side>,
     /// What may come first in a turn, where it is for whoever looks to make one.
     pub partial: Option<Partial>,
+    /// What may come of that turn, up to its end; none where that is too much to be said.
+    pub ahead: Option<Ahead>,
     /// What presses the side to move, in words.
     pub pressing: Vec<String>,
     /// What is offered.
     pub offer: Option<Offer>,
+    /// Who has declined what was offered last, in words, until who offered it plays on or something else is agreed on.
+    pub declined: Option<String>,
     /// What whoever looks may do.
     pub can: Can,
     /// The clocks.

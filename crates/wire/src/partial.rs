@@ -3,7 +3,7 @@
 use crate::names::points;
 use crate::position::Position;
 use quirkat_rules::partway::{Taken, partway, taken};
-use quirkat_rules::{AnyGame, Ask, Progress, Turn};
+use quirkat_rules::{AnyGame, Ask, Begun, Board, Claim, Point, Progress, Setup, Turn};
 use serde::{Deserialize, Serialize};
 
 /// What a person has entered of a turn.
@@ -58,9 +58,9 @@ pub struct Partial {
     pub asks: Option<Asks>,
     /// The turn as it stands, as text, if it may end here.
     pub complete: Option<String>,
-    /// The position as it stands.
+    /// The position as it stands; what is captured is in it as long as the rules leave it on the board.
     pub position: Position,
-    /// The points that were emptied by captures so far.
+    /// Where captures have taken something so far.
     pub gone: Vec<String>,
     /// Where the opponent's pieces may be huffed.
     pub huffable: Vec<String>,
@@ -75,43 +75,83 @@ pub struct Partial {
 impl Partial {
     /// Judges what was entered among a position's legal turns; `None` where a point, a huff or a claim does not exist.
     pub fn new(game: &AnyGame, turns: &[Turn], ask: &PartialAsk) -> Option<Partial> {
-        let ruleset = game.ruleset();
-        let board = &ruleset.board;
-        let claim_text = |turn: &Turn| {
-            let claim = Turn { claim: turn.claim.clone(), ..Turn::default() };
-            turn.claim.is_some().then(|| claim.text(board))
+        let board = &game.ruleset().board;
+        let is_claimed = |text: &String| {
+            turns.iter().filter_map(|turn| turn.claim.as_ref()).find(|claim| claim_text(board, claim) == *text)
         };
-        let claim = match &ask.claim {
-            None => None,
-            Some(text) => Some(turns.iter().find(|turn| claim_text(turn).as_ref() == Some(text))?.claim.clone()?),
-        };
+        let claim = ask.claim.as_ref().map_or(Some(None), |text| is_claimed(text).map(Some))?;
         let huff = ask.huff.as_deref().map(|name| board.point(name)).map_or(Some(None), |point| point.map(Some))?;
         let named: Vec<_> = ask.points.iter().map(|name| board.point(name)).collect::<Option<_>>()?;
-        let partial = quirkat_rules::Partial::new(board, turns, claim.as_ref(), huff, &named);
-        let before = game.setup();
-        let becomes = Taken::of(ruleset);
-        let (shown, mut gone) = match partial.begun {
-            Some((turn, progress)) => (partway(&before, turn, progress, becomes), taken(turn, progress)),
-            None => (before.clone(), vec![]),
-        };
-        gone.extend(huff.filter(|_| partial.begun.is_some()));
-        let is_under_way = named.len() > 1 || partial.begun.is_some_and(|(_, Progress { drops, .. })| drops > 0);
-        let mut huffable: Vec<_> =
-            turns.iter().filter(|turn| !is_under_way && turn.claim == claim).filter_map(|turn| turn.huff).collect();
+        let entering = Entering::new(game, turns, claim, huff);
+        let begun = named.iter().fold(entering.begun(), |begun, &point| begun.after(point));
+        Some(entering.said(&begun.partial(), named.len()))
+    }
+}
+
+/// A claim as text.
+pub(crate) fn claim_text(board: &Board, claim: &Claim) -> String {
+    Turn { claim: Some(claim.clone()), ..Turn::default() }.text(board)
+}
+
+/// A turn that begins in one way: with a claim, with a huff or with neither.
+pub(crate) struct Entering<'g> {
+    pub(crate) game: &'g AnyGame,
+    turns: &'g [Turn],
+    claim: Option<&'g Claim>,
+    huff: Option<Point>,
+    before: Setup,
+    becomes: Taken,
+}
+
+impl<'g> Entering<'g> {
+    /// A turn of a position, by its legal turns.
+    pub(crate) fn new(game: &'g AnyGame, turns: &'g [Turn], claim: Option<&'g Claim>, huff: Option<Point>) -> Self {
+        Entering { game, turns, claim, huff, before: game.setup(), becomes: Taken::of(game.ruleset()) }
+    }
+
+    /// The turns that begin so.
+    pub(crate) fn begun(&self) -> Begun<'g> {
+        Begun::new(&self.game.ruleset().board, self.turns, self.claim, self.huff)
+    }
+
+    /// What is to be seen of a turn that has come so far: what stands where, and where something was taken.
+    pub(crate) fn seen(&self, partial: &quirkat_rules::Partial<'_>) -> (Setup, Vec<Point>) {
+        let Some((turn, progress)) = partial.begun else { return (self.before.clone(), vec![]) };
+        // Where nothing can follow, the turn is over.
+        let becomes = if partial.next.is_empty() { self.becomes.over() } else { self.becomes };
+        let mut gone = taken(turn, progress);
+        gone.extend(self.huff);
+        (partway(&self.before, turn, progress, becomes), gone)
+    }
+
+    /// The turn as it stands, as text, if it may end here.
+    pub(crate) fn complete(&self, partial: &quirkat_rules::Partial<'_>) -> Option<String> {
+        partial.complete.filter(|turn| !turn.is_off_board()).map(|turn| turn.text(&self.game.ruleset().board))
+    }
+
+    /// What is said of a turn that has come so far, after so many points.
+    pub(crate) fn said(&self, partial: &quirkat_rules::Partial<'_>, named: usize) -> Partial {
+        let (ruleset, turns) = (self.game.ruleset(), self.turns);
+        let board = &ruleset.board;
+        let (shown, gone) = self.seen(partial);
+        let is_under_way = named > 1 || partial.begun.is_some_and(|(_, Progress { drops, .. })| drops > 0);
+        let here = |turn: &&Turn| !is_under_way && turn.claim.as_ref() == self.claim;
+        let mut huffable: Vec<_> = turns.iter().filter(here).filter_map(|turn| turn.huff).collect();
         huffable.sort_unstable();
         huffable.dedup();
-        let mut claims: Vec<_> = turns.iter().filter_map(claim_text).collect();
+        let claims = turns.iter().filter_map(|turn| turn.claim.as_ref());
+        let mut claims: Vec<_> = claims.map(|claim| claim_text(board, claim)).collect();
         claims.dedup();
-        Some(Partial {
+        Partial {
             next: points(board, &partial.next),
             asks: partial.asks.map(Asks::from),
-            complete: partial.complete.filter(|turn| !turn.is_off_board()).map(|turn| turn.text(board)),
-            position: Position::new(ruleset, &game.setup_after(0), &shown),
+            complete: self.complete(partial),
+            position: Position::new(ruleset, &self.game.setup_after(0), &shown),
             gone: points(board, &gone),
             huffable: points(board, &huffable),
             claims,
             calls: turns.iter().filter(|turn| turn.is_off_board()).map(|turn| turn.text(board)).collect(),
             refused: None,
-        })
+        }
     }
 }

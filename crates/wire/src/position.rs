@@ -37,13 +37,15 @@ fn letter(ruleset: &Ruleset, piece: Piece) -> char {
     }
 }
 
+/// The letters of what stands on a point, from bottom to top.
+pub(crate) fn column(ruleset: &Ruleset, setup: &Setup, point: Point) -> String {
+    setup.columns[point.index()].iter().map(|&piece| letter(ruleset, piece)).collect()
+}
+
 impl Position {
     /// A setup of a game that began with another.
     pub fn new(ruleset: &Ruleset, start: &Setup, setup: &Setup) -> Position {
         let board = &ruleset.board;
-        let column = |point: Point| -> String {
-            setup.columns[point.index()].iter().map(|&piece| letter(ruleset, piece)).collect()
-        };
         let standing = board.points().filter(|point| !setup.columns[point.index()].is_empty());
         let owned = |setup: &Setup, side: quirkat_rules::Side| {
             setup.count(side) + usize::from(setup.recollection.hand[side.index()])
@@ -51,7 +53,7 @@ impl Position {
         Position {
             fen: write_fen(ruleset, setup),
             to_move: setup.to_move.into(),
-            pieces: standing.map(|point| (board.name(point).to_owned(), column(point))).collect(),
+            pieces: standing.map(|point| (board.name(point).to_owned(), column(ruleset, setup, point))).collect(),
             hand: setup.recollection.hand,
             closed: points(board, &closed_points(board, setup.recollection.closed)),
             taken: quirkat_rules::Side::BOTH.map(|side| owned(start, side).saturating_sub(owned(setup, side))),

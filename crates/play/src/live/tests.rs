@@ -90,6 +90,29 @@ fn in_a_club_one_offer_waits_for_the_other_side() {
 }
 
 #[test]
+fn a_declined_offer_is_known_until_who_made_it_plays_on() {
+    let mut live = live("alquerque:article", people(), Manners::Club);
+    let offer = Offer { by: Side::First, what: Deal::Draw };
+    play(&mut live, 2);
+    act(&mut live, FIRST, Act::Offer(Deal::Draw)).unwrap();
+    assert_eq!(live.declined, None);
+    act(&mut live, SECOND, Act::Decline).unwrap();
+    assert_eq!((live.offer, live.declined), (None, Some(offer)));
+    play(&mut live, 1);
+    assert_eq!(live.declined, None, "who has asked plays on");
+    act(&mut live, FIRST, Act::Offer(Deal::Draw)).unwrap();
+    act(&mut live, SECOND, Act::Decline).unwrap();
+    play(&mut live, 1);
+    assert_eq!(live.declined, Some(offer), "who has declined plays on, and who has asked may not have looked");
+    act(&mut live, SECOND, Act::Offer(Deal::Takeback)).unwrap();
+    assert_eq!(live.declined, None, "something else is offered");
+    act(&mut live, FIRST, Act::Resign).unwrap();
+    act(&mut live, SECOND, Act::Offer(Deal::Rematch)).unwrap();
+    act(&mut live, FIRST, Act::Decline).unwrap();
+    assert_eq!(live.declined, Some(Offer { by: Side::Second, what: Deal::Rematch }), "after the end as well");
+}
+
+#[test]
 fn at_home_who_is_to_move_offers_and_an_offer_lasts_until_the_turn() {
     let mut live = live("alquerque:article", people(), Manners::Home);
     act(&mut live, Seated::Both, Act::Offer(Deal::Draw)).unwrap();

@@ -79,3 +79,20 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     assert_eq!(tree(&browser), before);
     until_at(&browser, &place);
 }
+
+pub fn an_editor_has_the_pieces_of_its_game() {
+    let browser = Browser::new();
+    for (game, pieces) in
+        [("alquerque:walker", "w b"), ("lasca", "w W b B"), ("international", "w W b B"), ("dablot", "w p W b q B")]
+    {
+        browser.goto(&format!("/analysis/{game}"));
+        browser.click("#editor-toggle");
+        browser.until("document.querySelector('#palette input')");
+        let tools = browser.text_of(
+            "[...document.querySelectorAll('#palette input:not([value=erase])')].map(tool => tool.value).join(' ')",
+        );
+        assert_eq!(tools, pieces, "{game}");
+        let words = browser.text_of("[...document.querySelectorAll('#palette label')].map(tool => tool.title).join()");
+        assert!(!words.contains("null") && words.contains(": "), "{words}");
+    }
+}

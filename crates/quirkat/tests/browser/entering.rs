@@ -31,6 +31,76 @@ pub fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
     assert_eq!(pieces, [("a5", "b"), ("d3", "b"), ("e5", "w")].map(|(at, code)| (at.to_owned(), code.to_owned())));
 }
 
+pub fn nothing_is_taken_before_it_is_told_what() {
+    let browser = Browser::new();
+    from(&browser, "fanorona", "", "W:Wd3:Bc3,f3,a5");
+    browser.choose("d3");
+    browser.choose("e3");
+    // Either man can be taken; both stand until one is named.
+    browser.until_marked(&["c3", "f3"]);
+    browser.until_piece("e3", Some("w"));
+    for name in ["c3", "f3"] {
+        browser.until_piece(name, Some("b"));
+    }
+    assert!(!browser.is_seen(".mark-taken"));
+    browser.choose("c3");
+    browser.until_turns(1);
+    assert_eq!(browser.turns(), ["d3-e3W"]);
+    browser.until_piece("c3", None);
+    browser.until_piece("f3", Some("b"));
+
+    // The same on the page of an analysis.
+    browser.goto("/analysis/fanorona/W:Wd3:Bc3,f3,a5");
+    browser.choose("d3");
+    browser.choose("e3");
+    browser.until_marked(&["c3", "f3"]);
+    assert!(!browser.is_seen(".mark-taken"));
+}
+
+/// Two captures, of men that leave the board together when the turn is over.
+const TOGETHER: [(&str, &str); 2] = [("opt_removal", "end"), ("position", "W:Wa1:Bb2,d4,a5")];
+
+pub fn what_leaves_at_the_end_of_the_turn_stands_until_then() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[&[("opponent", "here")], &TOGETHER[..]].concat());
+    browser.choose("a1");
+    browser.choose("c3");
+    browser.until_marked(&["e5"]);
+    browser.until_piece("b2", Some("b"));
+    // It is crossed out where it stands.
+    browser.until("document.querySelectorAll('.q-over .mark-taken').length === 1");
+    browser.choose("e5");
+    browser.until_turns(1);
+    assert_eq!(browser.turns(), ["a1xc3xe5"]);
+    for name in ["b2", "d4"] {
+        browser.until_piece(name, None);
+    }
+}
+
+pub fn who_looks_on_sees_what_leaves_at_the_end_stand_until_then() {
+    let host = Browser::new();
+    host.begin("alquerque", &[&[("opponent", "here")], &TOGETHER[..]].concat());
+    let watcher = Browser::new();
+    watcher.goto(&host.text_of("document.querySelector('#watch').value"));
+    watcher.until_play();
+    // At each hop: which of the two men stand, and how many are crossed out.
+    watcher.run(
+        "window.hops = [];
+         document.querySelector('#board').addEventListener('quirkat-hop', () => window.hops.push([
+           ['b2', 'd4'].filter(name => document.querySelector(`.piece[data-at='${name}']`)).join(),
+           document.querySelectorAll('.piece .mark-taken').length,
+         ]))",
+        serde_json::json!([]),
+    );
+    host.play("a1xc3xe5");
+    watcher.until_turns(1);
+    for name in ["b2", "d4"] {
+        watcher.until_piece(name, None);
+    }
+    assert_eq!(watcher.value("window.hops"), serde_json::json!([["b2,d4", 1], ["b2,d4", 1]]));
+    assert_eq!(watcher.value("document.querySelectorAll('.piece .mark-taken').length"), 0);
+}
+
 pub fn a_piece_that_did_not_capture_is_huffed() {
     let browser = Browser::new();
     from(&browser, "alquerque", "smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5");

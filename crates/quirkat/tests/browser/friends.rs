@@ -94,9 +94,17 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.click("#draw");
     friend.until_words("#offer", "White: a draw is offered.");
     friend.click("#offer-decline");
-    host.until("!document.querySelector('#offer').checkVisibility()");
+    // Both are told, and the answer stands until who has asked plays on.
+    for one in [&host, &friend] {
+        one.until_words("#offer", "Black declines the draw.");
+        assert!(!one.is_seen(".offer-buttons"));
+    }
+    assert!(!watcher.is_seen("#offer"));
     host.play(&turn);
     friend.until_turns(5);
+    for one in [&host, &friend] {
+        one.until("!document.querySelector('#offer').checkVisibility()");
+    }
     friend.click("#draw");
     host.until_words("#offer", "Black: a draw is offered.");
     assert!(!watcher.is_seen("#offer"));
@@ -107,4 +115,26 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
         assert!(!one.words("#end .end-words").is_empty());
         assert!(one.marked().is_empty() && !one.is_seen("#actions"));
     }
+
+    // Another game is declined, offered again and accepted: both players come along, and who watches finds the way.
+    let over = host.text_of("location.pathname");
+    friend.click("#rematch");
+    host.until_words("#offer", "Black: another game is offered.");
+    host.click("#offer-decline");
+    for one in [&host, &friend] {
+        one.until_words("#offer", "White declines the rematch.");
+    }
+    friend.click("#rematch");
+    host.until_words("#offer", "Black: another game is offered.");
+    host.click("#offer-accept");
+    for (one, colour) in [(&host, "second"), (&friend, "first")] {
+        one.until(&format!("location.pathname.includes('/play/') && location.pathname !== '{over}'"));
+        one.until_play();
+        one.until_words(&format!("#player-{colour} .player-note"), "you");
+        assert!(one.turns().is_empty());
+    }
+    assert_eq!(host.text_of("location.pathname"), friend.text_of("location.pathname"));
+    watcher.click("#rematch-link");
+    watcher.until_play();
+    assert_eq!(host.text_of("location.pathname"), watcher.text_of("location.pathname"));
 }

@@ -12,8 +12,10 @@ mod friends;
 mod games;
 mod judging;
 mod languages;
+mod links;
 mod looks;
 mod meeting;
+mod network;
 mod play;
 mod proxy;
 mod puzzles;
@@ -34,13 +36,15 @@ fn main() {
         eprintln!("the browser tests are ignored: {missing}");
     }
     let tests = tests! {
-        analysis: a_record_is_pasted_walked_through_continued_and_exported;
-        entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
+        analysis: a_record_is_pasted_walked_through_continued_and_exported an_editor_has_the_pieces_of_its_game;
+        entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back nothing_is_taken_before_it_is_told_what what_leaves_at_the_end_of_the_turn_stands_until_then who_looks_on_sees_what_leaves_at_the_end_stand_until_then a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
         friends: two_people_play_by_a_link_and_a_third_watches;
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
         judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
         languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
         meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_goes_on_by_the_link_of_the_key;
+        links: a_link_carries_the_whole_tree_to_another_browser a_tree_that_is_too_long_for_a_link_says_so trees_by_lot_come_back_from_a_link_as_they_went what_is_no_tree_is_refused_whatever_it_is the_game_that_was_played_is_analysed_whatever_was_analysed_before;
+        network: a_turn_goes_to_the_server_once_however_it_is_entered what_is_too_much_to_be_said_ahead_is_asked_point_by_point choosing_takes_no_time_and_moving_one_way_to_the_server_and_back a_network_that_vanishes_is_noticed_within_ten_seconds_by_both;
         puzzles: a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows;
         looks: nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either no_page_keeps_anybody_out pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once;
     };

@@ -1,17 +1,35 @@
-//! A connection that can be cut: it passes bytes on to the server until it is told to stop.
+//! A connection that can fail: it passes bytes on to the server until it is told to delay, to swallow or to refuse them.
 
-use std::io::copy;
+use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// A second address of the server.
 pub struct Proxy {
     /// The address.
     pub site: String,
-    is_cut: Arc<AtomicBool>,
-    streams: Arc<Mutex<Vec<TcpStream>>>,
+    state: Arc<State>,
+}
+
+/// How things stand with the connections.
+#[derive(Default)]
+struct State {
+    /// Whether what comes is closed at once.
+    is_cut: AtomicBool,
+    /// Whether what comes is never answered.
+    is_stalled: AtomicBool,
+    /// How long everything is on its way, in milliseconds.
+    delay: AtomicU64,
+    connections: Mutex<Vec<Connection>>,
+}
+
+struct Connection {
+    streams: [TcpStream; 2],
+    /// Whether what is sent over it is lost, without a word.
+    is_dead: Arc<AtomicBool>,
 }
 
 impl Proxy {
@@ -22,25 +40,23 @@ impl Proxy {
         let server = server.to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("its address");
-        let proxy = Proxy { site: format!("http://{address}{path}"), is_cut: Arc::default(), streams: Arc::default() };
-        let (is_cut, streams) = (Arc::clone(&proxy.is_cut), Arc::clone(&proxy.streams));
+        let proxy = Proxy { site: format!("http://{address}{path}"), state: Arc::default() };
+        let state = Arc::clone(&proxy.state);
         thread::spawn(move || {
             for inner in listener.incoming().map_while(Result::ok) {
                 let outer = TcpStream::connect(&server);
                 let Ok(outer) = outer else { continue };
-                let mut streams = streams.lock().expect("a list");
-                // What comes while it is cut is closed at once.
-                if is_cut.load(Ordering::SeqCst) {
+                let mut connections = state.connections.lock().expect("a list");
+                if state.is_cut.load(Ordering::SeqCst) {
                     continue;
                 }
+                let is_dead = Arc::new(AtomicBool::new(state.is_stalled.load(Ordering::SeqCst)));
                 for (from, to) in [(&inner, &outer), (&outer, &inner)] {
-                    let (mut from, mut to) = (from.try_clone().expect("a stream"), to.try_clone().expect("a stream"));
-                    thread::spawn(move || {
-                        copy(&mut from, &mut to).ok();
-                        to.shutdown(Shutdown::Both).ok();
-                    });
+                    let [from, to] = [from, to].map(|stream| stream.try_clone().expect("a stream"));
+                    let (state, is_dead) = (Arc::clone(&state), Arc::clone(&is_dead));
+                    thread::spawn(move || pass(from, to, &state, &is_dead));
                 }
-                streams.extend([inner, outer]);
+                connections.push(Connection { streams: [inner, outer], is_dead });
             }
         });
         proxy
@@ -51,17 +67,42 @@ impl Proxy {
         url.replacen(site, &self.site, 1)
     }
 
-    /// Nothing passes any more.
+    /// Everything is so long on its way from now on.
+    pub fn slow(&self, delay: Duration) {
+        self.state.delay.store(delay.as_millis() as u64, Ordering::SeqCst);
+    }
+
+    /// Nothing passes any more, and every connection is closed.
     pub fn cut(&self) {
-        let mut streams = self.streams.lock().expect("a list");
-        self.is_cut.store(true, Ordering::SeqCst);
-        for stream in streams.drain(..) {
+        let mut connections = self.state.connections.lock().expect("a list");
+        self.state.is_cut.store(true, Ordering::SeqCst);
+        for stream in connections.drain(..).flat_map(|connection| connection.streams) {
             stream.shutdown(Shutdown::Both).ok();
         }
     }
 
+    /// Nothing passes any more, and nobody is told.
+    pub fn stall(&self) {
+        let connections = self.state.connections.lock().expect("a list");
+        self.state.is_stalled.store(true, Ordering::SeqCst);
+        connections.iter().for_each(|connection| connection.is_dead.store(true, Ordering::SeqCst));
+    }
+
     /// Connections can be made again.
     pub fn mend(&self) {
-        self.is_cut.store(false, Ordering::SeqCst);
+        self.state.is_cut.store(false, Ordering::SeqCst);
+        self.state.is_stalled.store(false, Ordering::SeqCst);
     }
+}
+
+/// Passes on what comes, until one end closes.
+fn pass(mut from: TcpStream, mut to: TcpStream, state: &State, is_dead: &AtomicBool) {
+    let mut bytes = [0; 16 << 10];
+    while let Ok(length @ 1..) = from.read(&mut bytes) {
+        thread::sleep(Duration::from_millis(state.delay.load(Ordering::SeqCst)));
+        if !is_dead.load(Ordering::SeqCst) && to.write_all(&bytes[..length]).is_err() {
+            break;
+        }
+    }
+    to.shutdown(Shutdown::Both).ok();
 }

@@ -20,5 +20,6 @@ mod puzzles;
 mod settings;
 mod siege;
 mod site;
+mod speech;
 mod tables;
 mod wire;

@@ -1,6 +1,7 @@
 //! Turns as people see them: the way of a piece, hop by hop.
 
 use crate::ground::board::{Board, Point, Ray};
+use std::rc::Rc;
 
 /// A capture that is claimed in the place of the opponent's last turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -216,17 +217,82 @@ pub struct Progress {
     pub path: usize,
     /// The pieces taken off.
     pub removed: usize,
+    /// Whether it is still to be told what the last hop takes: until then it takes nothing.
+    pub is_untold: bool,
 }
 
 impl Progress {
     /// The whole of a turn.
     pub fn whole(turn: &Turn) -> Progress {
-        Progress { drops: turn.drops.len(), path: turn.path.len(), removed: turn.removed.len() }
+        Progress { drops: turn.drops.len(), path: turn.path.len(), removed: turn.removed.len(), ..Progress::default() }
     }
 
-    fn of(choices: &[(Ask, Point)]) -> Progress {
+    fn of(choices: &[(Ask, Point)], is_untold: bool) -> Progress {
         let number = |wanted: &[Ask]| choices.iter().filter(|(ask, _)| wanted.contains(ask)).count();
-        Progress { drops: number(&[Ask::Enter]), path: number(&[Ask::Start, Ask::Go]), removed: number(&[Ask::Remove]) }
+        Progress {
+            drops: number(&[Ask::Enter]),
+            path: number(&[Ask::Start, Ask::Go]),
+            removed: number(&[Ask::Remove]),
+            is_untold,
+        }
+    }
+}
+
+/// The points by which a person tells a turn from others.
+type Choices = Rc<[(Ask, Point)]>;
+
+/// The turns that a person may still mean, of those that begin in the same way: with a claim, with a huff or with neither.
+#[derive(Clone, Debug)]
+pub struct Begun<'a> {
+    turns: Vec<(&'a Turn, Choices)>,
+    /// So many of these points were named, or go without saying.
+    at: usize,
+}
+
+impl<'a> Begun<'a> {
+    /// Those legal turns of a position that begin with this claim and this huff.
+    pub fn new(board: &Board, turns: &'a [Turn], claim: Option<&Claim>, huff: Option<Point>) -> Self {
+        let begins =
+            |turn: &&Turn| turn.claim.as_ref() == claim && turn.huff == huff && turn.roll.is_none() && !turn.calls;
+        let turns = turns.iter().filter(begins).map(|turn| (turn, turn.choices(board).into())).collect();
+        Begun { turns, at: 0 }.told()
+    }
+
+    /// Those of them that go on with a point.
+    pub fn after(&self, point: Point) -> Self {
+        let goes_on = |choices: &[(Ask, Point)]| choices.get(self.at).is_some_and(|&(_, choice)| choice == point);
+        let turns = self.turns.iter().filter(|(_, choices)| goes_on(choices)).cloned().collect();
+        Begun { turns, at: self.at + 1 }.told()
+    }
+
+    /// What a hop takes goes without saying where it can be one thing only.
+    fn told(mut self) -> Self {
+        let next = |(_, choices): &(_, Choices)| choices.get(self.at).copied();
+        if let Some(first) = self.turns.first().and_then(next).filter(|(ask, _)| *ask == Ask::Tell)
+            && self.turns.iter().all(|turn| next(turn) == Some(first))
+        {
+            self.at += 1;
+        }
+        self
+    }
+
+    /// What may come next.
+    pub fn partial(&self) -> Partial<'a> {
+        let mut next = Vec::new();
+        for (_, choices) in &self.turns {
+            if let Some(&(_, point)) = choices.get(self.at)
+                && !next.contains(&point)
+            {
+                next.push(point);
+            }
+        }
+        let asks = self.turns.iter().find_map(|(_, choices)| Some(choices.get(self.at)?.0));
+        let complete = self.turns.iter().find(|(_, choices)| choices.len() == self.at).map(|&(turn, _)| turn);
+        let is_told = |(_, choices): &(_, Choices)| choices.get(self.at).is_none_or(|(ask, _)| *ask != Ask::Tell);
+        let is_untold = !self.turns.iter().all(is_told);
+        let progress = |choices: &[_]| Progress::of(&choices[..self.at], is_untold);
+        let begun = self.turns.first().map(|(turn, choices)| (*turn, progress(choices)));
+        Partial { next, asks, complete, begun }
     }
 }
 
@@ -235,34 +301,7 @@ impl<'a> Partial<'a> {
     /// enter, the start and the way of a piece, what is taken off in the end. What a hop takes is named only where it
     /// could be something else.
     pub fn new(board: &Board, turns: &'a [Turn], claim: Option<&Claim>, huff: Option<Point>, points: &[Point]) -> Self {
-        let begins =
-            |turn: &&Turn| turn.claim.as_ref() == claim && turn.huff == huff && turn.roll.is_none() && !turn.calls;
-        let mut begun: Vec<_> = turns.iter().filter(begins).map(|turn| (turn, turn.choices(board))).collect();
-        let mut at = 0;
-        let mut left = points.iter();
-        loop {
-            // What a hop takes goes without saying where it can be one thing only.
-            let told =
-                begun.first().and_then(|(_, choices)| choices.get(at)).filter(|(ask, _)| *ask == Ask::Tell).copied();
-            if told.is_some() && begun.iter().all(|(_, choices)| choices.get(at) == told.as_ref()) {
-                at += 1;
-                continue;
-            }
-            let Some(&point) = left.next() else { break };
-            begun.retain(|(_, choices)| choices.get(at).is_some_and(|&(_, choice)| choice == point));
-            at += 1;
-        }
-        let mut next = Vec::new();
-        for (_, choices) in &begun {
-            if let Some(&(_, point)) = choices.get(at)
-                && !next.contains(&point)
-            {
-                next.push(point);
-            }
-        }
-        let asks = begun.iter().find_map(|(_, choices)| Some(choices.get(at)?.0));
-        let complete = begun.iter().find(|(_, choices)| choices.len() == at).map(|&(turn, _)| turn);
-        let begun = begun.first().map(|(turn, choices)| (*turn, Progress::of(&choices[..at])));
-        Partial { next, asks, complete, begun }
+        let begun = Begun::new(board, turns, claim, huff);
+        points.iter().fold(begun, |begun, &point| begun.after(point)).partial()
     }
 }

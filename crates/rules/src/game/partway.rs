@@ -16,6 +16,8 @@ pub enum Taken {
     /// They leave the board.
     #[default]
     Leave,
+    /// They stand where they are until the turn is over.
+    Stay,
     /// They go under the piece that takes them.
     GoUnder,
 }
@@ -23,11 +25,24 @@ pub enum Taken {
 impl Taken {
     /// What a game's rules say.
     pub fn of(ruleset: &Ruleset) -> Taken {
-        if ruleset.options.removal == Removal::Under { Taken::GoUnder } else { Taken::Leave }
+        match ruleset.options.removal {
+            Removal::Immediate => Taken::Leave,
+            Removal::End => Taken::Stay,
+            Removal::Under => Taken::GoUnder,
+        }
+    }
+
+    /// The same when the turn is over: then nothing stays.
+    pub fn over(self) -> Taken {
+        match self {
+            Taken::Leave | Taken::Stay => Taken::Leave,
+            Taken::GoUnder => Taken::GoUnder,
+        }
     }
 }
 
-/// What stands where when a turn has come so far, after its huff. Of a tower only the top is taken.
+/// What stands where when a turn has come so far, after its huff. Of a tower only the top is taken. What stays until the
+/// turn is over stands there however far it has come: whether it is over is for the player to say, and for [`Taken::over`].
 pub fn partway(before: &Setup, turn: &Turn, progress: Progress, becomes: Taken) -> Setup {
     let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, becomes));
     if let Some(huffed) = turn.huff {
@@ -38,7 +53,11 @@ pub fn partway(before: &Setup, turn: &Turn, progress: Progress, becomes: Taken) 
         let hand = &mut setup.recollection.hand[before.to_move.index()];
         *hand = hand.saturating_sub(1);
     }
-    let prisoners: Vec<_> = taken(turn, progress).iter().filter_map(|gone| setup.columns[gone.index()].pop()).collect();
+    let lifted = by_the_way(turn, progress).filter(|_| becomes != Taken::Stay);
+    let prisoners: Vec<_> = lifted.filter_map(|gone| setup.columns[gone.index()].pop()).collect();
+    for gone in &turn.removed[..progress.removed] {
+        setup.columns[gone.index()].pop();
+    }
     let reached = progress.path.checked_sub(1).and_then(|hops| turn.path.get(hops));
     if let (Some(&from), Some(&to)) = (turn.path.first(), reached) {
         let mut column = std::mem::take(&mut setup.columns[from.index()]);
@@ -57,20 +76,24 @@ fn claimed(now: &Setup, claim: &Claim, becomes: Taken) -> Setup {
         setup.columns.clone_from(&before.columns);
     }
     let capture = Turn { path: claim.path.clone(), captures: claim.captures.clone(), ..Turn::default() };
-    partway(&setup, &capture, Progress::whole(&capture), becomes)
+    partway(&setup, &capture, Progress::whole(&capture), becomes.over())
 }
 
 /// What a turn has taken when it has come so far, without the huff.
 pub fn taken(turn: &Turn, progress: Progress) -> Vec<Point> {
-    let hops = progress.path.saturating_sub(1);
-    let by_the_way = (0..hops).flat_map(|hop| turn.taken_by(hop));
-    by_the_way.chain(&turn.removed[..progress.removed]).copied().collect()
+    by_the_way(turn, progress).chain(&turn.removed[..progress.removed]).copied().collect()
+}
+
+/// What its hops have taken.
+fn by_the_way(turn: &Turn, progress: Progress) -> impl Iterator<Item = &Point> {
+    let hops = progress.path.saturating_sub(1 + usize::from(progress.is_untold));
+    (0..hops).flat_map(|hop| turn.taken_by(hop))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AnyRules, find_game, read_fen, read_turn};
+    use crate::{AnyRules, Partial, find_game, read_fen, read_turn};
 
     #[test]
     fn what_is_taken_leaves_or_goes_under() {
@@ -91,6 +114,25 @@ mod tests {
         assert_eq!(after(1, Taken::GoUnder), [vec![], vec![white], vec![black, white], vec![]]);
         assert_eq!(after(2, Taken::GoUnder), [vec![], vec![white], vec![], vec![king, black, white]]);
         assert_eq!(after(2, Taken::Leave), [vec![], vec![white], vec![], vec![white]]);
+        assert_eq!(after(2, Taken::Stay), [vec![], vec![white, black], vec![], vec![white]]);
+    }
+
+    #[test]
+    fn nothing_is_taken_before_it_is_told_what() {
+        let ruleset = find_game("fanorona").unwrap().ruleset(None, &[]).unwrap();
+        // From e3 to e4 a man comes up to e5, and goes away from e2.
+        let setup = read_fen(&ruleset, "W:We3:Be5,e2,a1").unwrap();
+        let turns = AnyRules::compile(ruleset.clone()).unwrap().game(Some(&setup)).unwrap().turns().unwrap();
+        let gone = |names: &[&str]| {
+            let points: Vec<_> = names.iter().map(|name| ruleset.board.point(name).unwrap()).collect();
+            let (turn, progress) = Partial::new(&ruleset.board, &turns, None, None, &points).begun.unwrap();
+            let shown = partway(&setup, turn, progress, Taken::of(&ruleset));
+            let empty = ["e2", "e5"].map(|name| shown.columns[ruleset.board.point(name).unwrap().index()].is_empty());
+            (taken(turn, progress).len(), empty)
+        };
+        assert_eq!(gone(&["e3", "e4"]), (0, [false, false]));
+        assert_eq!(gone(&["e3", "e4", "e2"]), (1, [true, false]));
+        assert_eq!(gone(&["e3", "e4", "e5"]), (1, [false, true]));
     }
 
     #[test]

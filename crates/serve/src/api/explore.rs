@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{
-    Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Probed, Review, ReviewLine, Subject, Turn,
+    Ahead, Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Probed, Review, ReviewLine, Subject, Turn,
 };
 use quirkat_words::Refusal;
 use serde::Serialize;
@@ -85,12 +85,16 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let ask = line.partial.clone().unwrap_or_default();
     let subject = Subject::new(&game, texts.0);
     let goes_on = subject.outcome.is_none();
+    // Nobody plays a throw: it is thrown.
+    let legal = if game.is_throw() { &[][..] } else { &turns };
+    let begins = goes_on && line.partial.is_none();
     Ok(Explored {
         start: Position::after(&game, 0),
         history: Played::all(&game),
         partial: if goes_on { judge(&game, &turns, &ask, texts) } else { None },
-        legal: Turn::legal(&game, turns.iter().take(LISTED)),
-        legal_count: turns.len(),
+        ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
+        legal: Turn::legal(&game, legal.iter().take(LISTED)),
+        legal_count: legal.len(),
         chance: game.is_throw(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
         tables: app.certain(&game)?.map(|certain| Probed::new(&game, &certain)),

@@ -43,7 +43,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         let ruling = app.work(Kind::Pages, visitor.owner, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,
-                Opponent::Friend | Opponent::Here => Ruling::between_people(&title, &rules)?,
+                Opponent::Friend | Opponent::Here | Opponent::Anyone => Ruling::between_people(&title, &rules)?,
             };
             begun(&ruling, position.as_deref())?;
             Ok(ruling)

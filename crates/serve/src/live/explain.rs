@@ -73,10 +73,11 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     }
 }
 
-/// What the rules ask of the side to move now, in words; nothing where nothing presses.
+/// What the rules ask of the side to move now, in whole sentences; nothing where nothing presses.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
     let ruleset = game.ruleset();
-    Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0)
+    let sentences = Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
+    sentences.into_iter().map(|sentence| sentence + ".").collect()
 }
 
 /// The captures that begin with nothing else, as text.

@@ -20,7 +20,7 @@ use quirkat_words::texts::capitalised;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// The longest message that is read, in bytes.
 pub const LONGEST: usize = 4_096;
@@ -29,9 +29,12 @@ const PACE: (Duration, u32) = (Duration::from_millis(50), 60);
 /// After so many messages that came too fast, the connection ends.
 const PATIENCE: usize = 200;
 
-/// A connection is asked this often whether it is still there, and ends when it has not answered so many times.
-const PING: Duration = Duration::from_secs(30);
-const MOST_SILENT: usize = 3;
+/// A connection is told this often that it is alive, and asked whether it is there.
+const BEAT: Duration = Duration::from_secs(3);
+/// It ends when it has not answered so many times: a page answers at once, so that within ten seconds both sides know that
+/// the network of one is gone; a program may be thinking and not listening meanwhile.
+const SILENT_PAGE: usize = 2;
+const SILENT_PROGRAM: usize = 40;
 /// How long a connection that is closed is still listened to.
 const PARTING: Duration = Duration::from_secs(1);
 
@@ -55,16 +58,21 @@ pub async fn live(
     if send(&mut socket, first).await.is_err() {
         return;
     }
-    let mut pings = interval(PING);
+    let beat = Utf8Bytes::from(json_text(&Said::Beat));
+    let mut beats = interval(BEAT);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut silent = 0;
+    // Pages alone say what they know.
+    let most_silent = if known.is_some() { SILENT_PAGE } else { SILENT_PROGRAM };
     loop {
         let answer = tokio::select! {
-            _ = pings.tick() => {
+            _ = beats.tick() => {
                 silent += 1;
-                if silent > MOST_SILENT || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                if silent > most_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
                     return;
                 }
-                None
+                // Scripts do not see the pings.
+                Some(beat.clone())
             }
             () = closed(&mut closing) => return part(socket).await,
             change = changes.recv() => match change {
@@ -234,6 +242,8 @@ fn refused(message: &str) -> Utf8Bytes {
 pub fn in_words(error: &Refusal, ruleset: &Ruleset, texts: Texts) -> String {
     match error {
         Refusal::Illegal(error) => refusal(ruleset, error, texts),
+        // The log says why, which is nobody else's business.
+        Refusal::NotKept(_) => texts.get("error_500_message").to_owned(),
         error => capitalised(&error.in_words(ruleset, texts.0)),
     }
 }

@@ -4,8 +4,8 @@ use super::{ClockTerms, Deal, Ending, LiveGame, Millis, Player, Seated, Table, e
 use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
-    self as wire, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position, Said,
-    Seat, State, Turn, TurnMessage, Update,
+    self as wire, Ahead, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position,
+    Said, Seat, State, Turn, TurnMessage, Update,
 };
 
 /// The players of a game.
@@ -81,8 +81,10 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
         position: Position::after(&live.game, plies),
         to_move: to_move.map(wire::Side::from),
         partial: chooses.then(|| Partial::new(&live.game, turns, &PartialAsk::default())).flatten(),
+        ahead: chooses.then(|| Ahead::new(&live.game, turns)).flatten(),
         pressing: if to_move.is_some() { pressing(&live.game, turns, texts) } else { vec![] },
         offer: live.offer.map(|offer| Offer { by: offer.by.into(), what: offer.what.word().to_owned() }),
+        declined: live.declined.map(|offer| offer.answer_in_words(false, live.game.ruleset(), texts.0)),
         can: Can {
             draw: own(Deal::Draw),
             takeback: own(Deal::Takeback),

@@ -69,7 +69,7 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
         };
         let ruling = live.terms.ruling.clone();
         let shown = move || {
-            let (value, path) = (facts(&line, &ruling, texts), format!("/play/{id}/analysis"));
+            let (value, path) = (facts(&line, Some(&line.turns), &ruling, texts), format!("/play/{id}/analysis"));
             Ok(analysing(&value, &ruling, &live.game, &path, &visitor))
         };
         app.work(Kind::Pages, owner, shown).await
@@ -128,11 +128,13 @@ fn line(title: &str, fen: Option<&str>, query: &Pairs) -> Line {
 fn checked(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
     let reached = reached(line, texts)?;
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    Ok((facts(line, &ruling, texts), ruling, reached))
+    // An address without turns names no place: the page goes back to where it was.
+    let place = Some(&line.turns).filter(|turns| !turns.is_empty());
+    Ok((facts(line, place, &ruling, texts), ruling, reached))
 }
 
-/// What the script gets of a line.
-fn facts(line: &Line, ruling: &Ruling, texts: Texts) -> Value {
+/// What the script gets of a line, and of the turns that lead to the place that is named, if one is.
+fn facts(line: &Line, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts) -> Value {
     let variants: Vec<_> = games()
         .flat_map(|file| {
             file.variants().filter_map(|id| {
@@ -148,7 +150,7 @@ fn facts(line: &Line, ruling: &Ruling, texts: Texts) -> Value {
         "board": board_info(ruling, &ruling.ruleset(), texts),
         "rules": ruling.rules(),
         "position": line.position,
-        "turns": line.turns,
+        "turns": place,
         "variants": variants,
     })
 }

@@ -14,11 +14,19 @@ pub fn in_words(clock: Option<ClockTerms>, texts: Texts) -> String {
     match clock {
         None => texts.get("clock_none").to_owned(),
         Some(ClockTerms::Whole { initial, increment }) => {
-            let (minutes, seconds) = (initial / 60_000, increment / 1_000);
-            texts.with("clock_whole", &[("minutes", minutes.to_string()), ("seconds", seconds.to_string())])
+            let values = [("time", time(initial, texts)), ("increment", time(increment, texts))];
+            texts.with(if increment < 1_000 { "clock_alone" } else { "clock_whole" }, &values)
         }
         Some(ClockTerms::Turn(each)) => days("clock_day", "clock_days", each / DAY, texts),
     }
+}
+
+/// Minutes and seconds, those that there are.
+fn time(millis: Millis, texts: Texts) -> String {
+    let seconds = u64::try_from(millis / 1_000).unwrap_or(0);
+    let counted = |key: &str, n: u64| (n > 0).then(|| texts.counted(key, n));
+    let parts = [counted("time_minutes", seconds / 60), counted("time_seconds", seconds % 60)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// How much time is left, in days and hours, or in hours and minutes.
@@ -44,7 +52,7 @@ mod tests {
         let texts = Texts(Language::En, Base::default());
         assert_eq!(in_words(None, texts), "no clock");
         let whole = ClockTerms::Whole { initial: 300_000, increment: 3_000 };
-        assert_eq!(in_words(Some(whole), texts), "5 minutes, 3 seconds for each turn");
+        assert_eq!(in_words(Some(whole), texts), "5 minutes for each side, and 3 seconds more with each turn");
         assert_eq!(in_words(Some(ClockTerms::Turn(DAY)), texts), "a day for each turn");
         assert_eq!(in_words(Some(ClockTerms::Turn(3 * DAY)), texts), "3 days for each turn");
         assert_eq!(left_in_words(2 * DAY + 5 * 3_600_000, texts), "2 d 5 h");

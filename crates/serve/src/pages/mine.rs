@@ -94,7 +94,7 @@ fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visito
     let texts = visitor.texts;
     let ruleset = live.game.ruleset();
     let names = players(live, [true; 2], texts).map(|player| player.name);
-    let moves = texts.with("mine_moves", &[("n", live.game.history().len().to_string())]);
+    let moves = texts.counted("mine_moves", live.game.history().len() as u64);
     let status = match live.to_move() {
         None => match live.outcome() {
             Some(outcome) => outcome_in_words(ruleset, outcome, texts.0),

@@ -62,6 +62,8 @@ struct NewGame {
     sides: [String; 2],
     options: Vec<OptionRow>,
     position: String,
+    /// A position as it is written.
+    example: String,
     errors: Vec<String>,
     level: String,
     /// Whether the engine can play perfectly.
@@ -155,6 +157,7 @@ fn filled(
         sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned()),
         options: options(file, &ruleset, fields, texts),
         position: field("position", ""),
+        example: example(&ruleset),
         errors,
         level: field("level", "4"),
         has_tables,
@@ -174,7 +177,7 @@ fn filled(
 /// The variant that a form names, or that two people play who name none.
 fn wanted<'f>(file: &'f GameFile, fields: &'f Fields) -> Option<&'f str> {
     let field = |name: &str| fields.get(name).map(|text| text.trim()).filter(|text| !text.is_empty());
-    let is_between_people = matches!(field("opponent"), Some("friend" | "here"));
+    let is_between_people = matches!(field("opponent"), Some("friend" | "here" | "anyone"));
     field("variant").or_else(|| is_between_people.then(|| file.between_people()))
 }
 
@@ -183,6 +186,14 @@ pub fn variant_of_people(file: &GameFile, texts: Texts) -> Option<VariantRow> {
     let id = file.between_people();
     let is_other = file.variants().next() != Some(id);
     is_other.then(|| VariantRow { id: id.to_owned(), name: variant_name(file, id, texts), chosen: false })
+}
+
+/// A position of this board as text: a piece for each side, in the corners of the board.
+fn example(ruleset: &Ruleset) -> String {
+    let names: Vec<_> = ruleset.board.points().map(|point| ruleset.board.name(point)).collect();
+    // Every board has points.
+    let [white, .., black] = &names[..] else { return String::new() };
+    format!("W:W{white}:B{black}")
 }
 
 /// The name of a variant.
@@ -263,7 +274,7 @@ pub async fn create(
     let mut fields = match form {
         Ok(Form(fields)) => fields,
         Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => return Problem::TooLarge.page(texts),
-        Err(error) => return Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])).page(texts),
+        Err(_) => return Problem::Bad(texts.get("bad_form").to_owned()).page(texts),
     };
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {

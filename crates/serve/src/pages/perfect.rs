@@ -106,12 +106,11 @@ fn class(known: Option<Known>) -> &'static str {
 
 /// What a position or a turn is truly worth to who is to move.
 fn known_in_words(known: Option<Known>, texts: Texts) -> String {
-    let counted = |key: &str, plies: u32| texts.with(key, &[("n", plies.to_string())]);
     match known {
-        Some(Known::Won(Some(plies))) => counted("perfect_win_in", plies),
+        Some(Known::Won(Some(plies))) => texts.counted("perfect_win_in", plies.into()),
         Some(Known::Won(None)) => texts.get("perfect_win").to_owned(),
         Some(Known::Drawn) => texts.get("perfect_draw").to_owned(),
-        Some(Known::Lost(Some(plies))) => counted("perfect_loss_in", plies),
+        Some(Known::Lost(Some(plies))) => texts.counted("perfect_loss_in", plies.into()),
         Some(Known::Lost(None)) => texts.get("perfect_loss").to_owned(),
         None => texts.get("perfect_unknown").to_owned(),
     }

@@ -5,7 +5,7 @@ use super::mine::{PDN, record};
 use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Phrase, Player, Room, Seated, now, players, seated, state};
+use crate::live::{Phrase, Player, Room, Seated, Table, now, players, seated, state};
 use crate::names;
 use crate::owner::Owner;
 use crate::visitor::Visitor;
@@ -16,8 +16,8 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
-use quirkat_rules::{Side, write_fen};
-use quirkat_words::rules_in_words;
+use quirkat_rules::{Side, Turn, write_fen};
+use quirkat_words::{RulesText, rules_in_words};
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
@@ -29,8 +29,16 @@ struct PlayPage {
     boot: String,
     heading: String,
     invite: Option<String>,
-    /// The rules that are played, for paper.
+    /// The rules that are played,
+    rules: RulesText,
+    /// how many of them are the players' own, in words,
+    changes: String,
+    /// where they stand with their sources,
+    about: String,
+    /// and for paper.
     leaflet: String,
+    /// A turn as it is typed.
+    example: String,
     board_svg: String,
     /// What can be said, each with its word.
     phrases: Vec<(&'static str, &'static str)>,
@@ -89,7 +97,9 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         "state": view,
     });
     let path = format!("/play/{id}");
-    let words = rules_in_words(ruleset, texts.0).title();
+    let rules = rules_in_words(ruleset, texts.0);
+    let words = rules.title();
+    let about = texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant));
     let fen = write_fen(ruleset, &live.game.setup());
     let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
     render(&PlayPage {
@@ -97,12 +107,24 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         boot: boot(&value),
         heading,
         invite,
+        changes: texts.counted("play_house_rules", rules.house_rules.len() as u64),
+        rules,
+        about,
         leaflet: leaflet_address(ruling, texts),
+        example: example(&live),
         board_svg: inline_board(ruleset, texts),
         phrases: Phrase::ALL.map(|phrase| (phrase.word(), phrase.in_words(texts.0))).to_vec(),
         width,
         height,
     })
+}
+
+/// A turn that could be typed now, or when the game began.
+fn example(live: &Table) -> String {
+    let board = &live.game.ruleset().board;
+    let text = |turns: &[Turn]| turns.iter().find(|turn| turn.roll.is_none()).map(|turn| turn.text(board));
+    let at_first = || live.terms.game().ok().and_then(|game| text(&game.turns().ok()?));
+    live.legal().ok().and_then(text).or_else(at_first).unwrap_or_default()
 }
 
 /// A live game as a record.
@@ -173,8 +195,7 @@ pub async fn join(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let Form(joining) =
-            form.map_err(|error| Problem::Bad(texts.with("bad_form", &[("why", error.to_string())])))?;
+        let Form(joining) = form.map_err(|_| Problem::Bad(texts.get("bad_form").to_owned()))?;
         let room = room(&app, &id, visitor.owner).await?;
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);

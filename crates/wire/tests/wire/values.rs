@@ -1,9 +1,12 @@
 //! Values of every game come back as they went, and fit their schemas.
 
 use super::{game, held};
-use quirkat_rules::{Language, games};
+use quirkat_rules::{AnyGame, Language, games, read_turn};
 use quirkat_search::{Line, Score};
-use quirkat_wire::{EmptyBoard, EngineLine, Game, Legal, Partial, PartialAsk, Played, Rules, Subject, Turn};
+use quirkat_wire::{
+    Ahead, Beginning, EmptyBoard, EngineLine, Game, Legal, Partial, PartialAsk, Played, Rules, Step, Subject, Turn,
+};
+use std::collections::HashSet;
 
 /// As many turns are played of each game.
 const PLIES: usize = 40;
@@ -35,6 +38,9 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
                 }
                 ask.points.push(partial.next[lot.usize(..partial.next.len())].clone());
             }
+            if let Some(ahead) = Ahead::new(&game, &turns) {
+                said_ahead(&game, &turns, &held_ahead(ahead));
+            }
             game.play(&turns[lot.usize(..turns.len())]).unwrap();
         }
         let played = Played::all(&game);
@@ -47,6 +53,76 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
         assert_eq!(line.turns, played.into_iter().map(|played| played.turn).collect::<Vec<_>>(), "{}", file.id);
     }
     assert!(ends > 0, "some of the games end");
+}
+
+fn held_ahead(ahead: Ahead) -> Ahead {
+    held(&ahead);
+    ahead
+}
+
+/// What is said ahead of a position is what is said to each of its points.
+fn said_ahead(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &Ahead) {
+    let mut begun = PartialAsk::default();
+    let before = Partial::new(game, turns, &begun).unwrap();
+    follow(game, turns, &before, &ahead.steps, &mut begun);
+    for Beginning { claim, huff, partial, steps } in &ahead.beginnings {
+        let mut begun = PartialAsk { claim: claim.clone(), huff: huff.clone(), points: vec![] };
+        assert_eq!(*partial, Partial::new(game, turns, &begun).unwrap(), "{begun:?}");
+        follow(game, turns, partial, steps, &mut begun);
+    }
+    // Every way to begin is there, where all of them have room.
+    let ways: HashSet<_> = turns.iter().map(|turn| (turn.claim.clone(), turn.huff)).collect();
+    let plain = usize::from(ways.contains(&(None, None)));
+    assert_eq!(ahead.beginnings.len(), ways.len() - plain, "{}", game.ruleset().title());
+}
+
+fn follow(game: &AnyGame, turns: &[quirkat_rules::Turn], before: &Partial, steps: &[Step], begun: &mut PartialAsk) {
+    let here = Partial::new(game, turns, begun).unwrap();
+    assert_eq!(
+        steps.iter().map(|step| &step.point).collect::<Vec<_>>(),
+        here.next.iter().collect::<Vec<_>>(),
+        "{begun:?}"
+    );
+    for step in steps {
+        begun.points.push(step.point.clone());
+        let said = Partial::new(game, turns, begun).unwrap();
+        let mut pieces = before.position.pieces.clone();
+        pieces.extend(step.changed.clone());
+        pieces.retain(|_, column| !column.is_empty());
+        assert_eq!(pieces, said.position.pieces, "{begun:?}");
+        assert_eq!((step.asks, &step.complete, &step.gone), (said.asks, &said.complete, &said.gone), "{begun:?}");
+        follow(game, turns, before, &step.next, begun);
+        begun.points.pop();
+    }
+}
+
+#[test]
+fn what_can_begin_with_a_huff_or_a_claim_is_said_ahead() {
+    for (title, fen, beginnings) in
+        [("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", 1), ("alquerque:walker", "W:Wa1:Bb2,d3,d4,a5", 0)]
+    {
+        let game = game(title, &[], Some(fen));
+        let turns = game.turns().unwrap();
+        let ahead = held_ahead(Ahead::new(&game, &turns).unwrap());
+        assert_eq!(ahead.beginnings.len(), beginnings, "{title}");
+        said_ahead(&game, &turns, &ahead);
+    }
+    let mut game = game("buruj:protest", &[], Some("W:Wa1:Bb2,e5"));
+    let turn = read_turn(&*game, "a1-a2").unwrap();
+    game.play(&turn).unwrap();
+    let turns = game.turns().unwrap();
+    let ahead = Ahead::new(&game, &turns).unwrap();
+    assert_eq!(ahead.beginnings[0].claim.as_deref(), Some("claim a1xc3"));
+    said_ahead(&game, &turns, &ahead);
+}
+
+#[test]
+fn more_steps_than_there_is_room_for_are_not_said() {
+    // A king that takes man after man by very many ways.
+    let game = game("zamma", &[("choice", "free")], Some("W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5"));
+    let turns = game.turns().unwrap();
+    assert!(turns.len() > 400 && turns.len() < 5_000, "{}", turns.len());
+    assert_eq!(Ahead::new(&game, &turns), None);
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Replay {
 
     /// How far the turn has come: men from the hand enter with its start, and what is taken off goes when it is over.
     fn progress(&self) -> Progress {
-        Progress { drops: self.turn.drops.len(), path: self.way().len(), removed: 0 }
+        Progress { drops: self.turn.drops.len(), path: self.way().len(), ..Progress::default() }
     }
 
     /// What stands where at this moment.

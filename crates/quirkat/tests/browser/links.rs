@@ -1,0 +1,233 @@
+//! The address of an analysis: what it holds of the tree, and what comes of it in another browser.
+
+use crate::browser::{Browser, keys};
+use crate::play::texts;
+use serde_json::{Value, json};
+
+/// A tree with everything in it: signs, comments, variations in variations.
+const RECORD: &str = "[Variant \"alquerque:walker\"]\n[Result \"*\"]\n\n{Où l'on prend & où l'on perd: 5 > 3?}\n\
+    1. b2-c3 $1 $14 {the usual} {and once more} ( 1. d2-c3 b4xd2 ( 1... d4xd2 2. d1xd3 {ñandú} ) 2. e1xc3 $4 ) \
+    d4xb2 2. a1xc3 *\n";
+
+/// What the tree says, in the order in which it is read, and the turn whose position is on the board.
+const TREE: &str = "[document.querySelector('#tree').innerText, \
+    document.querySelector('#tree [aria-current]')?.textContent ?? null]";
+
+/// Puts a record into the tree of a page of analysis.
+fn paste(browser: &Browser, record: &str, turns: usize) {
+    browser.click_words("summary", "Game record");
+    // At once, and not letter by letter.
+    browser.run("document.querySelector('#pdn').value = arguments[0]", json!([record]));
+    browser.click("#pdn-load");
+    browser.until(&format!("document.querySelectorAll('#tree .ana-turn').length === {turns}"));
+}
+
+/// The link that the page gives to whoever copies it.
+fn copied(browser: &Browser) -> String {
+    // What is copied stays in the field where the clipboard is closed.
+    browser.run(
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() }, configurable: true });
+         const field = document.querySelector('#link');
+         field.value = '';
+         field.closest('details').open = true",
+        json!([]),
+    );
+    browser.click("#copy-link");
+    browser.until("document.querySelector('#link').value").as_str().unwrap().to_owned()
+}
+
+pub fn a_link_carries_the_whole_tree_to_another_browser() {
+    let browser = Browser::new();
+    browser.goto("/analysis/alquerque:walker");
+    browser.until_words("#status", "White to move.");
+    // A line alone needs nothing but its turns.
+    browser.choose("d2");
+    browser.choose("c3");
+    browser.until("location.search.includes('turns=d2-c3') && location.hash === ''");
+    paste(&browser, RECORD, 8);
+    browser.click_words(".ana-variation .ana-turn", "e1xc3");
+    browser.until("document.querySelector('#tree [aria-current]')?.textContent === 'e1xc3??'");
+    browser.until("location.hash.startsWith('#tree=')");
+    let (tree, link) = (browser.value(TREE), copied(&browser));
+    assert_eq!(link, browser.text_of("location.href"), "the address is the link");
+    assert!(link.len() < 600, "{link}");
+    assert!(browser.complaints().is_empty());
+
+    let other = Browser::new();
+    other.goto(&link);
+    other.until("document.querySelectorAll('#tree .ana-turn').length === 8");
+    other.until("document.querySelector('#tree [aria-current]')");
+    assert_eq!(other.value(TREE), tree);
+    other.until_piece("c3", Some("w"));
+    // It can be gone about in, in another language as well.
+    other.press([keys::LEFT]);
+    other.until("document.querySelector('#tree [aria-current]').textContent === 'b4xd2'");
+    other.until("location.hash.startsWith('#tree=')");
+    other.click("#languages summary");
+    other.click("#languages [hreflang=es]");
+    other.until("document.documentElement.lang === 'es' && document.querySelectorAll('#tree .ana-turn').length === 8");
+    other.until("document.querySelector('#tree [aria-current]')?.textContent === 'b4xd2'");
+
+    // Whoever has a tree of their own has it back by a button; a broken link says so.
+    other.goto("/analysis/alquerque:walker?turns=c2-c3");
+    other.until("document.querySelectorAll('#tree .ana-turn').length === 1");
+    other.click("#undo");
+    other.until("document.querySelectorAll('#tree .ana-turn').length === 8");
+    other.run("location.hash = '#tree=1nothing'", json!([]));
+    other.until_words("#status", "El árbol de este enlace no se puede leer.");
+    other.goto("/analysis/alquerque:walker?turns=d3-c3#tree=2abc");
+    other.until_words("#status", "El árbol de este enlace no se puede leer.");
+    assert_eq!(
+        texts(&other.value("[...document.querySelectorAll('#tree .ana-turn')].map(one => one.textContent)")),
+        ["d3-c3"]
+    );
+    assert!(other.complaints().is_empty());
+}
+
+pub fn a_tree_that_is_too_long_for_a_link_says_so() {
+    let browser = Browser::new();
+    browser.goto("/analysis/alquerque:walker");
+    browser.until_words("#status", "White to move.");
+    // Letters by lot cannot be packed.
+    let mut lot = fastrand::Rng::with_seed(17);
+    let words: String = (0..12_000).map(|_| lot.alphanumeric()).collect();
+    paste(&browser, &format!("[Variant \"alquerque:walker\"]\n\n1. d2-c3 {{{words}}} *"), 1);
+    let link = copied(&browser);
+    assert!(link.ends_with("/analysis/alquerque:walker") && !link.contains('#'), "{link}");
+    browser.until_words("#copy-reply", "too long for a link");
+}
+
+pub fn trees_by_lot_come_back_from_a_link_as_they_went() {
+    let browser = Browser::new();
+    browser.goto("/analysis/alquerque:walker");
+    let done = browser.run(
+        "const [seed] = arguments;
+         let state = seed;
+         // Numbers by lot that are the same everywhere (a linear congruence).
+         const lot = (below) => { state = (Math.imul(state, 1103515245) + 12345) >>> 0; return (state >>> 8) % below };
+         const letters = ['a', 'x', 'é', '{', '}', '(', ')', '\"', '\\\\', ' ', '#', '%', '☗', '𝔸', '\\n', '&', '<'];
+         const word = () => Array.from({ length: lot(12) }, () => letters[lot(letters.length)]).join('');
+         let number = 0;
+         const line = (depth) => Array.from({ length: lot(5) + 1 }, () => ({
+           text: `t${number++}, x${word().replaceAll('{', '')}`,
+           glyphs: Array.from({ length: lot(3) }, () => lot(256)),
+           comments: Array.from({ length: lot(3) }, word),
+           variations: depth < 4 ? Array.from({ length: lot(5) === 0 ? lot(3) : 0 }, () => line(depth + 1)) : [],
+         }));
+         // The way to some turn.
+         const way = (turns, before) => turns.flatMap(({ text, variations }, index) => {
+           const here = [...before, ...turns.slice(0, index).map(turn => turn.text)];
+           return [[...here, text], ...variations.flatMap(variation => way(variation, here))];
+         });
+         const script = document.querySelector('script[src*=\"/analysis.js\"]').src.replace('analysis.js', 'analysis-link.js');
+         return (async () => {
+           const { lineOf, pack, unpack } = await import(script);
+           const faults = [];
+           for (let tree = 0; tree < 200; tree += 1) {
+             const record = { comments: Array.from({ length: lot(3) }, word), turns: lot(9) ? line(0) : [] };
+             const ways = [[], ...way(record.turns, [])];
+             const place = ways[lot(ways.length)];
+             const hash = await pack(lineOf(record, place));
+             if (hash === null) { faults.push('too long'); continue }
+             if (!/^#tree=[\\w-]+$/.test(hash)) faults.push(hash);
+             const found = await unpack(hash);
+             if (JSON.stringify(found) !== JSON.stringify({ ...record, place })) faults.push(JSON.stringify([record, place, found]));
+             // What was changed on its way is another tree, or none.
+             const at = 7 + lot(hash.length - 7);
+             const changed = hash.slice(0, at) + 'AZ09-_'[lot(6)] + hash.slice(at + lot(3));
+             await unpack(changed);
+           }
+           return faults;
+         })()",
+        json!([4711]),
+    );
+    let faults = done.as_array().unwrap();
+    let long = faults.iter().filter(|fault| **fault == "too long").count();
+    assert!(faults.len() == long && long < 20, "{faults:#?}");
+}
+
+pub fn what_is_no_tree_is_refused_whatever_it_is() {
+    let browser = Browser::new();
+    browser.goto("/analysis/alquerque:walker");
+    let found = browser.run(
+        "const script = document.querySelector('script[src*=\"/analysis.js\"]').src.replace('analysis.js', 'analysis-link.js');
+         const packed = async (text) => {
+           const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+           const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+           let letters = '';
+           for (const byte of bytes) letters += String.fromCharCode(byte);
+           return '#tree=1' + btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+         };
+         return (async () => {
+           const { pack, unpack } = await import(script);
+           const wrong = [
+             '', '{}', 'null', '3', '\"a\"', '[[]]', '[1]', '[true]', '[\"a\",{}]', '[\"a\",1.5]', '[\"a\",-1]', '[\"a\",null]',
+             '[\"a\",[\"{x\"]]', '[\"a\",[1]]', '['.repeat(5000) + ']'.repeat(5000),
+             '[\"a\"' + ',[\"a\"'.repeat(100) + ']'.repeat(101),
+             // A few kilobytes that unfold to very many.
+             JSON.stringify(['a', '{' + ' '.repeat(4 << 20)]),
+           ];
+           const read = [];
+           for (const text of wrong) if (await unpack(await packed(text)) !== null) read.push(text.slice(0, 40));
+           for (const hash of ['', '#tree=', '#tree=1', '#tree=1%', '#tree=1AAAA', '#tree=9AAAA', '#other', '#tree=1' + 'A'.repeat(9000)])
+             if (await unpack(hash) !== null) read.push(hash.slice(0, 40));
+           const kept = await unpack(await packed('[\"{of the start\",\"a\",6,\"{x\",[\"b\",true],\"c\"]'));
+           return [read, kept, await pack(['a', '{' + ' '.repeat(4 << 20)])];
+         })()",
+        json!([]),
+    );
+    assert_eq!(found[0], json!([]), "these were taken for trees");
+    assert_eq!(found[1]["place"], json!(["b"]));
+    assert_eq!(found[1]["turns"].as_array().map(Vec::len), Some(2));
+    assert_eq!(found[2], Value::Null, "what could not be unpacked is not packed");
+}
+
+pub fn the_game_that_was_played_is_analysed_whatever_was_analysed_before() {
+    let browser = Browser::new();
+    // Another game from the same start was looked at in this tab, and left somewhere else.
+    browser.goto("/analysis/alquerque:walker?turns=d3-c3;b3xd3");
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
+    browser.begin("alquerque", &[("opponent", "here")]);
+    browser.click("#resign");
+    browser.click("#resign-yes");
+    browser.click("#analysis");
+    // Nothing was played: the start it is.
+    browser.until_words("#status", "White to move.");
+    assert_eq!(browser.value("document.querySelector('#tree [aria-current]')"), Value::Null);
+
+    // Its position, its house rules and all its turns are of the game: here a capture that is not made, and one claimed.
+    let games = [
+        ("alquerque", ("opt_capture", "optional"), "W:Wa1,e1:Bb2,e5", &["e1-e2"][..]),
+        ("buruj", ("variant", "protest"), "W:Wa1:Bb2,e5", &["a1-a2", "claim a1xc3, e5-e4"]),
+    ];
+    for (game, rule, position, turns) in games {
+        browser.begin(game, &[("opponent", "here"), rule, ("position", position)]);
+        for turn in turns {
+            if let Some((claim, turn)) = turn.split_once(", ") {
+                browser.click_words("#claims button", &claim.replace("claim", "There is a longer capture:"));
+                browser.play(turn);
+            } else {
+                browser.play(turn);
+            }
+        }
+        browser.click("#resign");
+        browser.click("#resign-yes");
+        assert_eq!(browser.turns(), turns);
+        browser.click("#analysis");
+        // It is the same after a reload.
+        for _ in 0..2 {
+            browser.until(&format!(
+                "document.querySelector('#tree [aria-current]')?.textContent === '{}'",
+                turns[turns.len() - 1]
+            ));
+            assert_eq!(
+                texts(&browser.value("[...document.querySelectorAll('#tree .ana-turn')].map(one => one.textContent)")),
+                turns
+            );
+            browser
+                .until("document.querySelector('#board').dataset.busy === 'false' && document.querySelector('.piece')");
+            browser.reload();
+        }
+    }
+    assert!(browser.complaints().is_empty());
+}
