@@ -66,17 +66,19 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
 }
 
 /// Its replay needs tables that take minutes to make: `quirkat proof check`.
-/// The proofs that come with quirkat: the file, the game and its house rules, and what the start is worth.
-const SHIPPED: [(&str, &str, &[(&str, &str)], Worth); 3] = [
-    ("alquerque.walker", "alquerque:walker", &[], Worth::Won),
-    ("awithlaknannai.seed.n4", "awithlaknannai:seed", &[("n", "4")], Worth::Lost),
-    ("awithlaknannai.seed.n4.inner", "awithlaknannai:seed", &[("n", "4"), ("outer", "no")], Worth::Lost),
+/// A proof that comes with quirkat: the file, the game and its house rules, and what the start is worth.
+struct Shipped(&'static str, &'static str, &'static [(&'static str, &'static str)], Worth);
+
+const SHIPPED: [Shipped; 3] = [
+    Shipped("alquerque.walker", "alquerque:walker", &[], Worth::Won),
+    Shipped("awithlaknannai.seed.n4", "awithlaknannai:seed", &[("n", "4")], Worth::Lost),
+    Shipped("awithlaknannai.seed.n4.inner", "awithlaknannai:seed", &[("n", "4"), ("outer", "no")], Worth::Lost),
 ];
 
 #[test]
 fn the_proofs_that_come_with_quirkat_hold() {
     let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    for (name, title, rules, worth) in SHIPPED {
+    for Shipped(name, title, rules, worth) in SHIPPED {
         let ruleset = ruleset(title, rules);
         let law = Law::of(&ruleset).unwrap();
         let proof = Proof::read(&law, &TableFile::open(&proofs.join(format!("{name}.proof"))).unwrap()).unwrap();
