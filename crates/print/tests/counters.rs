@@ -263,7 +263,8 @@ fn the_pocket_kit_says_what_coins_are_needed() {
         let order = Order { is_pocket: true, language, ..Order::default() };
         let pages = beyond_the_board(&ruleset(game), &order).unwrap();
         assert_eq!(pages.len(), 1, "{game}");
-        texts(&pages).join(" ")
+        // A line may end with a space.
+        texts(&pages).iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ")
     };
     let has = |game: &str, language: Language, wanted: &str| {
         let said = said(game, language);
@@ -279,9 +280,9 @@ fn the_pocket_kit_says_what_coins_are_needed() {
     has("alquerque-de-nueve", Language::En, "The board is empty at the start.");
     has("international", Language::En, "use small coins, or buttons or beans");
     // Issue 17, point 20: the coins of the author's own country, and of those whom he answers.
-    has("buruj", Language::En, "in the United States pennies and dimes, in Mexico ten and twenty centavos");
-    has("buruj", Language::Es, "en México, diez y veinte centavos");
-    has("buruj", Language::Fr, "au Mexique, dix et vingt centavos");
+    has("buruj", Language::En, "pennies and dimes (United States), ten and twenty centavos (Mexico)");
+    has("buruj", Language::Es, "diez y veinte centavos (México)");
+    has("buruj", Language::Fr, "dix et vingt centavos (Mexique)");
     let alquerque = said("alquerque", Language::En);
     assert!(!alquerque.contains("small coins") && !alquerque.contains("Ranks"), "{alquerque}");
 }

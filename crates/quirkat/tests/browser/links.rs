@@ -188,8 +188,7 @@ pub fn the_game_that_was_played_is_analysed_whatever_was_analysed_before() {
     browser.goto("/analysis/alquerque:walker?turns=d3-c3;b3xd3");
     browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
     browser.begin("alquerque", &[("opponent", "here")]);
-    browser.click("#resign");
-    browser.click("#resign-yes");
+    browser.click("#call-off");
     browser.click("#analysis");
     // Nothing was played: the start it is.
     browser.until_words("#status", "White to move.");
@@ -197,7 +196,7 @@ pub fn the_game_that_was_played_is_analysed_whatever_was_analysed_before() {
 
     // Its position, its house rules and all its turns are of the game: here a capture that is not made, and one claimed.
     let games = [
-        ("alquerque", ("opt_capture", "optional"), "W:Wa1,e1:Bb2,e5", &["e1-e2"][..]),
+        ("alquerque", ("opt_capture", "optional"), "W:Wa1,e1:Bb2,e5", &["e1-e2", "e5-e4"][..]),
         ("buruj", ("variant", "protest"), "W:Wa1:Bb2,e5", &["a1-a2", "claim a1xc3, e5-e4"]),
     ];
     for (game, rule, position, turns) in games {
