@@ -378,7 +378,8 @@ fn renamed() -> Ruleset {
         .replace("en = \"White\"\nes = \"Blancas\"", "en = \"Tigers\"\nes = \"Tigres\"")
         .replace("en = \"Black\"\nes = \"Negras\"", "en = \"Hare\"\nes = \"la Liebre\"");
     let game = GameFile::parse("renamed.toml", &text, &|_| Err(String::new())).unwrap();
-    game.ruleset(Some("arabic"), &[("capture", "huff"), ("chain", "mandatory"), ("choice", "max")]).unwrap()
+    let rules = [("first", "first"), ("capture", "huff"), ("chain", "mandatory"), ("choice", "max")];
+    game.ruleset(Some("arabic"), &rules).unwrap()
 }
 
 #[test]
@@ -386,7 +387,8 @@ fn genders_and_numbers_follow_the_names() {
     let ruleset = renamed();
     let en = sentences(&ruleset, Language::En).join("\n");
     let es = sentences(&ruleset, Language::Es).join("\n");
-    for wanted in ["Tigers start.", "An elder captures a neighbouring enemy piece", "from Tigers' side", "Hare's on a3"]
+    for wanted in
+        ["Tigers start.", "An elder captures a neighbouring enemy piece", "from the Tigers' side", "Hare's on a3"]
     {
         assert!(en.contains(wanted), "{wanted}: {en}");
     }
@@ -402,7 +404,7 @@ fn genders_and_numbers_follow_the_names() {
         assert!(es.contains(wanted), "{wanted}: {es}");
     }
     let lost = Outcome { winner: Some(Side::Second), reason: Reason::NoPieces };
-    assert_eq!(outcome_in_words(&ruleset, lost, Language::En), "Hare wins: Tigers have no pieces left.");
+    assert_eq!(outcome_in_words(&ruleset, lost, Language::En), "Hare wins: the Tigers have no pieces left.");
     assert_eq!(outcome_in_words(&ruleset, lost, Language::Es), "Gana la Liebre: los Tigres se han quedado sin piezas.");
 }
 
