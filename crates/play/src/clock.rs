@@ -7,6 +7,9 @@ use quirkat_rules::Side;
 /// A moment or a span in milliseconds; moments count from 1970, or from whenever the teller of the time likes.
 pub type Millis = i64;
 
+/// A day.
+pub const DAY: Millis = 24 * 60 * 60 * 1_000;
+
 /// How much time each side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockTerms {

@@ -63,7 +63,7 @@ mod task;
 mod words;
 
 pub use annotate::{annotated, judged, known_in_words, numbered, summary};
-pub use clock::{Clock, ClockTerms, Millis};
+pub use clock::{Clock, ClockTerms, DAY, Millis};
 pub use deal::{Deal, Offer};
 pub use ending::Ending;
 pub use event::{Act, Entry, Event};

@@ -5,7 +5,7 @@ import { $ } from "./page.js";
 
 // The key stands behind the mark of the address, which is sent to nobody; it shall not stay in the history either.
 if (location.hash.length > 20) {
-  $("taken-key").value = decodeURIComponent(location.hash.slice(1));
+  $("taken-key").value = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);
   $("use").focus();
 }

@@ -15,8 +15,8 @@ mod table;
 pub use explain::{explain, pressing, refusal};
 pub use lobby::{Lobby, MOST_EACH};
 pub use quirkat_play::{
-    ABSENT_DAYS, Act, ClockTerms, Deal, Ending, Entry, Event, LiveGame, Millis, Next, Offer, Phrase, Player, Refusal,
-    Seated, Terms,
+    ABSENT_DAYS, Act, ClockTerms, DAY, Deal, Ending, Entry, Event, LiveGame, Millis, Next, Offer, Phrase, Player,
+    Refusal, Seated, Terms,
 };
 pub use room::{Change, Failed, Presence, Room};
 pub use rooms::{Opponent, Rooms};

@@ -14,7 +14,7 @@ mod play;
 mod puzzles;
 
 pub use analysis::{analysis, embed, played};
-pub use clocks::{DAY, DAYS};
+pub use clocks::DAYS;
 pub use feed::feed;
 pub use gallery::gallery;
 pub use game::game;
@@ -31,6 +31,8 @@ use crate::site::Base;
 use crate::texts::{Texts, safe_in_html};
 use crate::visitor::Visitor;
 use askama::Template;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use quirkat_draw::svg;
@@ -204,6 +206,14 @@ pub fn boot(value: &Value) -> String {
 pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
     let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
     svg::board(&ruleset.board, Side::First, &words, svg::Palette::Css)
+}
+
+/// What a form says.
+fn read_form<T>(form: Result<Form<T>, FormRejection>, texts: Texts) -> Result<T, Problem> {
+    form.map(|Form(fields)| fields).map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
+        _ => Problem::Bad(texts.get("bad_form").to_owned()),
+    })
 }
 
 /// A result that is a page either way.

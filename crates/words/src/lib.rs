@@ -223,7 +223,7 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
         inventor: ruleset.about.inventor.clone(),
         note: ruleset.about.note.get(language).to_owned(),
         sections: RulesTopic::ALL.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect(),
-        house_rules: house_rules(ruleset, language),
+        house_rules: house_rules_in_words(ruleset, language),
         sources: without_repeats(&ruleset.about.sources),
     }
 }
@@ -231,8 +231,7 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
 impl RulesText {
     /// The names of the game and of the variant.
     pub fn title(&self) -> String {
-        let slots = [texts::text("game", &self.game), texts::text("variant", &self.variant)];
-        TEXTS.say(self.language, "plain.title", &slots)
+        title(&self.game, &self.variant, self.language)
     }
 
     /// Who invented the game, as a line under its title: "Invented by …".
@@ -319,7 +318,17 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
     known
 }
 
-fn house_rules(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
+/// The names of the game and of the variant, as [`RulesText::title`].
+pub fn title_in_words(ruleset: &Ruleset, language: Language) -> String {
+    title(ruleset.about.name.get(language), ruleset.about.variant_name.get(language), language)
+}
+
+fn title(game: &str, variant: &str, language: Language) -> String {
+    TEXTS.say(language, "plain.title", &[texts::text("game", game), texts::text("variant", variant)])
+}
+
+/// What is played otherwise than the variant says, as in [`RulesText::house_rules`].
+pub fn house_rules_in_words(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
     let stated = ruleset.about.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
     let published = Options::default().with(stated).unwrap_or_default();
     let (say, published) = (Speech::new(ruleset, language), Speech::with(ruleset, &published, language));

@@ -1,7 +1,7 @@
 //! How a game ends that somebody does not want to begin, or leaves for good.
 
 use super::LiveGame;
-use crate::clock::Millis;
+use crate::clock::{DAY, Millis};
 use crate::manners::Manners;
 use crate::player::{Player, Seated};
 use crate::refusal::Refusal;
@@ -9,9 +9,6 @@ use quirkat_rules::Side;
 
 /// Where no clock runs, somebody who has not played for so many days has stayed away.
 pub const ABSENT_DAYS: usize = 14;
-
-/// A day.
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 
 impl LiveGame {
     /// Whether a game has not begun in earnest: not both sides have made a turn.

@@ -6,11 +6,11 @@ use crate::app::App;
 use crate::connections::closed;
 use crate::errors::Problem;
 use crate::live::{
-    Act, Change, ClockTerms, Deal, Failed, LiveGame, Opponent, Phrase, Refusal, Room, Table, Terms, clock_terms,
+    Act, Change, ClockTerms, DAY, Deal, Failed, LiveGame, Opponent, Phrase, Refusal, Room, Table, Terms, clock_terms,
     in_words, judge, now, seated, state,
 };
 use crate::names::name;
-use crate::pages::{DAY, DAYS, PDN, record as pdn_of, room, side};
+use crate::pages::{DAYS, PDN, record as pdn_of, room, side};
 use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -43,7 +43,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         let ruling = app.work(Kind::Pages, visitor.owner, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,
-                Opponent::Friend | Opponent::Here | Opponent::Anyone => Ruling::between_people(&title, &rules)?,
+                Opponent::Friend | Opponent::Anyone | Opponent::Here => Ruling::between_people(&title, &rules)?,
             };
             begun(&ruling, position.as_deref())?;
             Ok(ruling)

@@ -1,6 +1,6 @@
 //! The open games: who waits for somebody, and for how long they are told of.
 
-use super::{ClockTerms, Millis, Table};
+use super::{ClockTerms, DAY, Millis, Table};
 use crate::owner::Owner;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ pub const MOST_OPEN: usize = 500;
 /// Somebody may wait in so many at once.
 pub const MOST_EACH: usize = 5;
 /// Nobody waits for longer than this: thirty days.
-const PATIENCE: Millis = 30 * 24 * 60 * 60 * 1_000;
+const PATIENCE: Millis = 30 * DAY;
 
 /// The games in which somebody waits for anybody, by when they began; and for whom they were begun.
 #[derive(Debug)]

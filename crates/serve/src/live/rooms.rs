@@ -3,7 +3,7 @@
 use super::lobby::{self, Lobby, MOST_OPEN};
 use super::room::{Failed, Means, Room};
 use super::table::{Credentials, Seat, Table};
-use super::{Act, Millis, Next, Offer, Player, Refusal, Terms, now};
+use super::{Act, DAY, Millis, Next, Offer, Player, Refusal, Terms, now};
 use crate::errors::Problem;
 use crate::owner::Owner;
 use crate::rulings::Ruling;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// When so many games are in memory, those that nobody looks at are put away.
 const KEPT: usize = 5_000;
 /// Time that is longer than this, a day, is looked after by whoever looks after all games; that is often enough.
-const SOON: Millis = 24 * 60 * 60 * 1_000;
+const SOON: Millis = DAY;
 const ROUND: Duration = Duration::from_secs(20);
 /// So many games in which time is over are looked at in one round.
 const MOST_OVERDUE: usize = 200;

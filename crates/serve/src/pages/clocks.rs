@@ -1,11 +1,9 @@
 //! Time in words, as forms and lists of games have it.
 
-use crate::live::{ClockTerms, Millis};
+use crate::live::{ClockTerms, DAY, Millis};
 use crate::texts::Texts;
 use std::ops::RangeInclusive;
 
-/// A day.
-pub const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// So many days a turn may have.
 pub const DAYS: RangeInclusive<i64> = 1..=14;
 
@@ -17,7 +15,7 @@ pub fn in_words(clock: Option<ClockTerms>, texts: Texts) -> String {
             let values = [("time", time(initial, texts)), ("increment", time(increment, texts))];
             texts.with(if increment < 1_000 { "clock_alone" } else { "clock_whole" }, &values)
         }
-        Some(ClockTerms::Turn(each)) => days("clock_day", "clock_days", each / DAY, texts),
+        Some(ClockTerms::Turn(each)) => texts.counted("clock_days", u64::try_from(each / DAY).unwrap_or(0)),
     }
 }
 
@@ -35,10 +33,6 @@ pub fn left_in_words(left: Millis, texts: Texts) -> String {
     let (days, hours, rest) = (minutes / (24 * 60), minutes / 60 % 24, minutes % 60);
     let slots = [("days", days), ("hours", hours), ("minutes", rest)].map(|(slot, number)| (slot, number.to_string()));
     texts.with(if days > 0 { "left_days" } else { "left_hours" }, &slots)
-}
-
-fn days(one: &str, many: &str, days: i64, texts: Texts) -> String {
-    if days == 1 { texts.get(one).to_owned() } else { texts.with(many, &[("n", days.to_string())]) }
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ fn entry(room: &Room, key: &str, visitor: &Visitor) -> Entry {
     let against = other.map(|side| names[side.index()].clone()).unwrap_or_default();
     let game = live.game.ruleset().about.name.get(texts.0).to_owned();
     let due = live.clock.and_then(|clock| clock.due());
-    let moves = texts.with("mine_moves", &[("n", live.game.history().len().to_string())]);
+    let moves = texts.counted("mine_moves", live.game.history().len() as u64);
     let left = due.map(|due| texts.with("mine_left", &[("time", left_in_words(due - now(), texts))]));
     Entry {
         id: room.id.clone(),

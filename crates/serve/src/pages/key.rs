@@ -2,7 +2,7 @@
 //! and everything that is kept by it, as a file.
 
 use super::mine::{EXPORTED, day, record, rooms};
-use super::{Page, page_or_problem, render};
+use super::{Page, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::now;
@@ -80,7 +80,7 @@ pub async fn take_key(
     let texts = visitor.texts;
     let result = async {
         app.creating.allow(visitor.owner)?;
-        let Form(taking) = form.map_err(|error| bad_form(&error, &visitor))?;
+        let taking = read_form(form, texts)?;
         let Some(key) = tokens::read_key(&app.secret, &taking.key) else {
             let page = shown(&app, &visitor, vec![texts.get("key_unknown").to_owned()]).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
@@ -135,7 +135,7 @@ pub async fn forget(
     let texts = visitor.texts;
     let result = async {
         app.creating.allow(visitor.owner)?;
-        let Form(forgetting) = form.map_err(|error| bad_form(&error, &visitor))?;
+        let forgetting = read_form(form, texts)?;
         if forgetting.sure != "yes" {
             let page = shown(&app, &visitor, vec![texts.get("key_unsure").to_owned()]).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
@@ -203,8 +203,4 @@ pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
         Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
     };
     page_or_problem(result.await, texts)
-}
-
-fn bad_form(error: &FormRejection, visitor: &Visitor) -> Problem {
-    Problem::Bad(visitor.texts.with("bad_form", &[("why", error.to_string())]))
 }

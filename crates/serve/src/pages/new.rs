@@ -1,10 +1,10 @@
 //! A new game: variant, house rules, opponent, clock.
 
-use super::clocks::{DAY, DAYS};
-use super::{Page, page_or_problem, render};
+use super::clocks::DAYS;
+use super::{Page, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::{Problem, not_allowed};
-use crate::live::{ClockTerms, Opponent, Terms};
+use crate::live::{ClockTerms, DAY, Opponent, Terms};
 use crate::names;
 use crate::owner::Owner;
 use crate::rulings::{Ruling, begun};
@@ -177,7 +177,7 @@ fn filled(
 /// The variant that a form names, or that two people play who name none.
 fn wanted<'f>(file: &'f GameFile, fields: &'f Fields) -> Option<&'f str> {
     let field = |name: &str| fields.get(name).map(|text| text.trim()).filter(|text| !text.is_empty());
-    let is_between_people = matches!(field("opponent"), Some("friend" | "here" | "anyone"));
+    let is_between_people = field("opponent").is_some_and(|opponent| opponent != "engine");
     field("variant").or_else(|| is_between_people.then(|| file.between_people()))
 }
 
@@ -271,10 +271,9 @@ pub async fn create(
 ) -> Response {
     let texts = visitor.texts;
     let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
-    let mut fields = match form {
-        Ok(Form(fields)) => fields,
-        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => return Problem::TooLarge.page(texts),
-        Err(_) => return Problem::Bad(texts.get("bad_form").to_owned()).page(texts),
+    let mut fields = match read_form(form, texts) {
+        Ok(fields) => fields,
+        Err(problem) => return problem.page(texts),
     };
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {

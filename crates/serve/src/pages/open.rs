@@ -10,9 +10,9 @@ use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_rules::{GameFile, find_game, games, write_fen};
+use quirkat_rules::{GameFile, Side, find_game, games, write_fen};
 use quirkat_wire::{OpenGame, WatchedGame};
-use quirkat_words::rules_in_words;
+use quirkat_words::{house_rules_in_words, title_in_words};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn listed(room: &Room, live: &Table, who: String, terms: Vec<String>, visitor: &
     Listed {
         id: room.id.clone(),
         href: texts.at(format_args!("/play/{}", room.id)),
-        name: rules_in_words(ruleset, texts.0).title(),
+        name: title_in_words(ruleset, texts.0),
         who,
         terms,
         picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
@@ -75,8 +75,11 @@ fn waits(room: &Room, visitor: &Visitor) -> Listed {
     terms.extend(live.open_side().map(|side| {
         texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())])
     }));
-    let rules = rules_in_words(ruleset, texts.0).house_rules;
-    terms.extend(rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)));
+    terms.extend(
+        house_rules_in_words(ruleset, texts.0)
+            .iter()
+            .map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
+    );
     if live.terms.position.is_some() {
         terms.push(texts.get("open_position").to_owned());
     }
@@ -87,7 +90,7 @@ fn waits(room: &Room, visitor: &Visitor) -> Listed {
 fn is_played(room: &Room, visitor: &Visitor) -> Listed {
     let (live, texts) = (room.look(), visitor.texts);
     let [first, second] = players(&live, [true; 2], texts).map(|player| player.name);
-    let turns = texts.with("mine_moves", &[("n", live.game.history().len().to_string())]);
+    let turns = texts.counted("mine_moves", live.game.history().len() as u64);
     listed(room, &live, format!("{first} – {second}"), vec![turns, clocks::in_words(live.terms.clock, texts)], visitor)
 }
 
@@ -95,7 +98,7 @@ fn is_played(room: &Room, visitor: &Visitor) -> Listed {
 fn host(live: &Table, visitor: &Visitor) -> String {
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
     let [first, second] = names;
-    if live.open_side() == Some(quirkat_rules::Side::First) { second } else { first }
+    if live.open_side() == Some(Side::First) { second } else { first }
 }
 
 /// An open game for programs; `None` where it waits for nobody any more.

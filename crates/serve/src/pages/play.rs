@@ -2,7 +2,7 @@
 
 use super::clocks;
 use super::mine::{PDN, record};
-use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, render};
+use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Phrase, Player, Room, Seated, Table, now, players, seated, state};
@@ -16,7 +16,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
-use quirkat_rules::{Side, Turn, write_fen};
+use quirkat_rules::{Side, write_fen};
 use quirkat_words::{RulesText, rules_in_words};
 use serde::Deserialize;
 use serde_json::json;
@@ -119,12 +119,11 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
     })
 }
 
-/// A turn that could be typed now, or when the game began.
+/// A turn that could be typed now, or has been played.
 fn example(live: &Table) -> String {
-    let board = &live.game.ruleset().board;
-    let text = |turns: &[Turn]| turns.iter().find(|turn| turn.roll.is_none()).map(|turn| turn.text(board));
-    let at_first = || live.terms.game().ok().and_then(|game| text(&game.turns().ok()?));
-    live.legal().ok().and_then(text).or_else(at_first).unwrap_or_default()
+    let legal = live.legal().unwrap_or_default();
+    let typed = legal.iter().chain(live.game.history()).find(|turn| turn.roll.is_none());
+    typed.map(|turn| turn.text(&live.game.ruleset().board)).unwrap_or_default()
 }
 
 /// A live game as a record.
@@ -195,7 +194,7 @@ pub async fn join(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let Form(joining) = form.map_err(|_| Problem::Bad(texts.get("bad_form").to_owned()))?;
+        let joining = read_form(form, texts)?;
         let room = room(&app, &id, visitor.owner).await?;
         if !app.invites(&id, &token) {
             return Err(Problem::Forbidden);
