@@ -31,4 +31,4 @@ pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check};
 pub use shelf::Shelf;
 pub use tables::{Contradiction, Placement, Slices, Tables};
 pub use verify::{Fault, MOST_FAULTS, Verified, Verify};
-pub use whole::{Count, DoneLayer, Progress, Stage, Whole, Worth};
+pub use whole::{Count, DoneLayer, Half, Progress, Stage, Whole, Worth};

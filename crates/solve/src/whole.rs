@@ -1,11 +1,11 @@
 //! Whole games solved set by set.
 //!
 //! For each set of the first side's men, up to the symmetries of the board, there are maps over all sets of the second side's
-//! men, with a bit for each: whether the first side wins, and whether it does not lose, for either side to move. One operation on
-//! words then judges hundreds of positions at once. Layers follow one another by the number of the first side's men. Captures by
-//! the second side lead to layers that are done; all else stays within the layer, which is gone through until nothing changes any
-//! more; the last news are followed from position to position. What endless play is worth is presumed; what else is found only grows, so that maps are changed in place and in any
-//! order: what comes out is always the same.
+//! men, with a bit for each: whether the first side wins, for either side to move, and when that is done, whether it does not
+//! lose. One operation on words judges hundreds of positions at once. Layers follow one another by the number of the first
+//! side's men. Captures by the second side lead to layers that are done; all else stays within the layer, which is gone through
+//! until nothing changes any more; the last news are followed from position to position. What endless play is worth is presumed;
+//! what else is found only grows, so that maps are changed in place and in any order: what comes out is always the same.
 
 mod cube;
 mod done;
@@ -19,14 +19,17 @@ mod sweep;
 pub use done::{Count, DoneLayer, Worth};
 use done::{Done, blocks};
 
+use crate::classes::Classes;
 use crate::file::{Packed, TableError, TableWriter};
 use crate::law::Law;
 use follow::Follow;
-use halfway::Halfway;
+use halfway::{FirstHalf, Halfway};
+pub use layer::Half;
 use layer::{Layer, Scope};
 use pulp::Arch;
 use rest::Desk;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -55,6 +58,8 @@ pub struct Whole<'a> {
 pub struct Progress {
     /// The layer: the number of the first side's men.
     pub men: usize,
+    /// The half of what is known.
+    pub half: Half,
     /// What is done with it.
     pub stage: Stage,
     /// How much of it has been gone through: classes of sets of men.
@@ -68,11 +73,11 @@ pub struct Progress {
 pub enum Stage {
     /// The captures of the second side are looked up.
     Captures,
-    /// All is gone through for this time, the first being 1.
+    /// All of the half is gone through for this time, the first being 1.
     Pass(u32),
     /// What is new is followed from position to position, for this time, the first being 1.
     News(u32),
-    /// What is known of the layer so far is written, from which it can go on.
+    /// What is known so far is written, from which it can go on.
     Keeping,
     /// The layer is written.
     Writing,
@@ -104,10 +109,11 @@ impl Whole<'_> {
     /// layers up to it take on the disk before they are compressed, with what is kept of the one that is being solved.
     pub fn needs(law: &Law, men: usize, threads: usize) -> (u64, u64) {
         let bytes = |men: usize| (Layer::bytes(law, men), threads as u64 * Desk::bytes(law, men));
-        let memory = (1..=men).map(bytes).map(|(layer, desks)| layer.0 + desks).max();
+        let memory = (1..=men).map(bytes).map(|(layer, desks)| layer.0 + desks + LEAST_ROOM).max();
         let disk = (1..=men).map(|men| bytes(men).0.1);
-        let halfway = disk.clone().max().unwrap_or(0) / 2;
-        (memory.unwrap_or(0), disk.sum::<u64>() + halfway)
+        // What is kept of the layer that is being solved: one half, and with the second side to move the other.
+        let kept = disk.clone().max().unwrap_or(0) / 4 * 3;
+        (memory.unwrap_or(0), disk.sum::<u64>() + kept)
     }
 
     /// Solves the layer of so many men of the first side, from where it was broken off; those with fewer are done.
@@ -115,16 +121,49 @@ impl Whole<'_> {
     /// # Errors
     /// When a file cannot be read or written. When it was told to stop it keeps what is known and gives `false`.
     pub fn layer(&self, men: usize, done: &[DoneLayer], tell: &(dyn Fn(Progress) + Sync)) -> Result<bool, TableError> {
-        let layer = Layer::new(self.law, men);
+        let classes = Classes::new(self.law.points, men, &self.law.symmetries).len();
+        let first_half = loop {
+            if let Some(half) = FirstHalf::open(self.law, self.folder, men, classes)? {
+                break half;
+            }
+            let Some(layer) = self.half(men, Half::Win, done, tell)? else {
+                return Ok(false);
+            };
+            let (path, lines) = (FirstHalf::path(self.folder, men), FirstHalf::lines(self.law, self.title, &layer));
+            self.write(&path, &lines, &layer, Stage::Writing, tell, &|class| Ok(FirstHalf::packed(&layer, class)))?;
+            remove(&Halfway::path(self.folder, men))?;
+        };
+        let Some(layer) = self.half(men, Half::Hold, done, tell)? else {
+            return Ok(false);
+        };
+        let lines = format!("kind: whole\ngame: {}\nfirst men: {men}\n{}", self.title, self.law);
+        self.write(&DoneLayer::path(self.folder, men), &lines, &layer, Stage::Writing, tell, &|class| {
+            Ok(packed(&layer, class, &first_half.read(&layer, class)?))
+        })?;
+        drop(first_half);
+        remove(&FirstHalf::path(self.folder, men))?;
+        remove(&Halfway::path(self.folder, men))?;
+        Ok(true)
+    }
+
+    /// Solves a half of a layer, from where it was broken off; gives nothing when it was told to stop.
+    fn half(
+        &self,
+        men: usize,
+        half: Half,
+        done: &[DoneLayer],
+        tell: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Option<Layer>, TableError> {
+        let layer = Layer::new(self.law, men, half);
         let classes = layer.classes.len();
-        let news = [const { AtomicUsize::new(0) }; 2];
+        let news = AtomicUsize::new(0);
         let few = (classes << layer.free) / WORTH_A_PASS + FEW;
         let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new(), news: &news, few };
         let room = self.memory.saturating_sub(Whole::needs(self.law, men, self.threads).0);
-        let done = Done::new(done, room.max(LEAST_ROOM));
-        let begun = Halfway::open(self.law, self.folder, men, &layer)?;
+        let done = Done::new(done, half, room + LEAST_ROOM);
+        let begun = Halfway::open(self.law, self.folder, &layer)?.filter(|begun| begun.half == half);
         let error = Mutex::new(None);
-        self.each(classes, &|done| tell(Progress { men, stage: Stage::Captures, done, of: classes }), || {
+        self.each(classes, &|done| tell(Progress { men, half, stage: Stage::Captures, done, of: classes }), || {
             let mut scratch = Scratch::default();
             let (error, begun, layer, done) = (&error, &begun, &layer, &done);
             move |class| {
@@ -143,27 +182,30 @@ impl Whole<'_> {
             return Err(error);
         }
         if (self.stop)() {
-            return Ok(false);
+            return Ok(None);
         }
         let (mut pass, mut kept) = (0, Instant::now());
-        for (number, scope) in Scope::all(self.law, men, layer.free).iter().enumerate() {
+        for (number, scope) in Scope::all(self.law, &layer).iter().enumerate() {
             if begun.as_ref().is_none_or(|begun| number > begun.scope) {
                 let mut scratch = Scratch::default();
                 (0..classes).for_each(|class| sweep.presume(scope, class, &mut scratch));
             }
             let mut after_pass = |is_stopped: bool| {
                 if is_stopped || kept.elapsed() > OFTEN {
-                    self.keep(men, &layer, number, tell)?;
+                    let (path, lines) =
+                        (Halfway::path(self.folder, men), Halfway::lines(self.law, self.title, &layer, number));
+                    self.write(&path, &lines, &layer, Stage::Keeping, tell, &|class| {
+                        Ok(vec![Halfway::packed(&layer, class)])
+                    })?;
                     kept = Instant::now();
                 }
                 Ok(!is_stopped)
             };
             if !self.solve(sweep, scope, &mut pass, tell, &mut after_pass)? {
-                return Ok(false);
+                return Ok(None);
             }
         }
-        self.write(men, &layer, tell)?;
-        Ok(true)
+        Ok(Some(layer))
     }
 
     /// Solves the positions of a scope; `after_pass` hears whether it was told to stop, and says whether to go on.
@@ -176,14 +218,13 @@ impl Whole<'_> {
         after_pass: &mut dyn FnMut(bool) -> Result<bool, TableError>,
     ) -> Result<bool, TableError> {
         let Sweep { layer, news, few, .. } = sweep;
-        let (men, classes, rests) = (self.law.points - layer.free, layer.classes.len(), layer.rests.len());
-        let looks = |all| layer.known.iter().flat_map(|known| &known.looks).for_each(|looks| looks.store(all, Relaxed));
+        let (men, half, rests) = (layer.men, layer.half, layer.rests.len());
+        let looks = |all| layer.known.iter().for_each(|known| known.looks.store(all, Relaxed));
         looks(true);
-        // The halves that are gone through.
-        let mut halves = vec![0, 1];
         for round in 1.. {
             *pass += 1;
-            self.each(rests, &|done| tell(Progress { men, stage: Stage::Pass(*pass), done, of: rests }), || {
+            let stage = Stage::Pass(*pass);
+            self.each(rests, &|done| tell(Progress { men, half, stage, done, of: rests }), || {
                 let mut scratch = Scratch::default();
                 let pass = *pass;
                 move |rest| {
@@ -197,35 +238,32 @@ impl Whole<'_> {
                 return Ok(false);
             }
             looks(false);
-            let (little, much): (Vec<usize>, Vec<usize>) =
-                halves.iter().partition(|&&half| news[half].swap(0, Relaxed) <= few);
-            for half in little {
-                let tell = |round, done| tell(Progress { men, stage: Stage::News(round), done, of: classes });
-                match self.follow(&Follow::new(sweep, scope, half), few, classes, &tell) {
-                    Followed::ToTheEnd => halves.retain(|&other| other != half),
+            if news.swap(0, Relaxed) > few {
+                self.each(rests, &|_| {}, || {
+                    |rest| {
+                        sweep.wake(rest, *pass);
+                        true
+                    }
+                });
+            } else {
+                match self.follow(&Follow::new(sweep, scope), tell) {
+                    Followed::ToTheEnd => break,
                     Followed::UntilMuch => {}
                     Followed::Stopped => return after_pass(true),
                 }
             }
-            if halves.is_empty() {
-                break;
-            }
-            self.each(rests, &|_| {}, || {
-                |rest| {
-                    sweep.wake(rest, &much, *pass);
-                    true
-                }
-            });
-            sweep.forget(&halves);
+            sweep.forget();
         }
         Ok(true)
     }
 
     /// Follows what is new in so many classes as long as it is little.
-    fn follow(&self, follow: &Follow<'_>, few: usize, classes: usize, tell: &(dyn Fn(u32, usize) + Sync)) -> Followed {
+    fn follow(&self, follow: &Follow<'_>, tell: &(dyn Fn(Progress) + Sync)) -> Followed {
+        let Layer { men, half, ref classes, .. } = *follow.sweep.layer;
+        let of = classes.len();
         for round in 1.. {
             let news = AtomicUsize::new(0);
-            self.each(classes, &|done| tell(round, done), || {
+            self.each(of, &|done| tell(Progress { men, half, stage: Stage::News(round), done, of }), || {
                 |class| {
                     news.fetch_add(follow.visit(class), Relaxed);
                     true
@@ -236,7 +274,7 @@ impl Whole<'_> {
             }
             match news.into_inner() {
                 0 => break,
-                news if news > few => return Followed::UntilMuch,
+                news if news > follow.sweep.few => return Followed::UntilMuch,
                 _ => {}
             }
         }
@@ -269,75 +307,57 @@ impl Whole<'_> {
         });
     }
 
-    /// Writes what is known of a layer while the scope of this number is solved.
-    fn keep(
-        &self,
-        men: usize,
-        layer: &Layer,
-        scope: usize,
-        tell: &(dyn Fn(Progress) + Sync),
-    ) -> Result<(), TableError> {
-        let lines = Halfway::lines(self.law, self.title, men, scope);
-        let of = layer.classes.len();
-        let tell = |done| tell(Progress { men, stage: Stage::Keeping, done, of });
-        self.write_blocks(&Halfway::path(self.folder, men), &lines, of, &tell, &|class| {
-            vec![Halfway::packed(layer, class)]
-        })
-    }
-
-    /// Writes a layer that is done.
-    fn write(&self, men: usize, layer: &Layer, tell: &(dyn Fn(Progress) + Sync)) -> Result<(), TableError> {
-        let lines = format!("kind: whole\ngame: {}\nfirst men: {men}\n{}", self.title, self.law);
-        let (words, length) = (layer.words, blocks(layer.words).1);
-        let packed = |class: usize| {
-            let [first, second] = [layer.first(class).maps.clone(), layer.second(class).clone()];
-            let valid = &layer.valid;
-            // What a side wins, and what it loses; beyond the sets that there are maps mean nothing.
-            let of_side = |maps: &[u64], swaps: bool| {
-                let wins = maps[..words].iter().zip(valid).map(|(word, valid)| word & valid).collect();
-                let losses = maps[words..].iter().zip(valid).map(|(word, valid)| !word & valid).collect();
-                let [wins, losses]: [Vec<u64>; 2] = if swaps { [losses, wins] } else { [wins, losses] };
-                let blocks = wins.chunks(length).zip(losses.chunks(length)).map(|(wins, losses)| {
-                    Packed::new(&wins.iter().chain(losses).flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
-                });
-                blocks.collect::<Vec<_>>()
-            };
-            [of_side(&first, false), of_side(&second, true)].concat()
-        };
-        let of = layer.classes.len();
-        let tell = |done| tell(Progress { men, stage: Stage::Writing, done, of });
-        self.write_blocks(&DoneLayer::path(self.folder, men), &lines, of, &tell, &packed)?;
-        let halfway = Halfway::path(self.folder, men);
-        if halfway.exists() {
-            fs::remove_file(&halfway).map_err(TableError::io(&halfway))?;
-        }
-        Ok(())
-    }
-
-    /// Writes a file with the blocks of so many classes.
-    fn write_blocks(
+    /// Writes a file with the blocks of all classes of a layer.
+    fn write(
         &self,
         path: &Path,
         lines: &str,
-        classes: usize,
-        tell: &dyn Fn(usize),
-        packed: &(dyn Fn(usize) -> Vec<Packed> + Sync),
+        layer: &Layer,
+        stage: Stage,
+        tell: &dyn Fn(Progress),
+        packed: &(dyn Fn(usize) -> Result<Vec<Packed>, TableError> + Sync),
     ) -> Result<(), TableError> {
+        let (men, half, of) = (layer.men, layer.half, layer.classes.len());
         let mut writer = TableWriter::new(path, lines)?;
         let batch = 256 * self.threads;
-        for begin in (0..classes).step_by(batch) {
-            tell(begin);
+        for begin in (0..of).step_by(batch) {
+            tell(Progress { men, half, stage, done: begin, of });
             let share = |thread: usize| {
-                let of_thread = begin + 256 * thread..(begin + 256 * (thread + 1)).min(classes);
-                of_thread.map(packed).collect::<Vec<_>>()
+                let of_thread = begin + 256 * thread..(begin + 256 * (thread + 1)).min(of);
+                of_thread.map(packed).collect::<Result<Vec<_>, _>>()
             };
             let blocks: Vec<_> = std::thread::scope(|scope| {
                 let share = &share;
                 let threads: Vec<_> = (0..self.threads).map(|thread| scope.spawn(move || share(thread))).collect();
-                threads.into_iter().flat_map(|thread| thread.join().expect("no thread panics")).collect()
-            });
-            blocks.iter().flatten().try_for_each(|block| writer.push(block))?;
+                threads.into_iter().map(|thread| thread.join().expect("no thread panics")).collect::<Result<_, _>>()
+            })?;
+            blocks.iter().flatten().flatten().try_for_each(|block| writer.push(block))?;
         }
         writer.finish()
     }
+}
+
+/// Removes a file that is of no use any more, if it is there.
+fn remove(path: &Path) -> Result<(), TableError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(TableError::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// A class of a layer whose first half is known, as it is written when it is done.
+fn packed(layer: &Layer, class: usize, wins: &[Vec<u64>; 2]) -> Vec<Packed> {
+    let length = blocks(layer.words).1;
+    // What a side wins, and what it loses; beyond the sets that there are maps mean nothing.
+    let of_side = |wins: &[u64], holds: &[u64], swaps: bool| {
+        let wins = wins.iter().zip(&layer.valid).map(|(word, valid)| word & valid).collect();
+        let losses = holds.iter().zip(&layer.valid).map(|(word, valid)| !word & valid).collect();
+        let [wins, losses]: [Vec<u64>; 2] = if swaps { [losses, wins] } else { [wins, losses] };
+        let blocks = wins.chunks(length).zip(losses.chunks(length)).map(|(wins, losses)| {
+            Packed::new(&wins.iter().chain(losses).flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
+        });
+        blocks.collect::<Vec<_>>()
+    };
+    let [first, second] = wins;
+    [of_side(first, &layer.first(class).map, false), of_side(second, &layer.second(class), true)].concat()
 }

@@ -10,7 +10,7 @@ use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::Side;
-use quirkat_solve::{Count, Distances, DoneLayer, DoneSlice, Law, Longest, Stage, Tables, Whole};
+use quirkat_solve::{Count, Distances, DoneLayer, DoneSlice, Half, Law, Longest, Stage, Tables, Whole};
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -152,7 +152,11 @@ impl Work<'_> {
                         Stage::Keeping => "keeping what is known".to_owned(),
                         Stage::Writing => "writing".to_owned(),
                     };
-                    shown.tell(stage, progress.done, progress.of);
+                    let half = match progress.half {
+                        Half::Win => "wins",
+                        Half::Hold => "what is not lost",
+                    };
+                    shown.tell(format!("{half}, {stage}"), progress.done, progress.of);
                 })?;
                 ensure!(finished, "broken off; the same command goes on from there");
                 times.push((first.to_string(), began.elapsed()));

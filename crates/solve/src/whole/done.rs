@@ -1,6 +1,7 @@
 //! Layers that are done, in their files.
 
 use super::cube::words;
+use super::layer::Half;
 use crate::classes::{Classes, Free};
 use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
@@ -190,24 +191,26 @@ impl DoneLayer {
 pub struct Done<'l> {
     /// The layers with 1, 2 and so on men of the first side.
     layers: &'l [DoneLayer],
-    kept: Cache<(usize, usize), Arc<Won>, Bytes>,
+    /// The half of what is known that is looked up.
+    half: Half,
+    kept: Cache<(usize, usize), Arc<Vec<u64>>, Bytes>,
 }
 
 /// What is kept of a class weighs as much as it has bytes.
 #[derive(Clone)]
 struct Bytes;
 
-impl Weighter<(usize, usize), Arc<Won>> for Bytes {
-    fn weight(&self, _: &(usize, usize), won: &Arc<Won>) -> u64 {
-        16 * won[0].len() as u64
+impl Weighter<(usize, usize), Arc<Vec<u64>>> for Bytes {
+    fn weight(&self, _: &(usize, usize), map: &Arc<Vec<u64>>) -> u64 {
+        8 * map.len() as u64
     }
 }
 
 impl<'l> Done<'l> {
-    /// Layers with 1, 2 and so on men of the first side, of which so many bytes may be kept unpacked.
-    pub fn new(layers: &'l [DoneLayer], room: u64) -> Done<'l> {
-        let usual = layers.last().map_or(1, |layer| 16 * layer.words as u64);
-        Done { layers, kept: Cache::with_weighter((room / usual) as usize, room, Bytes) }
+    /// A half of layers with 1, 2 and so on men of the first side, of which so many bytes may be kept unpacked.
+    pub fn new(layers: &'l [DoneLayer], half: Half, room: u64) -> Done<'l> {
+        let usual = layers.last().map_or(1, |layer| 8 * layer.words as u64);
+        Done { layers, half, kept: Cache::with_weighter((room / usual) as usize, room, Bytes) }
     }
 
     /// The layer to which so many men of the first side belong.
@@ -215,15 +218,18 @@ impl<'l> Done<'l> {
         &self.layers[men.count_ones() as usize - 1]
     }
 
-    /// What is not true of a class of so many men with the first side to move: that it wins, and that it does not lose.
+    /// What is not true of a class of so many men with the first side to move.
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn first_denied(&self, men: usize, class: usize) -> Result<Arc<Won>, TableError> {
-        let unpack = || -> Result<Arc<Won>, TableError> {
+    pub fn first_denied(&self, men: usize, class: usize) -> Result<Arc<Vec<u64>>, TableError> {
+        let unpack = || -> Result<Arc<Vec<u64>>, TableError> {
             let [mut won, lost] = self.layers[men - 1].read(class, false)?;
             won.iter_mut().for_each(|word| *word = !*word);
-            Ok(Arc::new([won, lost]))
+            Ok(Arc::new(match self.half {
+                Half::Win => won,
+                Half::Hold => lost,
+            }))
         };
         self.kept.get_or_insert_with(&(men, class), unpack)
     }

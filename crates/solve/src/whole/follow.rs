@@ -1,12 +1,12 @@
 //! News followed from position to position.
 //!
 //! After a few passes so little of the maps changes that it is quicker to go back from each position of which something new is
-//! known to those before it than to go through all maps once more. In the half that grows a turn to what has come true makes true
-//! what is before it, for the first side; for the second side all its turns must lead there. In the half that shrinks it is the
+//! known to those before it than to go through all maps once more. In a half that grows a turn to what has come true makes true
+//! what is before it, for the first side; for the second side all its turns must lead there. In one that shrinks it is the
 //! other way round.
 
 use super::cube::Part;
-use super::layer::{Fresh, Scope};
+use super::layer::{First, Fresh, Scope};
 use super::sweep::Sweep;
 use crate::classes::Free;
 use crate::law::{Set, members};
@@ -15,13 +15,13 @@ use crate::tables::Placement;
 use quirkat_rules::Side;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What news is followed with, in one half of what is known.
+/// What news is followed with.
 #[derive(Debug)]
 pub struct Follow<'s> {
-    sweep: Sweep<'s>,
+    /// What found it.
+    pub sweep: Sweep<'s>,
     moves: Moves<'s>,
     scope: &'s Scope,
-    half: usize,
     /// For each class the points that the smallest of its sets leaves free, by the order of the law's points.
     free: Vec<Set>,
     /// For each point those that come before it in that order.
@@ -32,13 +32,13 @@ pub struct Follow<'s> {
 type Kept = (usize, usize);
 
 impl<'s> Follow<'s> {
-    /// Follows what a pass has found in a half of a layer, in the positions of a scope.
-    pub fn new(sweep: Sweep<'s>, scope: &'s Scope, half: usize) -> Follow<'s> {
+    /// Follows what a pass has found in a layer, in the positions of a scope.
+    pub fn new(sweep: Sweep<'s>, scope: &'s Scope) -> Follow<'s> {
         let mut places = vec![0; sweep.law.points];
         sweep.law.order.iter().zip(0..).for_each(|(&point, place)| places[usize::from(point)] = place);
         for class in &sweep.layer.known {
-            let is_fresh = !class.first.lock().expect("no thread panics").fresh[half].second.is_empty();
-            class.looks[half].store(is_fresh, Relaxed);
+            let is_fresh = !class.first.lock().expect("no thread panics").fresh.second.is_empty();
+            class.looks.store(is_fresh, Relaxed);
         }
         let in_order = |set: Set| members(set).fold(0, |set: Set, point| set | 1 << places[point]);
         Follow {
@@ -47,7 +47,6 @@ impl<'s> Follow<'s> {
             before: places.iter().map(|&place| (1 << place) - 1).collect(),
             sweep,
             scope,
-            half,
         }
     }
 
@@ -55,7 +54,7 @@ impl<'s> Follow<'s> {
     pub fn visit(&self, class: usize) -> usize {
         let Sweep { law, layer, .. } = self.sweep;
         let known = &layer.known[class];
-        if !known.looks[self.half].swap(false, Relaxed) {
+        if !known.looks.swap(false, Relaxed) {
             return 0;
         }
         let men = layer.classes.sets[class];
@@ -72,7 +71,7 @@ impl<'s> Follow<'s> {
 
     /// What growing maps come to have, and shrinking ones to lose.
     fn goal(&self) -> bool {
-        !self.scope.endless[self.half]
+        !self.scope.endless
     }
 
     fn kept(&self, [first, second]: [Set; 2]) -> (Kept, Set) {
@@ -92,10 +91,9 @@ impl<'s> Follow<'s> {
     /// followed before.
     fn judge(&self, class: usize, men: Set, free: &Free) -> Vec<u32> {
         let Sweep { law, layer, .. } = self.sweep;
-        let (half, goal) = (self.half, self.goal());
-        let of_half = half * layer.words..(half + 1) * layer.words;
+        let goal = self.goal();
         let mut first = layer.first(class);
-        let Fresh { first: fresh, second: mut news } = std::mem::take(&mut first.fresh[half]);
+        let Fresh { first: fresh, second: mut news } = std::mem::take(&mut first.fresh);
         if fresh.is_empty() {
             return news;
         }
@@ -107,21 +105,19 @@ impl<'s> Follow<'s> {
         }
         let captures = if law.must_capture { self.sweep.second_capture_parts(men, free) } else { vec![] };
         let captures = |set: Set| captures.iter().any(|part| set & part.ones == part.ones && set & part.zeros == 0);
-        let known = &first.maps[of_half.clone()];
-        let raided = first.raided.get(of_half.clone());
+        let First { map, raided, .. } = &*first;
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        let second = &mut second[of_half];
         for after in fresh {
             for set in moved(after, &back) {
                 let number = set as usize;
-                let is_open = bit(&self.scope.numbers, number) && bit(second, number) != goal;
+                let is_open = bit(&self.scope.numbers, number) && bit(&second, number) != goal;
                 let follows = || {
                     !goal
-                        || raided.is_none_or(|raided| bit(raided, number))
-                            && moved(set, &steps).all(|after| bit(known, after as usize))
+                        || (raided.is_empty() || bit(raided, number))
+                            && moved(set, &steps).all(|after| bit(map, after as usize))
                 };
                 if is_open && follows() && !captures(set) {
-                    enter(second, number, goal);
+                    enter(&mut second, number, goal);
                     news.push(set);
                 }
             }
@@ -143,9 +139,8 @@ impl<'s> Follow<'s> {
     fn enter(&self, position: Placement) {
         let Sweep { law, layer, .. } = self.sweep;
         let ((class, number), second) = self.kept(position.men);
-        let at = self.half * layer.words * 64;
-        let is_open = |maps: &[u64], number| bit(&self.scope.numbers, number) && bit(maps, at + number) != self.goal();
-        if !is_open(&layer.first(class).maps, number) || !self.goal() && self.has_another(position) {
+        let is_open = |map: &[u64], number| bit(&self.scope.numbers, number) && bit(map, number) != self.goal();
+        if !is_open(&layer.first(class).map, number) || !self.goal() && self.has_another(position) {
             return;
         }
         let men = layer.classes.sets[class];
@@ -155,20 +150,19 @@ impl<'s> Follow<'s> {
         let symmetries = law.symmetries.iter().take(if is_even { usize::MAX } else { 1 });
         for symmetry in symmetries.filter(|symmetry| !is_even || symmetry.set(men) == men) {
             let number = if is_even { self.number(class, symmetry.set(second)) } else { number };
-            if is_open(&first.maps, number) {
-                enter(&mut first.maps, at + number, self.goal());
-                first.fresh[self.half].first.push(number as u32);
+            if is_open(&first.map, number) {
+                enter(&mut first.map, number, self.goal());
+                first.fresh.first.push(number as u32);
             }
         }
-        layer.known[class].looks[self.half].store(true, Relaxed);
+        layer.known[class].looks.store(true, Relaxed);
     }
 
     /// Whether some turn of the first side leads to what is still true.
     fn has_another(&self, position: Placement) -> bool {
         let holds = |after: Placement| {
             let ((class, number), _) = self.kept(after.men);
-            let layer = self.sweep.layer;
-            bit(&layer.second(class), self.half * layer.words * 64 + number)
+            bit(&self.sweep.layer.second(class), number)
         };
         let may_step = || !(self.sweep.law.must_capture && self.moves.can_capture(position));
         self.moves.any_capture(position, holds) || may_step() && self.moves.steps(position).any(holds)

@@ -1,9 +1,9 @@
 //! All positions in which the first side has so many men.
 //!
 //! What is known of a position is told by two thresholds, as the first side sees it: whether it wins, and whether it does not
-//! lose. For each class of sets of the first side's men and each side to move both are maps over the sets of the second side's
-//! men: the halves of what is known, which have nothing to do with each other. The first side makes the best of its turns, in
-//! both by OR; the second makes the worst of its own, in both by AND.
+//! lose. They are the halves of what is known, which have nothing to do with each other, and are solved one after the other: for
+//! each class of sets of the first side's men and each side to move there is a map over the sets of the second side's men. The
+//! first side makes the best of its turns, by OR; the second makes the worst of its own, by AND.
 
 use super::cube::words;
 use crate::classes::{Classes, Free, choose};
@@ -11,16 +11,29 @@ use crate::law::{Endless, Law};
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 
-/// The positions of a layer while it is being solved.
+/// A half of what is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Half {
+    /// Whether the first side wins.
+    Win,
+    /// Whether the first side does not lose.
+    Hold,
+}
+
+/// The positions of a layer while one half of what is known of it is being solved.
 #[derive(Debug)]
 pub struct Layer {
+    /// The half.
+    pub half: Half,
+    /// How many men the first side has.
+    pub men: usize,
     /// The classes of the sets of the first side's men.
     pub classes: Classes,
     /// The classes of the sets of one man fewer: those that stand still while one moves.
     pub rests: Classes,
     /// The free points beside the first side's men.
     pub free: usize,
-    /// The words of a map, of which there are two for a class and a side to move.
+    /// The words of a map, of which there is one for a class and a side to move.
     pub words: usize,
     /// The numbers of all sets of the second side's men.
     pub valid: Vec<u64>,
@@ -35,25 +48,25 @@ pub struct Known {
     pub first: Mutex<First>,
     /// With the second side to move.
     pub second: RwLock<Box<[u64]>>,
-    /// The pass in which what is known with the second side to move changed last, in each half.
-    pub changed: [AtomicU32; 2],
-    /// Whether this pass looks at it, in each half.
-    pub looks: [AtomicBool; 2],
+    /// The pass in which what is known with the second side to move changed last.
+    pub changed: AtomicU32,
+    /// Whether this pass looks at it.
+    pub looks: AtomicBool,
 }
 
 /// What is known with the first side to move, and what else belongs to the class.
 #[derive(Debug)]
 pub struct First {
     /// The best of the turns of those of its men that this pass has gone through.
-    pub maps: Box<[u64]>,
+    pub map: Box<[u64]>,
     /// The worst of what the second side's captures lead to; kept where it need not capture.
     pub raided: Box<[u64]>,
-    /// How many of its men this pass has gone through in each half, and how many there are; men that symmetries of the set lay on
-    /// one another may be gone through once.
-    pub through: [u32; 2],
+    /// How many of its men this pass has gone through, and how many there are; men that symmetries of the set lay on one another
+    /// may be gone through once.
+    pub through: u32,
     pub movers: u32,
-    /// What is new and was not followed, in each half.
-    pub fresh: [Fresh; 2],
+    /// What is new and was not followed.
+    pub fresh: Fresh,
 }
 
 /// The numbers of positions of a class of which something new is known.
@@ -66,24 +79,26 @@ pub struct Fresh {
 }
 
 impl Layer {
-    /// The layer of so many men of the first side, with nothing known.
-    pub fn new(law: &Law, men: usize) -> Layer {
+    /// The layer of so many men of the first side, with nothing known of this half.
+    pub fn new(law: &Law, men: usize, half: Half) -> Layer {
         let [classes, rests] = [men, men - 1].map(|men| Classes::new(law.points, men, &law.symmetries));
         let free = law.points - men;
         let words = words(free);
         let known = || Known {
             first: Mutex::new(First {
-                maps: vec![0; 2 * words].into(),
+                map: vec![0; words].into(),
                 raided: [].into(),
-                through: [0; 2],
+                through: 0,
                 movers: 0,
-                fresh: Default::default(),
+                fresh: Fresh::default(),
             }),
-            second: RwLock::new(vec![0; 2 * words].into()),
+            second: RwLock::new(vec![0; words].into()),
             changed: Default::default(),
             looks: Default::default(),
         };
         let layer = Layer {
+            half,
+            men,
             free,
             words,
             valid: map(free, |_| true),
@@ -99,12 +114,12 @@ impl Layer {
         layer
     }
 
-    /// The bytes that the layer of so many men takes in memory, and on the disk before they are compressed; a little more than
-    /// that where sets of men are laid on themselves.
+    /// The bytes that the layer of so many men takes in memory, and on the disk before they are compressed, with both halves; a
+    /// little more than that where sets of men are laid on themselves.
     pub fn bytes(law: &Law, men: usize) -> (u64, u64) {
         let classes = choose(law.points, men).div_ceil(law.symmetries.len());
         let map = (classes * words(law.points - men) * 8) as u64;
-        (map * if law.must_capture { 4 } else { 6 }, map * 4)
+        (map * if law.must_capture { 2 } else { 3 }, map * 4)
     }
 
     /// What is known of a class with the first side to move.
@@ -135,24 +150,26 @@ fn map(free: usize, belongs: impl Fn(usize) -> bool) -> Vec<u64> {
 pub struct Scope {
     /// The numbers of the sets of the second side's men.
     pub numbers: Vec<u64>,
-    /// What play that never ends is worth: whether the first side wins, and whether it does not lose.
-    pub endless: [bool; 2],
+    /// What play that never ends is worth: whether the first side wins, or does not lose.
+    pub endless: bool,
 }
 
 impl Scope {
     /// The groups of positions that are solved one after the other: where endless play is counted, those in which the first side
     /// has more men, then as many, then fewer, for captures lead from the later to the earlier.
-    pub fn all(law: &Law, men: usize, free: usize) -> Vec<Scope> {
+    pub fn all(law: &Law, layer: &Layer) -> Vec<Scope> {
+        let men = layer.men;
         let scope = |endless, fits: &dyn Fn(usize) -> bool| Scope {
-            numbers: map(free, |number| number != 0 && fits(number.count_ones() as usize)),
+            numbers: map(layer.free, |number| number != 0 && fits(number.count_ones() as usize)),
             endless,
         };
+        let drawn = layer.half == Half::Hold;
         match law.endless {
-            Endless::Drawn => vec![scope([false, true], &|_| true)],
+            Endless::Drawn => vec![scope(drawn, &|_| true)],
             Endless::Counted => vec![
-                scope([true, true], &|others| others < men),
-                scope([false, true], &|others| others == men),
-                scope([false, false], &|others| others > men),
+                scope(true, &|others| others < men),
+                scope(drawn, &|others| others == men),
+                scope(false, &|others| others > men),
             ],
         }
     }

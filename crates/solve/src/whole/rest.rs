@@ -107,18 +107,17 @@ impl<'l> Rest<'l> {
         self.there.iter().zip(&self.ends).filter(move |(_, reached)| *reached & ends != 0).map(|(there, _)| there.0)
     }
 
-    /// Goes through the turns of the man from each of these places, in one half of what is known, and tells what they can reach:
-    /// class by class, by the numbers of the class. Those that stand still have been [barred](Rest::bar).
-    pub fn turns(&self, arch: Arch, half: usize, from: Set, desk: &mut Desk, mut tell: impl FnMut(usize, &[u64])) {
-        let layer = self.layer;
+    /// Goes through the turns of the man from each of these places and tells what they can reach: class by class, by the numbers of
+    /// the class.
+    pub fn turns(&self, arch: Arch, from: Set, desk: &mut Desk, mut tell: impl FnMut(usize, &[u64])) {
+        self.bar(arch, from, desk);
         let ends = members(from).fold(0, |ends, from| ends | self.ends[from]);
         let places = self.free.points.len();
         let words = words(places);
         [&mut desk.ends, &mut desk.ways].into_iter().for_each(|maps| maps.resize_with(places, Map::default));
         for end in members(ends) {
             desk.ends[end].resize(words);
-            let known = &layer.second(self.there[end].0)[half * layer.words..][..layer.words];
-            self.inward(end).lay(arch, known, &mut desk.ends[end]);
+            self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut desk.ends[end]);
         }
         members(from).for_each(|from| desk.ways[from].resize(words));
         let links = self.links(ends);
@@ -138,7 +137,7 @@ impl<'l> Rest<'l> {
     }
 
     /// Finds where those that stand still can capture while the man stands on one of these places, if that bars its steps.
-    pub fn bar(&self, arch: Arch, from: Set, desk: &mut Desk) {
+    fn bar(&self, arch: Arch, from: Set, desk: &mut Desk) {
         if !self.law.must_capture {
             return;
         }

@@ -6,7 +6,7 @@
 
 use super::cube::{Change, Map, Part, Route, stretches};
 use super::done::Done;
-use super::layer::{First, Fresh, Layer, Scope};
+use super::layer::{First, Fresh, Half, Layer, Scope};
 use super::raids::{Raid, raids};
 use super::rest::{Desk, Rest};
 use crate::classes::Free;
@@ -24,8 +24,8 @@ pub struct Scratch {
 
 #[derive(Debug, Default)]
 struct SecondScratch {
-    /// What is not so, in both halves.
-    denied: [Map; 2],
+    /// What is not so.
+    denied: Map,
     /// What the second side can bring about that is not so.
     spoilt: Map,
     /// The positions in which the second side can capture.
@@ -33,17 +33,14 @@ struct SecondScratch {
     laid: Vec<u64>,
 }
 
-/// The halves of what is known: whether the first side wins, whether it does not lose.
-const HALVES: [usize; 2] = [0, 1];
-
 /// A layer that is being solved by one law.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'l> {
     pub law: &'l Law,
     pub layer: &'l Layer,
     pub arch: Arch,
-    /// How much this pass has found with the second side to move, in each half, as far as it was counted.
-    pub news: &'l [AtomicUsize; 2],
+    /// How much this pass has found with the second side to move, as far as it was counted.
+    pub news: &'l AtomicUsize,
     /// So much is followed from position to position; more is not even counted.
     pub few: usize,
 }
@@ -56,16 +53,14 @@ impl Sweep<'_> {
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
         let SecondScratch { denied: worse, captures, laid, .. } = &mut scratch.second;
-        worse.iter_mut().for_each(|worse| worse.clear(layer.words));
+        worse.clear(layer.words);
         captures.clear(layer.words);
         let raids = raids(law, men, &free);
         for alike in raids.chunk_by(|a, b| (a.taken, a.from, a.to) == (b.taken, b.from, b.to)) {
             let Raid { taken, from, to, .. } = alike[0];
             alike.iter().for_each(|raid| raid.part.add_to(arch, captures));
             if taken == men {
-                for worse in worse.iter_mut() {
-                    alike.iter().for_each(|raid| raid.part.add_to(arch, worse));
-                }
+                alike.iter().for_each(|raid| raid.part.add_to(arch, worse));
                 continue;
             }
             let left = men & !taken;
@@ -84,61 +79,52 @@ impl Sweep<'_> {
             };
             let sources: Vec<u8> = free.points.iter().map(source).collect();
             let route = Route::new(&sources, there.points.len(), 0);
-            for (worse, denied) in worse.iter_mut().zip(&*done.first_denied(left.count_ones() as usize, class)?) {
-                let denied = route.lay_out(arch, denied, laid);
-                alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, denied));
-            }
+            let denied = done.first_denied(left.count_ones() as usize, class)?;
+            let denied = route.lay_out(arch, &denied, laid);
+            alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, denied));
         }
         let mut first = layer.first(class);
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        let raided = worse.iter().flat_map(|worse| worse.iter().map(|worse| !worse));
+        let raided = worse.iter().map(|worse| !worse);
         if law.must_capture {
-            let captures = captures.iter().cycle();
-            second.iter_mut().zip(raided).zip(captures).for_each(|((to, raided), at)| *to = raided & at);
+            second.iter_mut().zip(raided).zip(captures.iter()).for_each(|((to, raided), at)| *to = raided & at);
         } else {
             first.raided = raided.collect();
         }
-        for at in [0, layer.words] {
-            first.maps[at] |= 1;
-            second[at] |= 1;
-        }
+        first.map[0] |= 1;
+        second[0] |= 1;
         Ok(())
     }
 
     /// Takes for granted what endless play gives in the positions of a scope, until something else is found.
     pub fn presume(&self, scope: &Scope, class: usize, scratch: &mut Scratch) {
         let Sweep { law, layer, .. } = *self;
+        if !scope.endless {
+            return;
+        }
         let captures = &mut scratch.second.captures;
         captures.clear(layer.words);
         if law.must_capture {
             self.second_captures(layer.classes.sets[class], &layer.free_of(law, class), captures);
         }
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        for (half, _) in second.chunks_mut(layer.words).zip(scope.endless).filter(|(_, so)| *so) {
-            let open = scope.numbers.iter().zip(captures.iter()).map(|(numbers, captures)| numbers & !captures);
-            half.iter_mut().zip(open).for_each(|(word, open)| *word |= open);
-        }
+        let open = scope.numbers.iter().zip(captures.iter()).map(|(numbers, captures)| numbers & !captures);
+        second.iter_mut().zip(open).for_each(|(word, open)| *word |= open);
     }
 
     /// Has the next pass look at the classes from which a turn may lead to a class that changed in this one: of the men of a class
     /// of one fewer with one more.
-    pub fn wake(&self, rest: usize, halves: &[usize], pass: u32) {
+    pub fn wake(&self, rest: usize, pass: u32) {
         let rest = Rest::new(self.law, self.layer, rest);
-        for &half in halves {
-            let changed = rest.places(|class| self.layer.known[class].changed[half].load(Relaxed) == pass);
-            if changed != 0 {
-                let before = rest.classes_before(changed);
-                before.for_each(|class| self.layer.known[class].looks[half].store(true, Relaxed));
-            }
+        let changed = rest.places(|class| self.layer.known[class].changed.load(Relaxed) == pass);
+        if changed != 0 {
+            rest.classes_before(changed).for_each(|class| self.layer.known[class].looks.store(true, Relaxed));
         }
     }
 
     /// Forgets what was found and not followed, for the next pass goes through all that follows.
-    pub fn forget(&self, halves: &[usize]) {
-        for class in 0..self.layer.classes.len() {
-            let mut first = self.layer.first(class);
-            halves.iter().for_each(|&half| first.fresh[half] = Fresh::default());
-        }
+    pub fn forget(&self) {
+        (0..self.layer.classes.len()).for_each(|class| self.layer.first(class).fresh = Fresh::default());
     }
 
     /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
@@ -146,46 +132,41 @@ impl Sweep<'_> {
     pub fn go_through(&self, rest: usize, scope: &Scope, pass: u32, scratch: &mut Scratch) {
         let Sweep { law, layer, arch, .. } = *self;
         let rest = Rest::new(law, layer, rest);
-        let looks = HALVES.map(|half| rest.places(|class| layer.known[class].looks[half].load(Relaxed)));
-        if looks == [0; 2] {
+        let looks = rest.places(|class| layer.known[class].looks.load(Relaxed));
+        if looks == 0 {
             return;
         }
         let Scratch { desk, second } = scratch;
-        rest.bar(arch, looks[0] | looks[1], desk);
-        for half in HALVES.into_iter().filter(|&half| looks[half] != 0) {
-            rest.turns(arch, half, looks[half], desk, |class, reached| {
-                let mut first = layer.first(class);
-                let anew = first.through[half] == 0;
-                let map = &mut first.maps[half * layer.words..][..layer.words];
-                arch.dispatch(Enter { map, reached, scope: &scope.numbers, anew });
-                first.through[half] += 1;
-                if first.through[half] == first.movers {
-                    first.through[half] = 0;
-                    if self.judge(class, half, &mut first, scope, second) {
-                        layer.known[class].changed[half].store(pass, Relaxed);
-                    }
+        rest.turns(arch, looks, desk, |class, reached| {
+            let mut first = layer.first(class);
+            let anew = first.through == 0;
+            arch.dispatch(Enter { map: &mut first.map, reached, scope: &scope.numbers, anew });
+            first.through += 1;
+            if first.through == first.movers {
+                first.through = 0;
+                if self.judge(class, &mut first, scope, second) {
+                    layer.known[class].changed.store(pass, Relaxed);
                 }
-            });
-        }
+            }
+        });
     }
 
-    /// Finds what is true of a half of a class with the second side to move, once it is known with the first; tells whether that
+    /// Finds what is true of a class with the second side to move, once it is known with the first; tells whether that
     /// is news.
-    fn judge(&self, class: usize, half: usize, first: &mut First, scope: &Scope, scratch: &mut SecondScratch) -> bool {
+    fn judge(&self, class: usize, first: &mut First, scope: &Scope, scratch: &mut SecondScratch) -> bool {
         let Sweep { law, layer, arch, .. } = *self;
         let words = layer.words;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
-        let of_half = half * words..(half + 1) * words;
-        let known = &mut first.maps[of_half.clone()];
+        let known = &mut first.map;
         if usize::from(layer.classes.sizes[class]) != law.symmetries.len() {
             self.even(men, &free, known, scratch);
         }
-        let is_win = half == 0;
+        let is_win = layer.half == Half::Win;
         if !is_win && !law.blocked_loses {
             self.spare(men, &free, known, scope, scratch);
         }
-        let SecondScratch { denied: [denied, _], spoilt, captures, laid: before } = scratch;
+        let SecondScratch { denied, spoilt, captures, laid: before } = scratch;
         denied.fill(known.iter().map(|word| !word));
         captures.clear(words);
         if law.must_capture || !law.blocked_loses {
@@ -203,26 +184,24 @@ impl Sweep<'_> {
             changes.iter().for_each(|change| change.or(arch, stretch.clone(), spoilt, denied));
         }
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        let map = &mut second[of_half.clone()];
-        let news = &self.news[half];
         before.clear();
-        if news.load(Relaxed) <= self.few {
-            before.extend_from_slice(map);
+        if self.news.load(Relaxed) <= self.few {
+            before.extend_from_slice(&second);
         }
         let is_news = arch.dispatch(Judge {
-            map,
+            map: &mut second,
             spoilt,
             scope: &scope.numbers,
             // Where it must capture everything was known from the beginning.
             closed: if law.must_capture { captures } else { &[] },
-            raided: first.raided.get(of_half),
+            raided: Some(&*first.raided).filter(|raided| !raided.is_empty()),
         });
-        let fresh = &mut first.fresh[half].second;
+        let fresh = &mut first.fresh.second;
         let known = fresh.len();
-        for (word, (before, after)) in (0..).zip(before.iter().zip(&*map)) {
+        for (word, (before, after)) in (0..).zip(before.iter().zip(&*second)) {
             fresh.extend(bits(before ^ after).map(|bit| word << 6 | bit));
         }
-        news.fetch_add(fresh.len() - known, Relaxed);
+        self.news.fetch_add(fresh.len() - known, Relaxed);
         is_news
     }
 
@@ -251,7 +230,7 @@ impl Sweep<'_> {
     /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
     fn even(&self, men: Set, free: &Free, map: &mut [u64], scratch: &mut SecondScratch) {
         let Sweep { law, layer, arch, .. } = *self;
-        let [known, _] = &mut scratch.denied;
+        let known = &mut scratch.denied;
         known.fill(map.iter().copied());
         for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
             let sources: Vec<u8> = free
