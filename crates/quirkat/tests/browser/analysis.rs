@@ -2,6 +2,8 @@
 
 use crate::browser::{Browser, keys};
 use crate::play::texts;
+use crate::stage::SOLVED;
+use serde_json::{Value, json};
 
 const RECORD: &str = "[Event \"Friday\"]\n[Variant \"alquerque:walker\"]\n[Result \"*\"]\n\n\
     1. d2-c3 $1 {the usual} b4xd2 ( 1... d4xd2 2. d1xd3 ) 2. e1xc3 *\n";
@@ -94,5 +96,54 @@ pub fn an_editor_has_the_pieces_of_its_game() {
         assert_eq!(tools, pieces, "{game}");
         let words = browser.text_of("[...document.querySelectorAll('#palette label')].map(tool => tool.title).join()");
         assert!(!words.contains("null") && words.contains(": "), "{words}");
+    }
+}
+
+pub fn where_the_game_is_solved_every_turn_tells_what_it_comes_to() {
+    let browser = Browser::new();
+    for fen in ["W:Wc2,b1,a1:Bc4", "B:Wc2:Bc1", "W:Wa1:Bc4"] {
+        let tables = browser.stage.tables(fen);
+        let (game, rules) = SOLVED.split_once('?').unwrap();
+        browser.goto(&format!("/analysis/{game}/{fen}?{rules}"));
+        browser.until("!document.querySelector('#perfect').hidden");
+        let side = if fen.starts_with('W') { "White" } else { "Black" };
+        let here = worth(&tables["category"], &tables["dtw"]);
+        assert_eq!(
+            browser.text_of("document.querySelector('.perfect-here').textContent"),
+            format!("Perfect play ({side}): {here}")
+        );
+        let moves = tables["moves"].as_array().unwrap();
+        let shown = texts(
+            &browser.value("[...document.querySelectorAll('#perfect-turns button')].map(turn => turn.innerText)"),
+        );
+        let told = |turn: &Value| {
+            // A turn is told by what it leaves to the other side, a ply later.
+            let category = match turn["category"].as_str().unwrap() {
+                "win" => "loss",
+                "loss" => "win",
+                other => other,
+            };
+            let plies = turn["dtw"].as_i64().map(|plies| plies.abs() + 1);
+            format!("{} {}", turn["text"].as_str().unwrap(), worth(&json!(category), &json!(plies)))
+        };
+        assert_eq!(
+            shown.iter().map(|turn| turn.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>(),
+            moves.iter().map(told).collect::<Vec<_>>()
+        );
+    }
+    // One click plays a turn, and the panel goes on from there.
+    let turn = browser.text_of("document.querySelector('#perfect-turns button').dataset.turn");
+    browser.click("#perfect-turns button");
+    until_at(&browser, &turn);
+    browser.until("document.querySelector('.perfect-here').textContent.startsWith('Perfect play (Black)')");
+}
+
+/// What a side has, as the page says it.
+fn worth(category: &Value, plies: &Value) -> String {
+    let category = category.as_str().unwrap();
+    match plies.as_i64().map(i64::abs) {
+        Some(1) if category == "win" => "win at once".to_owned(),
+        Some(plies) if category != "draw" => format!("{category} in {plies} plies"),
+        _ => category.to_owned(),
     }
 }

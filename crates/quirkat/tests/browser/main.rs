@@ -36,7 +36,7 @@ fn main() {
         eprintln!("the browser tests are ignored: {missing}");
     }
     let tests = tests! {
-        analysis: a_record_is_pasted_walked_through_continued_and_exported an_editor_has_the_pieces_of_its_game;
+        analysis: a_record_is_pasted_walked_through_continued_and_exported an_editor_has_the_pieces_of_its_game where_the_game_is_solved_every_turn_tells_what_it_comes_to;
         entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back nothing_is_taken_before_it_is_told_what what_leaves_at_the_end_of_the_turn_stands_until_then who_looks_on_sees_what_leaves_at_the_end_stand_until_then a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
         friends: two_people_play_by_a_link_and_a_third_watches;
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;

@@ -32,7 +32,10 @@ pub fn missing() -> Option<String> {
     Some(format!("there is no {what} (in Debian both come by `apt install chromium chromium-driver`)"))
 }
 
-/// A server with a folder of its own, and a driver.
+/// The game of which the server has tables, as addresses name it.
+pub const SOLVED: &str = "awithlaknannai?rule=n=4&rule=repetition=draw";
+
+/// A server with a folder of its own and [tables](SOLVED), and a driver.
 pub struct Stage {
     /// Where the server is: `http://127.0.0.1:…`, without a slash at the end.
     pub site: String,
@@ -58,9 +61,30 @@ impl Stage {
 
     fn new() -> Stage {
         let data = tempfile::tempdir().expect("a folder for the games");
+        let tables = data.path().join("tables");
+        let solved = Command::new(env!("CARGO_BIN_EXE_quirkat"))
+            .args([
+                "solve",
+                "awithlaknannai",
+                "--rule",
+                "n=4",
+                "--rule",
+                "repetition=draw",
+                "--distances",
+                "6",
+                "--dir",
+            ])
+            .arg(&tables)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        assert!(solved.is_ok_and(|status| status.success()), "no tables are made");
         let mut server = Command::new(env!("CARGO_BIN_EXE_quirkat"))
             .args(["serve", "--unlimited", "--port", "0", "--data"])
             .arg(data.path())
+            .arg("--tables")
+            .arg(&tables)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -78,6 +102,12 @@ impl Stage {
         let said = lines(chromedriver.stdout.take().expect("its words"));
         let port = awaited(&said, "started successfully on port ", '.');
         Stage { site, driver: format!("http://127.0.0.1:{port}"), server, chromedriver, _data: data }
+    }
+
+    /// What the server's tables say of a position of [`SOLVED`].
+    pub fn tables(&self, fen: &str) -> Value {
+        let address = format!("{}/tables/{SOLVED}&fen={fen}", self.site);
+        agent().get(address).call().expect("an answer").body_mut().read_json().expect("JSON")
     }
 
     /// What the server says to a line of turns: its judgement helps a test to find what to click.
