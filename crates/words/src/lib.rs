@@ -203,7 +203,7 @@ pub struct HouseRule {
 /// use quirkat_words::rules_in_words;
 /// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("capture", "optional")])?;
 /// let text = rules_in_words(&ruleset, Language::En);
-/// assert_eq!(text.title(), "Alquerque: Walker's rules");
+/// assert_eq!(text.title(), "Alquerque: Walker's rules, with house rules");
 /// assert_eq!(text.sections[1].sentences[0].text, "The players agree on who starts.");
 /// assert_eq!(text.house_rules[0].choice.key, "capture");
 /// # Ok::<(), quirkat_rules::RulesetError>(())
@@ -229,9 +229,9 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
 }
 
 impl RulesText {
-    /// The names of the game and of the variant.
+    /// The names of the game and of the variant, and whether house rules change it.
     pub fn title(&self) -> String {
-        title(&self.game, &self.variant, self.language)
+        title(&self.game, &self.variant, !self.house_rules.is_empty(), self.language)
     }
 
     /// Who invented the game, as a line under its title: "Invented by …".
@@ -320,11 +320,13 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
 
 /// The names of the game and of the variant, as [`RulesText::title`].
 pub fn title_in_words(ruleset: &Ruleset, language: Language) -> String {
-    title(ruleset.about.name.get(language), ruleset.about.variant_name.get(language), language)
+    let [game, variant] = [&ruleset.about.name, &ruleset.about.variant_name].map(|words| words.get(language));
+    title(game, variant, !ruleset.house_rules.is_empty(), language)
 }
 
-fn title(game: &str, variant: &str, language: Language) -> String {
-    TEXTS.say(language, "plain.title", &[texts::text("game", game), texts::text("variant", variant)])
+fn title(game: &str, variant: &str, is_changed: bool, language: Language) -> String {
+    let title = if is_changed { "plain.changed_title" } else { "plain.title" };
+    TEXTS.say(language, title, &[texts::text("game", game), texts::text("variant", variant)])
 }
 
 /// What is played otherwise than the variant says, as in [`RulesText::house_rules`].

@@ -13,7 +13,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_rules::{AnyGame, games, write_fen};
 use quirkat_wire::Line;
-use quirkat_words::position_in_words;
+use quirkat_words::{position_in_words, title_in_words};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -139,8 +139,7 @@ fn facts(line: &Line, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts
         .flat_map(|file| {
             file.variants().filter_map(|id| {
                 let ruleset = file.ruleset(Some(id), &[]).ok()?;
-                let name = format!("{}: {}", ruleset.about.name.get(texts.0), ruleset.about.variant_name.get(texts.0));
-                Some(json!({ "title": ruleset.title(), "name": name }))
+                Some(json!({ "title": ruleset.title(), "name": title_in_words(&ruleset, texts.0) }))
             })
         })
         .collect();

@@ -13,7 +13,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use quirkat_rules::{Side, write_fen};
-use quirkat_words::outcome_in_words;
+use quirkat_words::{outcome_in_words, title_in_words};
 use std::sync::Arc;
 
 /// At most so many games are shown that wait for the visitor's turn, and of the others, and so many are exported.
@@ -112,7 +112,7 @@ fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visito
     Mine {
         id: id.to_owned(),
         href: texts.at(format_args!("/play/{id}")),
-        name: format!("{}: {}", ruleset.about.name.get(texts.0), ruleset.about.variant_name.get(texts.0)),
+        name: title_in_words(&ruleset, texts.0),
         opponent: match seated {
             _ if live.is_waiting() => String::new(),
             Seated::At(side) => texts.with("mine_against", &[("name", names[side.other().index()].clone())]),
