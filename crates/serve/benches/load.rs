@@ -1,9 +1,10 @@
-//! The server under load: `cargo bench -p quirkat-serve --bench load [-- --games 1000 --seconds 60 --engines 200]`.
+//! The server under load: `cargo bench -p quirkat-serve --bench load [-- --games 1000 --seconds 60 --engines 200
+//! --spectators 500 --plies 400]`.
 //!
 //! Live games between two scripted players each, who make one turn a second by lot, one game after the other within the
 //! second. What counts is the time from a turn being sent to its being seen by the opponent. The players run on the same
 //! machine and take their share of it: how late their own timers were stands beside. Then many games against the engine,
-//! whose first turns are all sent at once.
+//! whose first turns are all sent at once. Then one long game that many look at: how soon they see it, and each turn.
 //!
 //! The server is a child process, this program again with `--serve FOLDER`.
 
@@ -13,16 +14,23 @@ use quirkat_serve::{Options, Sharing, serve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
+use std::ops::Range;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
 
 /// What is played: its games by lot are long.
 const GAME: &str = "international";
+/// What many look at: its games by lot go on and on.
+const LONG_GAME: &str = "dablot";
+/// Nobody may send more than 20 messages a second for long.
+const UNHURRIED: Duration = Duration::from_millis(30);
+/// So many turns are made before them, one a second.
+const WATCHED: usize = 20;
 /// The level of the engine.
 const LEVEL: u8 = 3;
 /// How often the engine is asked in each game.
@@ -44,8 +52,9 @@ fn main() {
     }
     let number = |name: &str, usual: usize| after(name).map_or(usual, |text| text.parse().expect("a number"));
     let (games, seconds, engines) = (number("--games", 1_000), number("--seconds", 60), number("--engines", 200));
+    let (spectators, plies) = (number("--spectators", 500), number("--plies", 400));
     if !arguments.iter().any(|known| known == "--raised") {
-        raise_open_files(2 * games.max(engines) + 100);
+        raise_open_files(2 * games.max(engines).max(spectators) + 100);
     }
     let folder = tempfile::tempdir().expect("a folder for the games");
     let server = Server::start(folder.path());
@@ -53,6 +62,7 @@ fn main() {
     runtime.block_on(async {
         players(&server, games, seconds).await;
         against_the_engine(&server, engines).await;
+        before_spectators(&server, spectators, plies).await;
     });
 }
 
@@ -118,9 +128,12 @@ impl Server {
     }
 
     /// Begins a game between two; its id and the tokens of both sides.
-    fn pair(&self) -> (String, [String; 2]) {
+    fn pair(&self, game: &str) -> (String, [String; 2]) {
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let begun = self.post("/api/play", &json!({ "game": GAME, "opponent": "friend", "side": "first" }));
+        let begun = self.post(
+            "/api/play",
+            &json!({ "game": game, "rules": ["first=first"], "opponent": "friend", "side": "first" }),
+        );
         let invite = text(&begun["invite"]);
         let (_, path) = invite.split_once("/join/").expect("an invitation");
         let joined = self.post(&format!("/api/join/{path}"), &json!({}));
@@ -151,12 +164,19 @@ struct Made {
     text: String,
 }
 
-/// Somebody who plays.
+/// Somebody who plays, or looks on.
 struct Player(Socket);
 
 impl Player {
     async fn connect(address: &str, id: &str, token: &str) -> Player {
-        let url = format!("ws://{address}/play/{id}/live?token={token}");
+        Player::open(format!("ws://{address}/play/{id}/live?token={token}")).await
+    }
+
+    async fn look_on(address: &str, id: &str) -> Player {
+        Player::open(format!("ws://{address}/play/{id}/live")).await
+    }
+
+    async fn open(url: String) -> Player {
         let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("a live connection");
         let mut player = Player(socket);
         player.until(|news| news.t == "state").await;
@@ -188,9 +208,9 @@ impl Player {
     }
 }
 
-/// A game as the players know it.
-fn new_game() -> AnyGame {
-    let ruleset = find_game(GAME).expect("a game").ruleset(None, &[]).expect("a variant");
+/// A game as the players know it: nobody draws lots about who begins.
+fn new_game(game: &str) -> AnyGame {
+    let ruleset = find_game(game).expect("a game").ruleset(None, &[("first", "first")]).expect("a variant");
     AnyRules::compile(ruleset).expect("rules").new_game()
 }
 
@@ -236,7 +256,7 @@ async fn play(
     let mut players = [Player::connect(&address, &id, &one).await, Player::connect(&address, &id, &other).await];
     drop(door);
     let (mut seen, mut late) = (Times::default(), Times::default());
-    let mut game = new_game();
+    let mut game = new_game(GAME);
     for ply in 0..turns {
         let at = game.to_move().index();
         let Some(text) = by_lot(&mut game) else { break };
@@ -260,7 +280,7 @@ async fn players(server: &Server, games: usize, seconds: usize) {
     let begun: Vec<_> = std::thread::scope(|scope| {
         let share = |number: usize| (games + number) / 8;
         let threads: Vec<_> = (0..8)
-            .map(|number| scope.spawn(move || (0..share(number)).map(|_| server.pair()).collect::<Vec<_>>()))
+            .map(|number| scope.spawn(move || (0..share(number)).map(|_| server.pair(GAME)).collect::<Vec<_>>()))
             .collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("games")).collect()
     });
@@ -306,7 +326,7 @@ async fn players(server: &Server, games: usize, seconds: usize) {
 /// A person who plays the engine; how long each answer took.
 async fn ask_engine(address: String, id: String, token: String, from: Instant) -> Times {
     let mut player = Player::connect(&address, &id, &token).await;
-    let mut game = new_game();
+    let mut game = new_game(GAME);
     let mut answers = Times::default();
     sleep_until(from).await;
     for round in 0..ROUNDS {
@@ -326,7 +346,8 @@ async fn ask_engine(address: String, id: String, token: String, from: Instant) -
 }
 
 async fn against_the_engine(server: &Server, games: usize) {
-    let asked = json!({ "game": GAME, "opponent": format!("engine:{LEVEL}"), "side": "first" });
+    let asked =
+        json!({ "game": GAME, "rules": ["first=first"], "opponent": format!("engine:{LEVEL}"), "side": "first" });
     let from = Instant::now() + Duration::from_secs(3 + games as u64 / 50);
     let mut tasks = JoinSet::new();
     for _ in 0..games {
@@ -345,4 +366,67 @@ async fn against_the_engine(server: &Server, games: usize) {
     heading();
     answers.print("turn sent to answer seen");
     println!("\nserver: {} MiB", server.memory());
+}
+
+/// Somebody who looks on from a moment on; how long the whole game took to be seen, and when each turn was.
+async fn look_on(address: String, id: String, doors: Arc<Semaphore>, plies: Range<usize>) -> (Duration, Vec<Instant>) {
+    let door = doors.acquire().await.expect("a door");
+    let began = Instant::now();
+    let mut spectator = Player::look_on(&address, &id).await;
+    let whole = began.elapsed();
+    drop(door);
+    let mut seen = vec![];
+    for ply in plies {
+        spectator.until_ply(ply + 1).await;
+        seen.push(Instant::now());
+    }
+    (whole, seen)
+}
+
+async fn before_spectators(server: &Server, spectators: usize, plies: usize) {
+    let (id, tokens) = server.pair(LONG_GAME);
+    let mut game = new_game(LONG_GAME);
+    let [first, second] = &tokens;
+    let mut players =
+        [Player::connect(&server.address, &id, first).await, Player::connect(&server.address, &id, second).await];
+    for ply in 0..plies {
+        let mover = &mut players[game.to_move().index()];
+        let Some(text) = by_lot(&mut game) else { return println!("\nthe game was over after {ply} plies") };
+        mover.send(ply, &text).await;
+        for player in &mut players {
+            player.until_ply(ply + 1).await;
+        }
+        sleep(UNHURRIED).await;
+    }
+    let (mut tasks, doors) = (JoinSet::new(), Arc::new(Semaphore::new(AT_ONCE)));
+    let watched = plies..plies + WATCHED;
+    for _ in 0..spectators {
+        tasks.spawn(look_on(server.address.clone(), id.clone(), Arc::clone(&doors), watched.clone()));
+    }
+    // Those who have come are told of each other, too.
+    let start = Instant::now() + Duration::from_secs(3 + spectators as u64 / 100);
+    let mut sent = vec![];
+    sleep_until(start).await;
+    let worked = server.worked();
+    for ply in watched {
+        let Some(text) = by_lot(&mut game) else { return println!("\nthe game was over after {ply} plies") };
+        sleep_until(start + Duration::from_secs(sent.len() as u64)).await;
+        // Whose turn it was before this one.
+        let mover = game.to_move().other();
+        sent.push(Instant::now());
+        players[mover.index()].send(ply, &text).await;
+        players[mover.index()].until_ply(ply + 1).await;
+    }
+    let worked = server.worked() - worked;
+    let (mut wholes, mut turns) = (Times::default(), Times::default());
+    while let Some(looked) = tasks.join_next().await {
+        let (whole, seen) = looked.expect("a spectator who saw it all");
+        wholes.0.push(whole);
+        turns.0.extend(seen.iter().zip(&sent).map(|(seen, sent)| seen.duration_since(*sent)));
+    }
+    println!("\n{spectators} spectators of a game of {LONG_GAME} after {plies} plies, {WATCHED} turns, one a second\n");
+    heading();
+    wholes.print("connected to game seen");
+    turns.print("turn sent to turn seen");
+    println!("\nserver: {} MiB, {:.0} % of a processor", server.memory(), worked as f64 / WATCHED as f64);
 }

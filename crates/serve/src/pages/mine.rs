@@ -112,7 +112,7 @@ fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visito
     Mine {
         id: id.to_owned(),
         href: texts.at(format_args!("/play/{id}")),
-        name: title_in_words(&ruleset, texts.0),
+        name: title_in_words(ruleset, texts.0),
         opponent: match seated {
             _ if live.is_waiting() => String::new(),
             Seated::At(side) => texts.with("mine_against", &[("name", names[side.other().index()].clone())]),
