@@ -233,6 +233,15 @@ fn a_record_of_newer_rules_is_refused() {
 }
 
 #[test]
+fn a_record_is_replayed_as_long_as_it_may_take() {
+    let record = &Pdn::read("[Variant \"alquerque\"] 1. b2-c3 d4xb2 2. a1xc3").unwrap()[0];
+    let left = Cell::new(2_u32);
+    let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
+    let broken_off = record.replay_within(find_game("alquerque").unwrap(), u64::MAX, &goes_on).unwrap_err();
+    assert_eq!(broken_off, PdnError::Unfinished(3));
+}
+
+#[test]
 fn a_record_that_does_not_fit_says_where() {
     let alquerque = find_game("alquerque").unwrap();
     let refusal = |text: &str| Pdn::read(text).unwrap()[0].replay(alquerque).unwrap_err().to_string();

@@ -434,7 +434,7 @@ fn what_is_wrong_with_a_record_is_said_in_the_language_of_whoever_asks() {
     let record = json!({ "game": ALQUERQUE, "turns": [{ "text": "b2-b3" }], "result": "*" });
     let headers = [("content-type", "application/json"), ("accept-language", "es")];
     let answer = visitor.ask("POST", "/api/pdn/write", &headers, record.to_string().as_bytes());
-    assert_eq!((answer.status, answer.error().as_str()), (400, "1. b2-b3: b2-b3: b3 está ocupado"));
+    assert_eq!((answer.status, answer.error().as_str()), (400, "1. b2-b3: La pieza no puede ir a b3"));
 }
 
 #[test]

@@ -115,14 +115,20 @@ impl Pdn {
     /// # Errors
     /// When the record is of another game, or something in it does not fit the rules.
     pub fn replay(&self, file: &GameFile) -> Result<AnyGame, PdnError> {
-        self.replay_within(file, u64::MAX)
+        self.replay_within(file, u64::MAX, &|| true)
     }
 
-    /// The same, with positions of at most so many turns; see [`Play::limit_turns`](crate::Play::limit_turns).
+    /// The same, with positions of at most so many turns (see [`Play::limit_turns`](crate::Play::limit_turns)), and as long as
+    /// `goes_on`, which is asked before each turn.
     ///
     /// # Errors
-    /// As [`Pdn::replay`], and when a position that turns are played from has more.
-    pub fn replay_within(&self, file: &GameFile, most_turns: u64) -> Result<AnyGame, PdnError> {
+    /// As [`Pdn::replay`], and when a position that turns are played from has more, or it was not to go on.
+    pub fn replay_within(
+        &self,
+        file: &GameFile,
+        most_turns: u64,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<AnyGame, PdnError> {
         let (id, variant) = self.game()?;
         if id != file.id {
             return Err(PdnError::OtherGame { wanted: file.id.clone(), found: id.to_owned() });
@@ -146,6 +152,9 @@ impl Pdn {
         let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
         game.limit_turns(most_turns);
         for (number, written) in (1..).zip(&self.turns) {
+            if !goes_on() {
+                return Err(PdnError::Unfinished(number));
+            }
             play(&mut game, &written.text).map_err(|why| {
                 let ruleset = Arc::clone(game.ruleset());
                 PdnError::Turn { number, why, ruleset }

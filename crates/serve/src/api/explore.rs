@@ -27,7 +27,7 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 /// At most so many turns lead to a position.
 const MOST_TURNS: usize = 2_000;
 /// Turns that others wait for are played no longer than this.
-const LONGEST: Duration = Duration::from_secs(5);
+pub const LONGEST: Duration = Duration::from_secs(5);
 /// At most so many legal turns are listed.
 const LISTED: usize = 200;
 const MOST_LINES: usize = 10;
@@ -52,6 +52,20 @@ pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<An
     if turns.len() > MOST_TURNS {
         return Err(Problem::out_of_range("turns", &turns.len().to_string(), [0, MOST_TURNS], texts));
     }
+    played(&mut game, turns, texts)?;
+    game.turns()?;
+    Ok(game)
+}
+
+/// Plays so many turns more.
+///
+/// # Errors
+/// When they cannot be played, or take too long, in words.
+pub fn played<'t>(
+    game: &mut AnyGame,
+    turns: impl IntoIterator<Item = &'t String>,
+    texts: Texts,
+) -> Result<(), Problem> {
     let began = Instant::now();
     for (number, text) in (1..).zip(turns) {
         if began.elapsed() > LONGEST {
@@ -61,11 +75,10 @@ pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<An
             ));
         }
         let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(text)));
-        let turn = read_turn(&*game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
+        let turn = read_turn(&**game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
         game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }
-    game.turns()?;
-    Ok(game)
+    Ok(())
 }
 
 /// Where a line leads, and what can be played there.

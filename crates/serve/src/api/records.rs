@@ -1,10 +1,11 @@
 //! Records read and written: PDN as values and back.
 
+use super::explore::{LONGEST, played};
 use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
-use crate::rulings::{MOST_TURNS, Ruling, RulingError, begun, clip};
+use crate::rulings::{MOST_TURNS, Ruling, RulingError, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -12,10 +13,11 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::DERIVED;
-use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, read_turn, split_option};
+use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, split_option};
 use quirkat_wire::{Node, Record, Records, house_rules};
-use quirkat_words::{Refusal, refusal_in_words};
+use quirkat_words::Refusal;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// At most so many records of a text are given, and so deep are variations.
 const MOST_RECORDS: usize = 500;
@@ -55,13 +57,16 @@ pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -
     }
     let records = app.work(Kind::Records, visitor.owner, move || {
         let records = Pdn::read(&text)?;
-        Ok(Records { records: records.iter().take(MOST_RECORDS).map(|pdn| record(pdn, texts)).collect() })
+        let began = Instant::now();
+        let goes_on = || began.elapsed() < LONGEST;
+        Ok(Records { records: records.iter().take(MOST_RECORDS).map(|pdn| record(pdn, &goes_on, texts)).collect() })
     });
     answer(records.await, texts)
 }
 
-/// A record as a value; what does not fit in it is said in the words of whoever asks.
-fn record(pdn: &Pdn, texts: Texts) -> Record {
+/// A record as a value, its turns looked at as long as that `goes_on`; what does not fit in it is said in the words of
+/// whoever asks.
+fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     let mut record = Record {
         tags: pdn.tags.clone(),
         comments: pdn.comments.clone(),
@@ -83,7 +88,7 @@ fn record(pdn: &Pdn, texts: Texts) -> Record {
         if let Some(fen) = pdn.tag("FEN") {
             read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
         }
-        let error = match pdn.replay_within(file, MOST_TURNS) {
+        let error = match pdn.replay_within(file, MOST_TURNS, goes_on) {
             Ok(game) => game.turns().err().map(|error| error.in_words(language)),
             Err(error) => Some(error.in_words(language)),
         };
@@ -127,12 +132,7 @@ fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     let turns = record.turns.iter().map(|node| turn(node, 0, &mut left)).collect::<Option<Vec<_>>>();
     let most = [("turns", MOST_NODES.to_string()), ("depth", DEEPEST.to_string())];
     let turns = turns.ok_or_else(|| Problem::Bad(texts.with("record_too_large", &most)))?;
-    for (number, written) in (1..).zip(&turns) {
-        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(&written.text)));
-        let turn = read_turn(&*game, &written.text);
-        let turn = turn.map_err(|error| bad(refusal_in_words(game.ruleset(), &error, texts.0)))?;
-        game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
-    }
+    played(&mut game, turns.iter().map(|turn| &turn.text), texts)?;
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let mut pdn = Pdn::of(&*game, &tags);
     pdn.turns = turns;

@@ -17,6 +17,9 @@ impl Refusal for PdnError {
                 TEXTS.say(language, "refusals.record_line", &slots)
             }
             PdnError::Empty => TEXTS.say(language, "refusals.record_empty", &[]),
+            PdnError::Unfinished(number) => {
+                TEXTS.say(language, "refusals.record_unfinished", &[digits("number", *number)])
+            }
             PdnError::MissingTag(tag) => TEXTS.say(language, "refusals.record_no_tag", &[text("tag", *tag)]),
             PdnError::OtherGame { wanted, found } => {
                 let slots = [text("found", clip(found)), text("wanted", wanted)];

@@ -42,6 +42,9 @@ pub enum PdnError {
         /// The record's.
         found: String,
     },
+    /// This turn and those after it were not looked at.
+    #[error("turn {0} of the record and those after it were not looked at: it takes too long")]
+    Unfinished(usize),
     /// A tag does not fit the rules.
     #[error("tag `{name}` of the record: {0}", name = .0.name())]
     Tag(PdnTagError),
