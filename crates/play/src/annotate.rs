@@ -35,7 +35,7 @@ pub fn annotated(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
         if !turn.glyphs.iter().any(|glyph| ASSESSMENTS.contains(glyph)) {
             turn.glyphs.extend(reviewed.verdict.map(Verdict::glyph));
         }
-        let written = after.score.map(|score| evaluation(ruleset, after.to_move, score, after.depth));
+        let written = after.score.and_then(|score| evaluation(ruleset, after.to_move, score, after.depth));
         let comment = match (written, judged(ruleset, played, reviewed)) {
             (Some(written), Some(words)) => Some(format!("{written} {words}")),
             (None, Some(words)) => Some(format!("{OURS}{words}")),
@@ -43,7 +43,8 @@ pub fn annotated(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
         };
         turn.comments.splice(0..0, comment);
         turn.variations.extend(reviewed.better.iter().map(|line| {
-            let comment = evaluation(ruleset, reviewed.by, line.score, before.depth);
+            let certain = || format!("{OURS}it {}.", if line.score.is_won() { "wins" } else { "loses" });
+            let comment = evaluation(ruleset, reviewed.by, line.score, before.depth).unwrap_or_else(certain);
             variation(ruleset, line, comment)
         }));
     }
@@ -152,13 +153,15 @@ fn name(ruleset: &Ruleset, side: Side) -> &str {
     ruleset.about.sides[side.index()].name.get(Language::En)
 }
 
-/// A score of a side as records have it, from White's side.
-fn evaluation(ruleset: &Ruleset, side: Side, score: Score, depth: u32) -> String {
+/// A score of a side as records have it, from White's side; they have nothing for an end that is certain and nobody knows how
+/// far away.
+fn evaluation(ruleset: &Ruleset, side: Side, score: Score, depth: u32) -> Option<String> {
     let score = if side == ruleset.white() { score } else { -score };
     let value = match score.plies_to_end() {
         // Records count the turns of the winner.
         Some(plies) => format!("#{}{}", if plies < 0 { "-" } else { "" }, plies.unsigned_abs().div_ceil(2)),
+        None if score.is_decided() => return None,
         None => format!("{:.2}", f64::from(score.hundredths()) / 100.0),
     };
-    format!("{EVALUATION} {value},{depth}]")
+    Some(format!("{EVALUATION} {value},{depth}]"))
 }

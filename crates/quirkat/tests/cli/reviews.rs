@@ -47,6 +47,19 @@ fn a_blunder_is_annotated_and_the_record_is_still_that_of_the_game() {
 }
 
 #[test]
+fn an_end_that_is_certain_and_nobody_knows_when_is_said_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [game, tables] = ["game.pdn", "tables"].map(path);
+    fs::write(&game, "[Variant \"awithlaknannai\"]\n[Rules \"n=4 repetition=draw\"]\n\n1. c2-b3 *\n").unwrap();
+    out(&["solve", "awithlaknannai", "--rule", "n=4", "--rule", "repetition=draw", "--dir", &tables]);
+    let written = out(&["annotate", &game, "--nodes", "20000", "--tables", &tables]);
+    let turn = Pdn::read(&written).unwrap().remove(0).turns.remove(0);
+    assert!(turn.comments[0].starts_with("Quirkat: Blunder: "), "{written}");
+    assert!(turn.comments[0].ends_with("By the tables it loses; the best turn draws."), "{written}");
+}
+
+#[test]
 fn records_that_cannot_be_judged_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
