@@ -2,7 +2,7 @@
 
 use crate::harness::{Answer, PATIENCE, Server, by_lot, encoded};
 use crate::pages::block;
-use crate::wire::held;
+use crate::harness::held;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::net::TcpStream;

@@ -2,7 +2,7 @@
 
 use crate::harness::{Answer, Server, game, legal};
 use crate::pages::block;
-use crate::wire::held;
+use crate::harness::held;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

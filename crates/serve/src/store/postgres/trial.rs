@@ -5,7 +5,7 @@ use super::super::{Answer, Cause, Change, Store, StoreError};
 use super::{Database, Heard, Postgres};
 use crate::live::Entry;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
 
@@ -79,11 +79,9 @@ async fn taken(database: Database) {
     let (one, _) = server(&database).await;
     let [(two, mut two_hears), (three, _three)] = [server(&database).await, server(&database).await];
     one.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"])))]).await.unwrap();
-    // Nobody wants to hear any more, so that its heart stops: it is as good as gone.
+    // Nobody wants to hear what it hears, so that its heart stops: it is as good as gone.
     drop(one);
-    let began = Instant::now();
     while timeout(SOON, two_hears.recv()).await.unwrap() != Some(Heard::Gone) {}
-    assert!(began.elapsed() >= Duration::from_secs(1), "nobody is given up so soon");
     let ids = ["g".to_owned()];
     let (first, second) = tokio::join!(two.take(&ids, false), three.take(&ids, false));
     let taken = [first.unwrap(), second.unwrap()].concat();
@@ -112,11 +110,11 @@ async fn heard(database: Database) {
     let news = one.news("g", 0).await.unwrap().unwrap();
     assert_eq!((news.entries, news.seats), (vec![turn("a1-a2")], between("g", ["ana", "bru"]).seats));
     assert_eq!(one.news("g", 1).await.unwrap().unwrap().entries, []);
-    two.keep(vec![Change::Rekey { from: "ana".to_owned(), to: "new".to_owned() }]).await.unwrap();
+    two.keep(vec![Change::Rekey { from: "ana".to_owned(), to: "bru".to_owned() }]).await.unwrap();
     assert_eq!(timeout(SOON, one_hears.recv()).await.unwrap(), about_g, "who sits there has changed");
-    two.keep(vec![Change::Forget { key: "new".to_owned() }, Change::Forget { key: "bru".to_owned() }]).await.unwrap();
+    two.keep(vec![Change::Forget { key: "bru".to_owned() }]).await.unwrap();
     assert_eq!(timeout(SOON, one_hears.recv()).await.unwrap(), about_g);
-    assert_eq!(one.news("g", 1).await.unwrap(), None, "nobody is left");
+    assert_eq!(one.news("g", 1).await.unwrap(), None);
 }
 
 async fn hurried(database: Database) {
