@@ -1,8 +1,10 @@
 //! Servers that end without warning while games are played at them.
 
 use crate::database;
-use crate::harness::{Server, Visitor, by_lot, game, turns_survive_kills};
+use crate::harness::{Server, Visitor, by_lot, game, turns_survive_kills, until};
 use crate::sites::{pair, server, two};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -16,6 +18,42 @@ const SOON: Duration = Duration::from_secs(5);
 pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
     let database = database();
     turns_survive_kills(|| server(&database));
+}
+
+pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
+    let [one, two] = two();
+    let mut lot = fastrand::Rng::with_seed(51);
+    let mut games: Vec<_> = (0..10)
+        .map(|_| {
+            let begun = one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" }));
+            Known { id: begun.id, tokens: [Some(begun.token), None], turns: vec![], gone_on: None }
+        })
+        .collect();
+    let at = |server: &Server| Site {
+        addresses: [server.address.clone(), server.address.clone()],
+        is_killed: AtomicBool::new(false),
+        is_over: AtomicBool::new(false),
+    };
+    let mut play = |site: &Site, plies: usize, games: &mut [Known]| {
+        for known in games {
+            until("the game to go on", || {
+                known.go_on(site, &mut lot);
+                (known.turns.len() >= plies || game(DRAUGHTS, &[], &known.turns).outcome().is_some()).then_some(())
+            });
+        }
+    };
+    // The engine of the first server may be thinking when that stops, and goes on thinking afterwards.
+    play(&at(&one), 3, &mut games);
+    let process = Pid::from_raw(one.process() as i32);
+    kill(process, Signal::SIGSTOP).unwrap();
+    play(&at(&two), 9, &mut games);
+    kill(process, Signal::SIGCONT).unwrap();
+    play(&at(&one), 15, &mut games);
+    for known in &mut games {
+        known.look(&two.visitor());
+        known.look(&one.visitor());
+        game(DRAUGHTS, &[], &known.turns);
+    }
 }
 
 /// A game, and what is known of it to whoever plays it.

@@ -70,6 +70,13 @@ fn a_file_in_the_place_of_the_folder_is_named_with_a_way_out() {
 }
 
 #[test]
+fn a_database_that_is_not_there_is_named() {
+    let folder = TempDir::new().unwrap();
+    let said = fails(&["--port", "0", "--database", "postgres://quirkat:secret@%2Fnowhere/games"], folder.path());
+    assert!(said.contains("PostgreSQL, games at /nowhere") && !said.contains("secret"), "{said}");
+}
+
+#[test]
 fn a_file_of_a_newer_program_is_left_alone() {
     let mut server = Server::new();
     let folder = server.folder().to_owned();

@@ -72,6 +72,7 @@ fn wrong_options_are_named_with_their_place_and_what_is_allowed() {
         ("unlimited = 1", &["line 1", "'1'", "--unlimited", "true, false"]),
         ("metrics = \"everywhere\"", &["line 1", "everywhere", "127.0.0.1:12831"]),
         ("host = \"here\"", &["line 1", "here", "--host"]),
+        ("database = \"games\"", &["line 1", "--database", "postgres://quirkat:PASSWORD@db.example.org/quirkat"]),
         ("port = 0\n\nprot = 1", &["line 3", "'prot'", "allowed:", "port", "data", "log-format"]),
         ("config = \"other.toml\"", &["line 1", "'config'"]),
         ("port = [1]", &["line 1", "'port'", "array", "a whole number"]),

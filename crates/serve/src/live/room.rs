@@ -267,17 +267,17 @@ impl Room {
         self.happen(means, self.asker(), Cause::Server, at, flagged).await
     }
 
-    /// Keeps the id of the game that the same players begin next.
+    /// Keeps the game that the same players begin next, together with its id here: there is one or none.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn go_on_in(&self, means: &Means, id: &str) -> Result<Next, Failed> {
+    pub async fn go_on_in(&self, means: &Means, id: &str, game: Vec<Kept>) -> Result<Next, Failed> {
         let event = Event::Rematch(id.to_owned());
         let begun = move |table: &Table| {
             // Another server may have been first.
             Ok(if table.rematch.is_none() { vec![(Side::First, event.clone())] } else { vec![] })
         };
-        self.happen(means, self.asker(), Cause::Server, now(), begun).await
+        self.happen_with(means, (self.asker(), Cause::Server, now()), game, begun).await
     }
 
     /// Somebody whose invitation was seen takes the open seat, and gets its token.
@@ -348,6 +348,17 @@ impl Room {
         at: Millis,
         events: impl Fn(&Table) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
     ) -> Result<Next, Failed> {
+        self.happen_with(means, (owner, cause, at), vec![], events).await
+    }
+
+    /// The same, where something else is kept with the events, or nothing is.
+    async fn happen_with(
+        &self,
+        means: &Means,
+        (owner, cause, at): (Owner, Cause, Millis),
+        with: Vec<Kept>,
+        events: impl Fn(&Table) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
+    ) -> Result<Next, Failed> {
         let _one = self.door.lock().await;
         for _ in 0..TRIES {
             if self.shared.is_some() && self.is_broken() {
@@ -370,7 +381,8 @@ impl Room {
                 return Ok(Next::People);
             }
             let is_turn = matches!(entries[..], [Entry { event: Event::Turn(_), .. }]);
-            let mut changes: Vec<_> = entries.iter().filter_map(|entry| closing(&after, entry)).collect();
+            let mut changes = with.clone();
+            changes.extend(entries.iter().filter_map(|entry| closing(&after, entry)));
             changes.push(Kept::Append { id: self.id.clone(), after: append_after, entries, cause });
             changes.push(self.stands(&after));
             match self.keep(&*means.store, changes).await {

@@ -216,17 +216,34 @@ impl Rooms {
         open: bool,
         owner: Owner,
     ) -> Result<String, Problem> {
+        let (room, changes) = self.prepare(terms, seats, open, owner).await?;
+        self.means.store.keep(changes).await?;
+        self.enter(&room, owner).await;
+        Ok(room.id.clone())
+    }
+
+    /// A new game, and what has to be kept before anybody hears of it.
+    async fn prepare(
+        &self,
+        terms: Terms,
+        seats: [Seat; 2],
+        open: bool,
+        owner: Owner,
+    ) -> Result<(Arc<Room>, Vec<Change>), Problem> {
         let stored = StoredGame { id: tokens::game_id(), created: now(), terms, seats, entries: vec![], open };
-        let (id, created) = (stored.id.clone(), stored.created);
         let (stored, room) = self.room_of(stored, owner).await?;
-        let standing = Change::Standing { id: id.clone(), standing: room.look().standing() };
-        self.means.store.keep(vec![Change::Create(Box::new(stored)), standing]).await?;
-        self.rooms().insert(id.clone(), Arc::clone(&room));
-        if lobby::waits(&room.look(), created) {
-            self.lobby.add(&id, created, owner);
+        let standing = Change::Standing { id: room.id.clone(), standing: room.look().standing() };
+        Ok((room, vec![Change::Create(Box::new(stored)), standing]))
+    }
+
+    /// A game that was begun and kept is there from now on.
+    async fn enter(self: &Arc<Self>, room: &Arc<Room>, owner: Owner) {
+        self.rooms().insert(room.id.clone(), Arc::clone(room));
+        let table = room.look();
+        if lobby::waits(&table, table.created) {
+            self.lobby.add(&room.id, table.created, owner);
         }
-        self.go_on(&room).await;
-        Ok(id)
+        self.go_on(room).await;
     }
 
     /// The room of a game: its turns are played once more.
@@ -506,11 +523,15 @@ impl Rooms {
             let table = room.look();
             (table.terms.clone(), table.seats(), table.open)
         };
-        // The future of a game contains that of the next one, which has to be somewhere.
-        let begun = Box::pin(self.begin(terms, [second, first], open, room.asker())).await;
-        match begun {
-            Ok(id) => drop(room.go_on_in(&self.means, &id).await),
-            Err(error) => tracing::error!(game = %room.id, ?error, "no further game could be begun"),
+        let (next, changes) = match self.prepare(terms, [second, first], open, room.asker()).await {
+            Ok(prepared) => prepared,
+            Err(error) => return tracing::error!(game = %room.id, ?error, "no further game could be begun"),
+        };
+        // What cannot be kept was logged.
+        let kept = room.go_on_in(&self.means, &next.id, changes).await;
+        if kept.is_ok() && room.look().rematch.as_ref() == Some(&next.id) {
+            // The future of a game contains that of the next one, which has to be somewhere.
+            Box::pin(self.enter(&next, room.asker())).await;
         }
     }
 

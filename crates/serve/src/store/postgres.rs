@@ -58,7 +58,10 @@ const CONNECTING: Duration = Duration::from_secs(2);
 
 /// What is written beside the games (who has which, who is here) is of use only while servers run: it need not wait for the
 /// disk, which has it before any event that comes after it.
-const READING: &str = "SET synchronous_commit = off";
+const READING: &str = "SET synchronous_commit = off; SET statement_timeout = '5s'";
+
+/// A server that stops in the middle of a transaction, or whose network does, keeps nobody else waiting for its games.
+const KEEPING: &str = "SET idle_in_transaction_session_timeout = '2s'; SET statement_timeout = '5s'";
 
 /// Which database.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -151,7 +154,7 @@ impl Postgres {
         let (told, heard) = unbounded_channel();
         tokio::spawn(heart.live(told));
         let (jobs, inbox) = unbounded_channel();
-        tokio::spawn(keep::work(Link::new(config.clone(), ""), Arc::clone(&me), inbox));
+        tokio::spawn(keep::work(Link::new(config.clone(), KEEPING), Arc::clone(&me), inbox));
         Ok((Arc::new(Postgres { jobs, reading, me }), heard))
     }
 
