@@ -62,7 +62,8 @@ impl Cluster {
         }
         let cluster = Cluster { programs, folder, server: Mutex::default(), databases: AtomicUsize::new(0) };
         let mut made = cluster.command("initdb");
-        made.args(["--username=quirkat", "--auth=trust", "--encoding=UTF8", "--no-sync", "--pgdata"]).arg(cluster.data());
+        made.args(["--username=quirkat", "--auth=trust", "--encoding=UTF8", "--no-sync", "--pgdata"])
+            .arg(cluster.data());
         let made = made.output().unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         cluster.go_on();
@@ -86,7 +87,12 @@ impl Cluster {
     /// Lets it run, and waits until it answers.
     pub fn go_on(&self) {
         let mut command = self.command("postgres");
-        command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path()).args(["-h", "", "-c", "max_connections=200"]);
+        command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path()).args([
+            "-h",
+            "",
+            "-c",
+            "max_connections=200",
+        ]);
         let log = fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
         command.stdout(log.try_clone().unwrap()).stderr(log);
         *self.server.lock().unwrap() = Some(command.spawn().unwrap());

@@ -150,7 +150,8 @@ pub fn two_hundred_games_go_on_when_a_server_is_killed() {
         site.is_over.store(true, Ordering::SeqCst);
         killed
     });
-    let times: Vec<_> = games.iter().map(|known| known.gone_on.map(|at| at.saturating_duration_since(killed))).collect();
+    let times: Vec<_> =
+        games.iter().map(|known| known.gone_on.map(|at| at.saturating_duration_since(killed))).collect();
     let late = times.iter().filter(|time| time.is_none_or(|time| time > SOON)).count();
     let longest = times.iter().flatten().max();
     println!("the last of {} games went on {longest:?} after the kill", games.len());

@@ -424,11 +424,18 @@ impl Room {
         }
         let (room, means) = (Arc::clone(self), means.clone());
         tokio::spawn(async move {
-            room.is_reading.store(false, Ordering::Release);
-            if let Err(error) = room.catch_up(&means).await {
-                // Whoever looks comes back.
-                tracing::warn!(game = %room.id, %error, "what is new in a game could not be read");
-                room.put_away();
+            loop {
+                room.is_reading.store(false, Ordering::Release);
+                match room.catch_up(&means).await {
+                    Ok(()) => return,
+                    // Much waits; what is new is still new in a moment, and may be more by then.
+                    Err(CatchUp::Undone(_)) => tokio::time::sleep(GATHERED).await,
+                    Err(CatchUp::Store(error)) => {
+                        tracing::warn!(game = %room.id, %error, "what is new in a game could not be read");
+                        // Whoever looks comes back.
+                        return room.put_away();
+                    }
+                }
             }
         });
     }

@@ -106,7 +106,8 @@ impl Rooms {
         let rooms: Vec<_> = self.rooms().values().cloned().collect();
         // Who sat at the server that is gone is away until they come back.
         rooms.iter().filter(|room| !room.is_empty()).for_each(|room| room.hear(&self.means));
-        let ids: Vec<_> = rooms.into_iter().filter(|room| is_going_on(&room.look())).map(|room| room.id.clone()).collect();
+        let ids: Vec<_> =
+            rooms.into_iter().filter(|room| is_going_on(&room.look())).map(|room| room.id.clone()).collect();
         match shared.take(&ids, false).await {
             Ok(taken) => {
                 if !taken.is_empty() {
@@ -132,7 +133,7 @@ impl Rooms {
         if !is_going_on(&room.look()) {
             return false;
         }
-        match shared.take(&[room.id.clone()], true).await {
+        match shared.take(std::slice::from_ref(&room.id), true).await {
             Ok(taken) => !taken.is_empty(),
             Err(error) => {
                 tracing::error!(game = %room.id, %error, "it is not known whose game it is");

@@ -83,7 +83,8 @@ impl FromStr for Database {
         let mut config: Config = text.parse().map_err(|_| DatabaseError(ALLOWED.to_owned()))?;
         if config.get_ssl_mode() == SslMode::Require {
             return Err(DatabaseError(
-                "sslmode=require is not spoken here: reach the database through a network or a tunnel of your own".to_owned(),
+                "sslmode=require is not spoken here: reach the database through a network or a tunnel of your own"
+                    .to_owned(),
             ));
         }
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {

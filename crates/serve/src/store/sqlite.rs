@@ -62,7 +62,8 @@ impl Sqlite {
     /// # Errors
     /// When it cannot be opened or written, or was made by a newer version, in words.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
-        let named = |error: &dyn std::fmt::Display| StoreError::Failed(format!("cannot use {}: {error}", path.display()));
+        let named =
+            |error: &dyn std::fmt::Display| StoreError::Failed(format!("cannot use {}: {error}", path.display()));
         let mut connection = Connection::open(path).map_err(|error| named(&error))?;
         prepare(&mut connection).map_err(|error| named(&error))?;
         let (jobs, inbox) = channel();

@@ -99,18 +99,13 @@ async fn what_is_kept_is_found_again_when_the_storage_is_opened_again(place: &dy
 async fn an_event_is_never_written_twice_and_changes_are_kept_whole_or_not(place: &dyn Place) {
     let store = opened(place).await;
     store.keep(vec![Change::Create(Box::new(stored("g")))]).await.unwrap();
-    let turn = |text: &str| Change::Append {
-        id: "g".to_owned(),
-        after: 0,
-        entries: vec![turn(text)],
-        cause: Cause::Person,
-    };
+    let turn =
+        |text: &str| Change::Append { id: "g".to_owned(), after: 0, entries: vec![turn(text)], cause: Cause::Person };
     store.keep(vec![turn("a1-a2")]).await.unwrap();
     let refused = store.keep(vec![Change::Create(Box::new(stored("h"))), turn("a1-b2")]).await;
     assert!(refused.is_err());
     assert_eq!(store.game("h").await.unwrap(), None);
-    let (one, two) =
-        tokio::join!(store.keep(vec![turn("x")]), store.keep(vec![Change::Create(Box::new(stored("i")))]));
+    let (one, two) = tokio::join!(store.keep(vec![turn("x")]), store.keep(vec![Change::Create(Box::new(stored("i")))]));
     assert!(one.is_err() && two.is_ok(), "nobody pays for another's fault");
 }
 
@@ -139,10 +134,7 @@ async fn open_games_are_those_with_a_seat_that_anybody_may_take(place: &dyn Plac
     store.keep(vec![open("a", true), open("b", false), open("c", true), open("d", true)]).await.unwrap();
     let taken = between("c", ["ana", "bru"]).seats[1].clone();
     let called_off = Change::Append { id: "d".to_owned(), after: 0, entries: vec![off], cause: Cause::Person };
-    store
-        .keep(vec![Change::Seat { id: "c".to_owned(), side: Side::Second, seat: taken }, called_off])
-        .await
-        .unwrap();
+    store.keep(vec![Change::Seat { id: "c".to_owned(), side: Side::Second, seat: taken }, called_off]).await.unwrap();
     assert_eq!(store.open_games(9).await.unwrap(), [("a".to_owned(), 7)]);
 }
 
@@ -156,10 +148,7 @@ async fn what_belongs_to_one_key_goes_to_another_with_those_who_are_kept_out(pla
     };
     store.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"]))), close("ana", "bru")]).await.unwrap();
     store.keep(vec![Change::Rekey { from: "ana".to_owned(), to: "new".to_owned() }]).await.unwrap();
-    assert_eq!(
-        (store.games_of("ana", 9).await.unwrap().len(), store.games_of("new", 9).await.unwrap().len()),
-        (0, 1)
-    );
+    assert_eq!((store.games_of("ana", 9).await.unwrap().len(), store.games_of("new", 9).await.unwrap().len()), (0, 1));
     assert_eq!(store.closed_by("new").await.unwrap(), ["Pest"]);
     assert_eq!(
         (store.closed_between("bru").await.unwrap(), store.closed_by("bru").await.unwrap().len()),

@@ -174,6 +174,9 @@ async fn lock<'c>(session: &Session, jobs: &[&'c Vec<Change>]) -> Result<HashMap
         _ => None,
     };
     let ids: HashSet<&str> = jobs.iter().flat_map(|changes| changes.iter().filter_map(changed)).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
     let listed: Vec<&str> = ids.iter().copied().collect();
     let rows = session
         .rows("SELECT id, owner, length FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE", &[&listed])
@@ -256,9 +259,8 @@ async fn create(session: &Session, me: i64, game: &StoredGame) -> Result<(), Err
     let StoredGame { id, created, terms, seats, entries, open } = game;
     let [initial, increment, per_turn] = of_clock(terms.clock);
     let (title, rules, length) = (terms.ruling.title(), terms.ruling.rules().join(" "), entries.len() as i64);
-    let values: Values = &[
-        id, created, &title, &rules, &terms.position, &initial, &increment, &per_turn, open, &length, &me,
-    ];
+    let values: Values =
+        &[id, created, &title, &rules, &terms.position, &initial, &increment, &per_turn, open, &length, &me];
     let insert = "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, length, owner) \
          VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     session.change(insert, values).await?;

@@ -90,11 +90,7 @@ fn side(number: i16) -> Result<Side, StoreError> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn words(
-    session: &Session,
-    sql: &'static str,
-    values: Values<'_>,
-) -> Result<Vec<String>, StoreError> {
+pub async fn words(session: &Session, sql: &'static str, values: Values<'_>) -> Result<Vec<String>, StoreError> {
     let rows = session.bounded(session.rows(sql, values)).await?;
     rows.iter().map(|row| column(row, 0)).collect()
 }

@@ -121,7 +121,8 @@ async fn hurried(database: Database) {
     let ((one, _one), (two, _two)) = (server(&database).await, server(&database).await);
     one.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"])))]).await.unwrap();
     for after in 0..50 {
-        let (first, second) = tokio::join!(one.keep(append(after, Cause::Person)), two.keep(append(after, Cause::Person)));
+        let (first, second) =
+            tokio::join!(one.keep(append(after, Cause::Person)), two.keep(append(after, Cause::Person)));
         let results = [first, second];
         assert!(results.contains(&Ok(())) && results.contains(&Err(StoreError::Behind)), "{results:?}");
     }
