@@ -94,6 +94,8 @@ pub fn open_games_are_found_at_every_server() {
     assert_eq!(open(&two)["playing"][0]["id"], begun.id, "it is played at the other server");
     let late = one.visitor().post(&format!("/api/open/{}", begun.id), &json!({ "name": "Cas" }));
     assert_eq!(late.status, 409, "the seat is taken: {}", late.text());
+    drop(ana);
+    crate::harness::until("that nobody plays", || open(&two)["playing"].as_array().unwrap().is_empty().then_some(()));
 }
 
 pub fn the_engine_plays_at_whichever_server_somebody_acts() {

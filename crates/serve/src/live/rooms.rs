@@ -342,16 +342,24 @@ impl Rooms {
     /// # Errors
     /// When the storage fails.
     pub async fn playing(self: &Arc<Self>, owner: Owner, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
-        if let Some(shared) = &self.means.shared {
-            for id in shared.played_elsewhere(most).await? {
-                // They are in memory from now on. One that cannot be read must not hide the others; the log tells why.
-                drop(self.find(&id, owner).await);
-            }
+        let elsewhere = match &self.means.shared {
+            Some(shared) => shared.played_elsewhere(most).await?,
+            None => vec![],
+        };
+        for id in &elsewhere {
+            // They are in memory from now on. One that cannot be read must not hide the others; the log tells why.
+            drop(self.find(id, owner).await);
         }
         let mut rooms: Vec<_> = self.rooms().values().cloned().collect();
         rooms.retain(|room| {
             let table = room.look();
-            table.open && !table.is_waiting() && table.end().is_none() && room.presence().online != [false, false]
+            // Of a game at which nobody is here it is not known who is elsewhere, unless that was just asked.
+            let is_known = !room.is_empty() || elsewhere.contains(&room.id);
+            is_known
+                && table.open
+                && !table.is_waiting()
+                && table.end().is_none()
+                && room.presence().online != [false, false]
         });
         rooms.sort_by_cached_key(|room| std::cmp::Reverse((room.presence().watchers, room.look().changed())));
         rooms.truncate(most);

@@ -4,8 +4,9 @@
 //! the server believes that appends them, which is looked at under a lock on the game; what was appended by another first is
 //! read, and the act judged again by what holds now. So no turn is lost or played twice, whatever servers believe.
 //!
-//! **A game is one server's at a time.** `games.owner` is the number of the server that has it, `servers.until` how long that
-//! server is believed to run: it says so twice a second by [`heart`], and is gone when it has said nothing for two seconds.
+//! **A game is one server's at a time,** by a lease: `games.owner` is the number of the server that has it, `servers.until` how
+//! long that server is believed to run. It says so twice a second by [`heart`], and is gone when it has said nothing for two
+//! seconds; all times are the database's.
 //! Only the owner lets happen what nobody has to ask for: the engine's turns and answers, the dice, flags, the next game of the
 //! same players ([`Cause::Server`]). Whoever has lost a game appends nothing of that any more, since the owner is looked at in
 //! the transaction that appends. A number is given once: a server that the others have forgotten comes back under another.
