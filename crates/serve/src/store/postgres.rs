@@ -6,16 +6,17 @@
 //!
 //! **A game is one server's at a time,** by a lease: `games.owner` is the number of the server that has it, `servers.until` how
 //! long that server is believed to run. It says so twice a second by [`heart`], and is gone when it has said nothing for two
-//! seconds; all times are the database's.
-//! Only the owner lets happen what nobody has to ask for: the engine's turns and answers, the dice, flags, the next game of the
-//! same players ([`Cause::Server`]). Whoever has lost a game appends nothing of that any more, since the owner is looked at in
-//! the transaction that appends. A number is given once: a server that the others have forgotten comes back under another.
+//! seconds; all times are the database's. Only the owner lets happen what nobody has to ask for: the engine's turns and answers,
+//! the dice, flags, the next game of the same players ([`Cause::Server`](super::Cause::Server)). Whoever has lost a game appends nothing of that any
+//! more, since the owner is looked at in the transaction that appends. A number is given once: a server that the others have
+//! forgotten comes back under another.
 //!
-//! **A game goes to the server at which somebody acts** ([`Cause::Person`]), in the transaction that appends what they did. So
+//! **A game goes to the server at which somebody acts** ([`Cause::Person`](super::Cause::Person)), in the transaction that appends what they did. So
 //! nothing has to be handed from server to server: there are no messages between them that could be lost, nobody waits for a
 //! server that may have gone, and an act is answered by whoever was asked, in its own words. The owner is idle but for the
-//! engine's thinking, which an act ends anyway. From a server that is gone, the others take the games that they have in memory
-//! when they notice, and any other when somebody asks for it.
+//! engine's thinking, which an act ends anyway. (Passing acts on to the owner, by a table of messages, would need answers,
+//! time-outs, and a way to find out what a server has done that ended in between.) From a server that is gone, the others take
+//! the games that they have in memory when they notice, and any other when somebody asks for it.
 //!
 //! **What happens elsewhere is heard** by `LISTEN`: a notification names a server and a game, and whoever has somebody who
 //! looks at that game reads what is new. Nothing rests on it: whoever asks for a game is shown what the log holds then, and
