@@ -113,7 +113,7 @@ struct Together<'c> {
     told: HashSet<String>,
 }
 
-async fn write<'c>(session: &Session, me: i64, jobs: &[&'c Vec<Change>]) -> Result<Vec<Result<(), StoreError>>, Error> {
+async fn write(session: &Session, me: i64, jobs: &[&Vec<Change>]) -> Result<Vec<Result<(), StoreError>>, Error> {
     let mut games = lock(session, jobs).await?;
     let living: HashSet<i64> = if games.values().any(|game| game.owner.is_some_and(|owner| owner != me)) {
         let rows = session.rows("SELECT id FROM servers WHERE until > clock_timestamp()", &[]).await?;

@@ -4,6 +4,7 @@ use super::super::suite::{Place, TESTS, between, turn};
 use super::super::{Answer, Cause, Change, Store, StoreError};
 use super::{Database, Heard, Postgres};
 use crate::live::Entry;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -41,10 +42,11 @@ pub fn run(name: &str, database: &Database) {
     });
 }
 
-type Trying = std::pin::Pin<Box<dyn Future<Output = ()>>>;
+/// A test with several servers of a database.
+type Test = fn(Database) -> Pin<Box<dyn Future<Output = ()>>>;
 
 /// Tests with several servers.
-const SERVERS: &[(&str, fn(Database) -> Trying)] = &[
+const SERVERS: &[(&str, Test)] = &[
     ("whoever_has_lost_a_game_appends_nothing_of_its_own", |database| Box::pin(lost(database))),
     ("the_games_of_a_server_that_is_gone_are_taken_by_one_other", |database| Box::pin(taken(database))),
     ("what_happens_at_one_server_is_heard_at_the_other", |database| Box::pin(heard(database))),
