@@ -1,6 +1,6 @@
 //! `quirkat backup` and `quirkat restore`: copies of the games that a server keeps.
 
-use super::serve::games_folder;
+use super::serve::{DatabaseParser, games_folder};
 use super::{counted, thousands};
 use crate::bad_input;
 use clap::Args;
@@ -18,7 +18,7 @@ pub struct Arguments {
     #[arg(long, env = "QUIRKAT_DATA")]
     data: Option<PathBuf>,
     /// The PostgreSQL database in which `serve` keeps them, which is copied by its own programs and not by this one
-    #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL")]
+    #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
     /// A file of this name may be replaced
     #[arg(long)]
@@ -34,7 +34,7 @@ pub struct RestoreArguments {
     #[arg(long, env = "QUIRKAT_DATA")]
     data: Option<PathBuf>,
     /// The PostgreSQL database in which `serve` keeps them, which is put back by its own programs and not by this one
-    #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL")]
+    #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
     /// Games that are there may be replaced; they are kept beside them, in quirkat.db.replaced
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+mod database;
 mod log;
 pub mod settings;
 
@@ -7,6 +8,7 @@ use super::library::TablesArgument;
 use super::{data_folder, number};
 use anyhow::Context;
 use clap::Args;
+pub use database::DatabaseParser;
 use log::{Format, LogArguments};
 use quirkat_serve::{BasePath, Database, Options, PublicUrl, Sharing, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -35,7 +37,7 @@ pub struct Arguments {
     #[arg(long)]
     data: Option<PathBuf>,
     /// The PostgreSQL database in which games are kept instead of a folder: any number of servers may share it
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
     #[command(flatten)]
     tables: TablesArgument,
