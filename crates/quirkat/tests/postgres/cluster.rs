@@ -6,7 +6,7 @@ use nix::unistd::Pid;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -109,9 +109,12 @@ impl Cluster {
 
     /// Asks a database for something; whether it answers.
     pub fn query(&self, database: &str, sql: &str) -> bool {
-        let mut command = self.command("psql");
-        command.arg("-h").arg(self.folder.path()).args(["-U", "quirkat", "-d", database, "-qtc", sql]);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success()
+        self.runs("psql", &["-h", self.path(), "-U", "quirkat", "-d", database, "-qtc", sql])
+    }
+
+    /// Lets a program of PostgreSQL run in the temporary folder; whether it comes to a good end.
+    pub fn runs(&self, program: &str, words: &[&str]) -> bool {
+        self.command(program).args(words).stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success()
     }
 
     /// The address of a new database.
@@ -123,8 +126,11 @@ impl Cluster {
 
     /// The folder of the socket as it stands in an address.
     fn socket(&self) -> String {
-        let path: &Path = self.folder.path();
-        path.to_str().unwrap().replace('/', "%2F")
+        self.path().replace('/', "%2F")
+    }
+
+    fn path(&self) -> &str {
+        self.folder.path().to_str().unwrap()
     }
 }
 

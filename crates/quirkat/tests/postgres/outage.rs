@@ -1,4 +1,4 @@
-//! A database that is away for a while, and connections that break.
+//! A database that is away for a while, connections that break, and what is left of it in a copy.
 
 use crate::cluster::Cluster;
 use crate::harness::{by_lot, until};
@@ -74,5 +74,24 @@ pub fn who_looks_on_misses_nothing_when_the_connections_break() {
             }
         }
         assert_eq!(watcher.turns, turns);
+    }
+}
+
+pub fn a_copy_by_its_own_programs_holds_all_games() {
+    let cluster = Cluster::start();
+    let [database, empty] = [cluster.database(), cluster.database()];
+    let server = server(&database);
+    let (id, tokens) = pair(&server, &server, ALQUERQUE);
+    let mut player = server.player(&id, Some(&tokens[0]));
+    player.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(43)));
+    // As the page for operators has it, while the server runs.
+    assert!(cluster.runs("pg_dump", &["--format=custom", "--file=copy", "--dbname", &database]));
+    drop(server);
+    for _ in 0..2 {
+        assert!(cluster.runs("pg_restore", &["--clean", "--if-exists", "--dbname", &empty, "copy"]));
+        let server = crate::sites::server(&empty);
+        let mut other = server.player(&id, Some(&tokens[1]));
+        assert_eq!(other.turns, player.turns);
+        other.play(&by_lot(ALQUERQUE, &player.turns, &mut fastrand::Rng::with_seed(44)));
     }
 }
