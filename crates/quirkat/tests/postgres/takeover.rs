@@ -56,6 +56,38 @@ pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
     }
 }
 
+pub fn what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed() {
+    let [mut one, two] = two();
+    // A flag that falls when the first server is gone.
+    let clock = json!({ "minutes": 0.1 });
+    let (id, mut players) = one.players(json!({ "game": DRAUGHTS, "clock": clock }));
+    let mut lot = fastrand::Rng::with_seed(61);
+    for ply in 0..2 {
+        let text = by_lot(DRAUGHTS, &players[ply].turns, &mut lot);
+        players[ply].play(&text);
+        players[1 - ply].until_ply(ply + 1);
+    }
+    let mut sees_flag = two.player(&id, None);
+    // Engines that think when it goes, each for more than a second.
+    let begun: Vec<_> =
+        (0..4).map(|_| one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:8", "side": "first" }))).collect();
+    let mut watchers: Vec<_> = begun.iter().map(|begun| two.player(&begun.id, None)).collect();
+    for begun in &begun {
+        let text = by_lot(DRAUGHTS, &[], &mut lot);
+        let answer = one.visitor().with(&begun.token).act(&begun.id, &format!("move/{text}"));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+    one.kill();
+    let killed = Instant::now();
+    let unanswered = begun.iter().filter(|begun| two.state(&begun.id)["ply"] == 1).count();
+    assert!(unanswered > 0, "the engines have answered before the end, which tells nothing");
+    for watcher in &mut watchers {
+        watcher.until_ply(2);
+    }
+    assert!(killed.elapsed() < SOON, "the engines thought again at the other server for {:?}", killed.elapsed());
+    sees_flag.until_state("the flag", |state| state["outcome"]["reason"] == "time");
+}
+
 /// A game, and what is known of it to whoever plays it.
 struct Known {
     id: String,
