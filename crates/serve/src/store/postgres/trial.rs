@@ -49,6 +49,7 @@ type Test = fn(Database) -> Pin<Box<dyn Future<Output = ()>>>;
 const SERVERS: &[(&str, Test)] = &[
     ("whoever_has_lost_a_game_appends_nothing_of_its_own", |database| Box::pin(lost(database))),
     ("the_games_of_a_server_that_is_gone_are_taken_by_one_other", |database| Box::pin(taken(database))),
+    ("a_server_that_ends_hands_its_games_over", |database| Box::pin(left(database))),
     ("what_happens_at_one_server_is_heard_at_the_other", |database| Box::pin(heard(database))),
     ("two_servers_append_at_once_and_one_is_first", |database| Box::pin(hurried(database))),
     ("a_newer_database_is_refused_in_words", |database| Box::pin(newer(database))),
@@ -92,6 +93,17 @@ async fn taken(database: Database) {
     let [owner, other] = if owns == 1 { [two, three] } else { [three, two] };
     assert_eq!(other.keep(append(0, Cause::Server)).await, Err(StoreError::Elsewhere));
     owner.keep(append(0, Cause::Server)).await.unwrap();
+}
+
+async fn left(database: Database) {
+    let ((one, _one), (two, mut two_hears)) = (server(&database).await, server(&database).await);
+    one.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"])))]).await.unwrap();
+    // The other has seen that it runs.
+    assert_eq!(timeout(SOON, two_hears.recv()).await.unwrap(), Some(Heard::Game("g".to_owned())));
+    one.leave().await;
+    assert_eq!(two.take(&["g".to_owned()], false).await.unwrap(), ["g"], "at once");
+    assert_eq!(timeout(SOON, two_hears.recv()).await.unwrap(), Some(Heard::Gone));
+    assert_eq!(one.keep(append(0, Cause::Server)).await, Err(StoreError::Elsewhere));
 }
 
 async fn heard(database: Database) {
