@@ -31,8 +31,8 @@ pub struct App {
     pub key: Key,
     /// The secret from which invitations are made.
     pub secret: Vec<u8>,
-    /// The folder of the games, which is this server's alone.
-    pub _folder: Folder,
+    /// The folder of the games, which is this server's alone; there is none where they are in a database.
+    pub _folder: Option<Folder>,
     /// Who looks at live games.
     pub lookers: Arc<Crowd>,
     /// Whether the storage is well.

@@ -1,9 +1,10 @@
 //! What can be wrong with a request: the status, the words, and what to do next, beside one another.
 
-use crate::live::MOST_EACH;
+use crate::live::{CatchUp, MOST_EACH};
 use crate::pace::TooFast;
 use crate::pages::{ErrorPage, Page};
 use crate::queue::Busy;
+use crate::store::StoreError;
 use crate::texts::Texts;
 use crate::workers::Undone;
 use axum::Json;
@@ -47,6 +48,8 @@ pub enum Problem {
     TooFast(Duration),
     /// Too much waits already, of everybody.
     Busy,
+    /// The storage cannot be reached or written, which the log tells.
+    Away,
     /// Something broke, which the log tells.
     Broken,
 }
@@ -87,7 +90,7 @@ impl Problem {
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Busy | Problem::Away => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -96,7 +99,7 @@ impl Problem {
     fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
         let after = match self {
             Problem::TooFast(after) => *after,
-            Problem::Busy => WAIT,
+            Problem::Busy | Problem::Away => WAIT,
             _ => return None,
         };
         Some([(RETRY_AFTER, after.as_secs_f64().ceil().max(1.0).to_string())])
@@ -128,6 +131,7 @@ impl Problem {
             Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),
             Problem::TooFast(_) => known(429),
             Problem::Busy => known(503),
+            Problem::Away => (texts.get("away_heading").to_owned(), texts.get("away_message").to_owned()),
             Problem::Broken => known(500),
         }
     }
@@ -181,6 +185,27 @@ impl From<Undone> for Problem {
             Undone::Busy(Busy::Owner) => Problem::TOO_MANY,
             Undone::Busy(Busy::Everybody) => Problem::Busy,
             Undone::Broken => Problem::Broken,
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Away(why) => {
+                tracing::error!(%why, "the storage cannot be reached");
+                Problem::Away
+            }
+            error => Problem::broken(error),
+        }
+    }
+}
+
+impl From<CatchUp> for Problem {
+    fn from(error: CatchUp) -> Self {
+        match error {
+            CatchUp::Store(error) => error.into(),
+            CatchUp::Undone(undone) => undone.into(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Quirkat in the browser: pages, live games, storage and an HTTP API.
 //!
 //! ```text
-//! pages, api ──▶ live: rooms ──▶ store (SQLite)
+//! pages, api ──▶ live: rooms ──▶ store (SQLite, or PostgreSQL shared by several servers)
 //!      │             │
 //!      │             └────────▶ workers (the engine)
 //!      └──▶ wire, pictures, prints: positions and turns as values and drawings, games on paper
@@ -62,9 +62,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{FILE, Sqlite, Store};
+use store::{FILE, Heard, Postgres, Sqlite, Store};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 use tower::ServiceExt;
 use tower_http::compression::CompressionLayer;
@@ -73,8 +74,14 @@ use workers::Workers;
 
 pub use access::ACCESS_LOG;
 pub use site::{BasePath, PublicUrl, SiteError};
-pub use store::{BackupError, Copied, Existing, backup, restore};
+pub use store::{BackupError, Copied, Database, DatabaseError, Existing, backup, restore};
 pub use workers::Sharing;
+
+/// What tests outside of this crate try.
+#[cfg(feature = "trial")]
+pub mod trial {
+    pub use crate::store::postgres_trial as postgres;
+}
 
 /// The largest body that is read, in bytes; records may be larger.
 const LARGEST: usize = 64 << 10;
@@ -88,8 +95,10 @@ const MOST_LIVE: usize = 60;
 pub struct Options {
     /// The address.
     pub address: SocketAddr,
-    /// The folder of the database; it is made if it is not there.
+    /// The folder of the games; it is made if it is not there.
     pub data: PathBuf,
+    /// The database in which games are kept instead, together with the other servers that have it.
+    pub database: Option<Database>,
     /// The folder of tables that the solver has made, or one that holds such folders.
     pub tables: Option<PathBuf>,
     /// Through how many proxies of one's own everybody comes, each of which says where they come from.
@@ -110,6 +119,7 @@ impl Options {
         Options {
             address,
             data,
+            database: None,
             tables: None,
             proxies: 0,
             sharing: Sharing::Fair,
@@ -140,7 +150,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| failed(&error))?;
     runtime.block_on(async {
         let counted = options.metrics.map(|_| measures::count()).transpose().map_err(ServeError)?;
-        let app = open(options).await?;
+        let (app, shared) = open(options).await?;
         let listener = bind(options.address, "--port").await?;
         let operators = match options.metrics {
             Some(address) => Some(bind(address, "--metrics").await?),
@@ -169,6 +179,9 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
             },
         );
         tokio::join!(served, measured);
+        if let Some(shared) = shared {
+            shared.leave().await;
+        }
         Ok(())
     })
 }
@@ -231,12 +244,31 @@ async fn terminated() {
     pending().await
 }
 
-async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
+/// Where games are kept.
+struct Storage {
+    store: Arc<dyn Store>,
+    /// The folder, which is this server's alone.
+    own: Option<Folder>,
+    /// The same storage where other servers share it, and what is heard of them.
+    shared: Option<(Arc<Postgres>, UnboundedReceiver<Heard>)>,
+}
+
+async fn storage(options: &Options) -> Result<Storage, ServeError> {
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
-    let folder = &options.data;
+    if let Some(database) = &options.database {
+        let (store, heard) = Postgres::open(database).await.map_err(|error| failed(&error))?;
+        return Ok(Storage { store: Arc::clone(&store) as _, own: None, shared: Some((store, heard)) });
+    }
+    let own = Folder::take(&options.data).map_err(ServeError)?;
+    let store = Sqlite::open(&options.data.join(FILE)).map_err(|error| failed(&error))?;
+    Ok(Storage { store: Arc::new(store), own: Some(own), shared: None })
+}
+
+async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), ServeError> {
+    let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let base = base(options)?;
-    let own = Folder::take(folder).map_err(ServeError)?;
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|error| failed(&error))?);
+    let Storage { store, own, shared } = storage(options).await?;
+    let (shared, heard) = shared.unzip();
     let secret = store.secret().await.map_err(|error| failed(&error))?;
     let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
     let warn: Warn = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
@@ -245,13 +277,16 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
     let library = tables.clone().map(|tables| tables as _);
     let workers = Arc::new(Workers::start(library, options.sharing).map_err(|error| failed(&error))?);
     let lobby = Lobby::new(if options.sharing == Sharing::Fair { MOST_EACH } else { usize::MAX });
-    let rooms = Rooms::open(store, workers, lobby).await.map_err(|error| failed(&error))?;
+    let rooms = Rooms::open(store, shared.clone(), workers, lobby).await.map_err(|error| failed(&error))?;
     tokio::spawn(Arc::clone(&rooms).keep_time());
+    if let Some(heard) = heard {
+        tokio::spawn(Arc::clone(&rooms).follow_others(heard));
+    }
     let pace = |each, at_once| match options.sharing {
         Sharing::Fair => Paces::new(quota(each, at_once)),
         Sharing::Free => Paces::free(),
     };
-    Ok(Arc::new(App {
+    let app = App {
         rooms,
         tables,
         key,
@@ -266,7 +301,8 @@ async fn open(options: &Options) -> Result<Arc<App>, ServeError> {
         creating: pace(Duration::from_secs(2), 30),
         asking: pace(Duration::from_millis(100), 60),
         drawing: pace(Duration::from_millis(250), 60),
-    }))
+    };
+    Ok((Arc::new(app), shared))
 }
 
 /// Every address of the server.

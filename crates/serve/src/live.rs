@@ -18,7 +18,7 @@ pub use quirkat_play::{
     ABSENT_DAYS, Act, ClockTerms, DAY, Deal, Ending, Entry, Event, LiveGame, Millis, Next, Offer, Phrase, Player,
     Refusal, Seated, Terms,
 };
-pub use room::{Change, Failed, Presence, Room};
+pub use room::{CatchUp, Change, Failed, Presence, Room};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{LONGEST, in_words, live};
 pub use state::{clock_terms, judge, outcome, players, state};

@@ -1,11 +1,19 @@
-//! Where games are kept: a narrow interface, so that a larger site may keep them elsewhere.
+//! Where games are kept: a narrow interface, with one file behind it, or a database that several servers share.
 //!
-//! A game is kept as its terms, its seats and the list of its events; everything else follows from them.
+//! A game is kept as its terms, its seats and the list of its events; everything else follows from them. Events are appended
+//! only where the list is as long as whoever appends believes.
 
 mod backup;
+mod columns;
+mod postgres;
 mod sqlite;
+#[cfg(any(test, feature = "trial"))]
+mod suite;
 
 pub use backup::{BackupError, Copied, Existing, backup, restore};
+#[cfg(feature = "trial")]
+pub use postgres::trial as postgres_trial;
+pub use postgres::{Database, DatabaseError, Heard, News, Postgres};
 pub use sqlite::{FILE, Sqlite};
 
 use crate::live::{Entry, Millis, Seat, Terms};
@@ -44,6 +52,8 @@ pub enum Change {
         after: usize,
         /// The events.
         entries: Vec<Entry>,
+        /// What they come of.
+        cause: Cause,
     },
     /// Who sits at a side of a game.
     Seat {
@@ -100,10 +110,31 @@ pub struct Standing {
     pub due: Option<Millis>,
 }
 
-/// Why something could not be kept or found, in words.
+/// What an event comes of. Where several servers share the games, it says who may let it happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// Somebody has acted: the game is from now on the server's at which they did.
+    Person,
+    /// Nobody has: the engine, the dice or the clock. That is for the server that has the game, and for no other.
+    Server,
+}
+
+/// Why something could not be kept or found.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct StoreError(pub String);
+pub enum StoreError {
+    /// It failed, in words.
+    #[error("{0}")]
+    Failed(String),
+    /// The storage cannot be reached now, in words.
+    #[error("{0}")]
+    Away(String),
+    /// The game has more events than whoever appends has seen, or is gone: another server was first.
+    #[error("another server was first")]
+    Behind,
+    /// It is for another server, which has the game.
+    #[error("another server has the game")]
+    Elsewhere,
+}
 
 /// An answer that takes its time.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;

@@ -1,5 +1,6 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+mod database;
 mod log;
 pub mod settings;
 
@@ -7,15 +8,16 @@ use super::library::TablesArgument;
 use super::{data_folder, number};
 use anyhow::Context;
 use clap::Args;
+pub use database::DatabaseParser;
 use log::{Format, LogArguments};
-use quirkat_serve::{BasePath, Options, PublicUrl, Sharing, serve};
+use quirkat_serve::{BasePath, Database, Options, PublicUrl, Sharing, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 /// Play in the browser: against the engine, or against friends by a link
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Games are kept in one file, quirkat.db, in the data folder.\nThe server answers this machine alone unless \
+    after_help = "Games are kept in one file, quirkat.db, in the data folder, unless --database says otherwise.\nThe server answers this machine alone unless \
     --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet: \
     docs/serving.md tells how.\nEvery option can also stand in the environment or in the file that --config names, as \
     QUIRKAT_PORT=8000 or port = 8000; the command line comes before the environment, the environment before the file."
@@ -34,6 +36,9 @@ pub struct Arguments {
     /// The folder in which games are kept, instead of the user's data folder
     #[arg(long)]
     data: Option<PathBuf>,
+    /// The PostgreSQL database in which games are kept instead of a folder: any number of servers may share it
+    #[arg(long, value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
+    database: Option<Database>,
     #[command(flatten)]
     tables: TablesArgument,
     /// Everybody comes through so many proxies of your own, each of which adds to X-Forwarded-For whom it was asked by:
@@ -81,9 +86,14 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let data = games_folder(arguments.data.as_ref())?;
+    let data = match &arguments.database {
+        // No folder is used.
+        Some(_) => PathBuf::new(),
+        None => games_folder(arguments.data.as_ref())?,
+    };
     arguments.log.start();
     let options = Options {
+        database: arguments.database.clone(),
         tables: arguments.tables.folder(),
         proxies: arguments.proxies,
         sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
@@ -93,15 +103,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
     };
     let base = options.path();
+    let kept = match &options.database {
+        Some(database) => database.to_string(),
+        None => options.data.display().to_string(),
+    };
     serve(&options, |address| match arguments.log.format() {
         Format::Text => {
-            eprintln!(
-                "Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are kept in {}",
-                options.data.display()
-            );
+            eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are kept in {kept}");
         }
         Format::Json => {
-            tracing::info!(url = %format!("http://{address}{base}/"), data = %options.data.display(), "listening")
+            tracing::info!(url = %format!("http://{address}{base}/"), data = %kept, "listening")
         }
     })?;
     Ok(String::new())

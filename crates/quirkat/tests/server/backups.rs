@@ -168,3 +168,20 @@ fn a_copy_is_its_owners_alone() {
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["copy.db"], "one file");
 }
+
+#[test]
+fn games_in_a_database_are_copied_by_its_own_programs() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy");
+    for (words, program) in [("backup", "pg_dump"), ("restore", "pg_restore")] {
+        let database = "postgres://quirkat:secret@db.example.org/games";
+        let output = quirkat().arg(words).arg(&file).args(["--database", database]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(program) && said.contains("copy") && !said.contains("secret"), "{said}");
+        let mut command = quirkat();
+        let output = command.arg(words).arg(&file).env("QUIRKAT_DATABASE", database).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "also where the server is told so by its environment");
+    }
+    assert!(!file.exists());
+}

@@ -1,6 +1,6 @@
 //! Broken machines: processes that end, disks that are full, files of something else.
 
-use crate::harness::{PATIENCE, Player, Server, Visitor, by_lot, quirkat, until};
+use crate::harness::{PATIENCE, Player, Server, Visitor, by_lot, quirkat, turns_survive_kills, until};
 use serde_json::json;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,47 +15,8 @@ const ALQUERQUE: &str = "alquerque:walker";
 
 #[test]
 fn whatever_was_acknowledged_survives_kills_at_random_moments() {
-    let mut server = Server::new();
-    let mut lot = fastrand::Rng::with_seed(21);
-    let (id, tokens) = server.pair(json!({ "game": "international", "name": "Ana" }));
-    let against = server.begin(json!({ "game": "international", "opponent": "engine:1", "side": "first" }));
-    let mut seen: [Vec<String>; 2] = Default::default();
-    for _ in 0..8 {
-        let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
-        let mut third = server.player(&against.id, Some(&against.token));
-        for (known, turns) in seen.iter().zip([&players[0].turns, &third.turns]) {
-            assert_eq!(turns.get(..known.len()), Some(&known[..]), "a turn that was seen is gone");
-            assert!(turns.len() <= known.len() + 2, "nothing happens by itself but what was on its way");
-        }
-        let ends = Instant::now() + Duration::from_millis(lot.u64(20..400));
-        // Turns are sent on and on; the end comes wherever it comes.
-        while Instant::now() < ends && players[0].state["outcome"].is_null() {
-            let ply = players[0].turns.len();
-            let text = by_lot("international", &players[0].turns, &mut lot);
-            let at = usize::from(players[0].state["toMove"] == "second");
-            players[at].play(&text);
-            players[1 - at].until_ply(ply + 1);
-            if third.state["toMove"] == "first" {
-                let text = by_lot("international", &third.turns, &mut lot);
-                third.play(&text);
-                if lot.bool() {
-                    let ply = third.turns.len();
-                    third.until_state("the engine's turn", |state| {
-                        state["ply"] == ply + 1 || !state["outcome"].is_null()
-                    });
-                }
-            }
-        }
-        // One more is on its way when the lights go out: it may be there afterwards or not.
-        if players[0].state["outcome"].is_null() {
-            let text = by_lot("international", &players[0].turns, &mut lot);
-            let at = usize::from(players[0].state["toMove"] == "second");
-            players[at].turn(&text);
-        }
-        seen = [players[0].turns.clone(), third.turns.clone()];
-        server = server.restarted();
-    }
-    assert!(seen[0].len() > 8 && seen[1].len() > 2, "games were played: {seen:?}");
+    let folder = Arc::new(TempDir::new().unwrap());
+    turns_survive_kills(|| Server::at(&folder));
 }
 
 /// What a server that cannot start says, and how it ends.
@@ -106,6 +67,13 @@ fn a_file_in_the_place_of_the_folder_is_named_with_a_way_out() {
         assert!(said.contains(data.to_str().unwrap()) && said.contains("--data"), "{said}");
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "something");
+}
+
+#[test]
+fn a_database_that_is_not_there_is_named() {
+    let folder = TempDir::new().unwrap();
+    let said = fails(&["--port", "0", "--database", "postgres://quirkat:secret@%2Fnowhere/games"], folder.path());
+    assert!(said.contains("PostgreSQL, games at /nowhere") && !said.contains("secret"), "{said}");
 }
 
 #[test]

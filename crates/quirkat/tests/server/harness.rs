@@ -2,7 +2,8 @@
 
 use futures_util::{SinkExt, StreamExt};
 use quirkat_rules::{AnyGame, AnyRules, find_game, read_turn, split_option};
-use serde_json::{Value, json};
+use quirkat_wire::schema::{faults, schemas};
+use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -23,6 +24,16 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads for the tests")
 });
+
+/// The schemas of what is said in JSON.
+pub static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(schemas);
+
+/// A value that fits the schema of a name.
+pub fn held(name: &str, value: Value) -> Value {
+    let faults = faults(&SCHEMAS, name, &value);
+    assert!(faults.is_empty(), "{name}: {faults:#?}\n{value:#}");
+    value
+}
 
 /// Lets something asynchronous happen within the tests' patience.
 fn within_patience<T>(what: &str, future: impl Future<Output = T>) -> T {
@@ -409,7 +420,7 @@ impl Player {
         let news: Value = loop {
             match within_patience("a message", self.socket.next()) {
                 Some(Ok(Message::Text(text))) => {
-                    break crate::wire::held("Message", serde_json::from_str(&text).unwrap());
+                    break held("Message", serde_json::from_str(&text).unwrap());
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
@@ -531,4 +542,52 @@ pub fn legal(game: &AnyGame) -> Vec<String> {
 pub fn by_lot(title: &str, turns: &[String], lot: &mut fastrand::Rng) -> String {
     let mut legal = legal(&game(title, &[], turns));
     legal.swap_remove(lot.usize(..legal.len()))
+}
+
+/// Plays on servers that are killed one after another at random moments: no turn that was seen is gone afterwards, and none
+/// was played by itself. `QUIRKAT_KILLS` says how many are killed.
+pub fn turns_survive_kills(start: impl Fn() -> Server) {
+    let kills = std::env::var("QUIRKAT_KILLS").ok().and_then(|number| number.parse().ok()).unwrap_or(8);
+    let mut server = start();
+    let mut lot = fastrand::Rng::with_seed(21);
+    let (id, tokens) = server.pair(json!({ "game": "international", "name": "Ana" }));
+    let against = server.begin(json!({ "game": "international", "opponent": "engine:1", "side": "first" }));
+    let mut seen: [Vec<String>; 2] = Default::default();
+    for _ in 0..kills {
+        let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
+        let mut third = server.player(&against.id, Some(&against.token));
+        for (known, turns) in seen.iter().zip([&players[0].turns, &third.turns]) {
+            assert_eq!(turns.get(..known.len()), Some(&known[..]), "a turn that was seen is gone");
+            assert!(turns.len() <= known.len() + 2, "nothing happens by itself but what was on its way");
+        }
+        let ends = Instant::now() + Duration::from_millis(lot.u64(20..400));
+        // Turns are sent on and on; the end comes wherever it comes.
+        while Instant::now() < ends && players[0].state["outcome"].is_null() {
+            let ply = players[0].turns.len();
+            let text = by_lot("international", &players[0].turns, &mut lot);
+            let at = usize::from(players[0].state["toMove"] == "second");
+            players[at].play(&text);
+            players[1 - at].until_ply(ply + 1);
+            if third.state["toMove"] == "first" {
+                let text = by_lot("international", &third.turns, &mut lot);
+                third.play(&text);
+                if lot.bool() {
+                    let ply = third.turns.len();
+                    third.until_state("the engine's turn", |state| {
+                        state["ply"] == ply + 1 || !state["outcome"].is_null()
+                    });
+                }
+            }
+        }
+        // One more is on its way when the lights go out: it may be there afterwards or not.
+        if players[0].state["outcome"].is_null() {
+            let text = by_lot("international", &players[0].turns, &mut lot);
+            let at = usize::from(players[0].state["toMove"] == "second");
+            players[at].turn(&text);
+        }
+        seen = [players[0].turns.clone(), third.turns.clone()];
+        server.kill();
+        server = start();
+    }
+    assert!(seen[0].len() > 8 && seen[1].len() > 2, "games were played: {seen:?}");
 }

@@ -1,8 +1,8 @@
 //! Games that the server judges turn by turn, and the way from a game to its analysis.
 
+use crate::harness::held;
 use crate::harness::{Answer, PATIENCE, Server, by_lot, encoded};
 use crate::pages::block;
-use crate::wire::held;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::net::TcpStream;

@@ -1,7 +1,7 @@
 //! People find each other: open games, games to watch, days for each turn, and what is said at the board.
 
+use crate::harness::held;
 use crate::harness::{Player, Server, Visitor, by_lot, quirkat};
-use crate::wire::held;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Puzzles as they are set, tried and solved.
 
+use crate::harness::held;
 use crate::harness::{Answer, Server, game, legal};
 use crate::pages::block;
-use crate::wire::held;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! What perfect play comes to, as programs and people ask for it.
 
+use crate::harness::held;
 use crate::harness::{Server, quirkat};
-use crate::wire::held;
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::sync::Arc;

@@ -17,7 +17,8 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
         app.asking.allow(visitor.owner)?;
         let waiting = app.rooms.waiting(visitor.owner, visitor.who.key.as_deref(), WAITING).await?;
         let waiting = waiting.iter().filter_map(|room| open_game(room, &visitor)).collect();
-        let playing = app.rooms.playing(PLAYING).iter().map(|room| watched_game(room, &visitor)).collect();
+        let playing =
+            app.rooms.playing(visitor.owner, PLAYING).await?.iter().map(|room| watched_game(room, &visitor)).collect();
         Ok(OpenGames { waiting, playing })
     };
     answer(result.await, visitor.texts)

@@ -124,7 +124,8 @@ pub fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
     match error {
         Refusal::NotPlaying => Problem::Forbidden,
         Refusal::Illegal(_) => Problem::Bad(words),
-        Refusal::NotKept(_) => Problem::Broken,
+        // The log says why.
+        Refusal::NotKept(_) => Problem::Away,
         _ => Problem::Conflict(words),
     }
 }

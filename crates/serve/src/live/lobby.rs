@@ -37,6 +37,14 @@ impl Lobby {
         self.waiting().insert((since, id.to_owned()), owner);
     }
 
+    /// Those that wait are these, since then; for whom other servers began theirs is not known here.
+    pub fn follow(&self, games: Vec<(String, Millis)>) {
+        let mut waiting = self.waiting();
+        let owner = |game: &(Millis, String)| waiting.get(game).copied().unwrap_or(Owner::NOBODY);
+        let games = games.into_iter().map(|(id, since)| (since, id));
+        *waiting = games.map(|game| (game.clone(), owner(&game))).collect();
+    }
+
     /// A game needs nobody any more.
     pub fn remove(&self, id: &str, since: Millis) {
         self.waiting().remove(&(since, id.to_owned()));
@@ -74,7 +82,9 @@ mod tests {
         lobby.add("b", 7, one);
         assert!(!lobby.has_room(one) && lobby.has_room(other));
         assert_eq!(lobby.latest(), [(7, "b".to_owned()), (5, "a".to_owned())]);
-        lobby.remove("a", 5);
+        lobby.follow(vec![("b".to_owned(), 7), ("a".to_owned(), 5)]);
+        assert!(!lobby.has_room(one), "it is still known whose they are");
+        lobby.follow(vec![("b".to_owned(), 7)]);
         assert!(lobby.has_room(one));
         assert_eq!(lobby.latest().len(), 1);
         for n in 0..MOST_OPEN as Millis {

@@ -7,7 +7,7 @@ use super::{Act, DAY, Millis, Next, Offer, Player, Refusal, Terms, now};
 use crate::errors::Problem;
 use crate::owner::Owner;
 use crate::rulings::Ruling;
-use crate::store::{Change, Store, StoreError, StoredGame};
+use crate::store::{Change, Heard, Postgres, Store, StoreError, StoredGame};
 use crate::tokens;
 use crate::workers::{Kind, Workers};
 use quirkat_rules::{First, Setup, Side, Turn, write_fen};
@@ -15,6 +15,7 @@ use quirkat_search::Level;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::mpsc::UnboundedReceiver;
 
 /// When so many games are in memory, those that nobody looks at are put away.
 const KEPT: usize = 5_000;
@@ -66,11 +67,79 @@ impl Rooms {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn open(store: Arc<dyn Store>, workers: Arc<Workers>, lobby: Lobby) -> Result<Arc<Rooms>, StoreError> {
-        for (id, since) in store.open_games(MOST_OPEN).await? {
-            lobby.add(&id, since, Owner::NOBODY);
+    pub async fn open(
+        store: Arc<dyn Store>,
+        shared: Option<Arc<Postgres>>,
+        workers: Arc<Workers>,
+        lobby: Lobby,
+    ) -> Result<Arc<Rooms>, StoreError> {
+        lobby.follow(store.open_games(MOST_OPEN).await?);
+        Ok(Arc::new(Rooms { means: Means { store, shared, workers }, rooms: Mutex::default(), lobby }))
+    }
+
+    /// Lets those who look at games here see what happens at other servers, and takes the games of those that are gone,
+    /// for as long as the server runs.
+    pub async fn follow_others(self: Arc<Self>, mut heard: UnboundedReceiver<Heard>) {
+        while let Some(heard) = heard.recv().await {
+            match heard {
+                Heard::Game(id) => {
+                    // Whoever comes to a game at which nobody looks is shown what is new in it.
+                    let room = self.rooms().get(&id).filter(|room| !room.is_empty()).cloned();
+                    room.iter().for_each(|room| room.hear(&self.means));
+                }
+                Heard::Gone => self.take_over().await,
+                Heard::All => {
+                    let rooms: Vec<_> = self.rooms().values().filter(|room| !room.is_empty()).cloned().collect();
+                    for room in rooms {
+                        room.hear(&self.means);
+                        room.tell_presence();
+                    }
+                    self.take_over().await;
+                }
+            }
         }
-        Ok(Arc::new(Rooms { means: Means { store, workers }, rooms: Mutex::default(), lobby }))
+    }
+
+    /// Takes the games in memory that no server has any more, and lets them go on.
+    async fn take_over(self: &Arc<Self>) {
+        let Some(shared) = &self.means.shared else { return };
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        // Who sat at the server that is gone is away until they come back.
+        rooms.iter().filter(|room| !room.is_empty()).for_each(|room| room.hear(&self.means));
+        let ids: Vec<_> =
+            rooms.into_iter().filter(|room| is_going_on(&room.look())).map(|room| room.id.clone()).collect();
+        match shared.take(&ids, false).await {
+            Ok(taken) => {
+                if !taken.is_empty() {
+                    tracing::info!(games = taken.len(), "games of a server that is gone were taken over");
+                }
+                for id in taken {
+                    let rooms = Arc::clone(self);
+                    tokio::spawn(async move {
+                        // What cannot be read was logged, and goes on when somebody asks for it.
+                        if let Ok(Some(room)) = rooms.find(&id, Owner::NOBODY).await {
+                            rooms.go_on(&room).await;
+                        }
+                    });
+                }
+            }
+            Err(error) => tracing::error!(%error, "the games of a server that is gone could not be taken over"),
+        }
+    }
+
+    /// Whether it is for this server to let a game go on: nobody else has it.
+    async fn has(&self, room: &Room) -> bool {
+        let Some(shared) = &self.means.shared else { return true };
+        if !is_going_on(&room.look()) {
+            return false;
+        }
+        match shared.take(std::slice::from_ref(&room.id), true).await {
+            Ok(taken) => !taken.is_empty(),
+            Err(error) => {
+                tracing::error!(game = %room.id, %error, "it is not known whose game it is");
+                false
+            }
+        }
     }
 
     /// Lets flags fall in games at which nobody looks, for as long as the server runs.
@@ -148,23 +217,41 @@ impl Rooms {
         open: bool,
         owner: Owner,
     ) -> Result<String, Problem> {
+        let (room, changes) = self.prepare(terms, seats, open, owner).await?;
+        self.means.store.keep(changes).await?;
+        self.enter(&room, owner).await;
+        Ok(room.id.clone())
+    }
+
+    /// A new game, and what has to be kept before anybody hears of it.
+    async fn prepare(
+        &self,
+        terms: Terms,
+        seats: [Seat; 2],
+        open: bool,
+        owner: Owner,
+    ) -> Result<(Arc<Room>, Vec<Change>), Problem> {
         let stored = StoredGame { id: tokens::game_id(), created: now(), terms, seats, entries: vec![], open };
-        let (id, created) = (stored.id.clone(), stored.created);
         let (stored, room) = self.room_of(stored, owner).await?;
-        let standing = Change::Standing { id: id.clone(), standing: room.look().standing() };
-        self.means.store.keep(vec![Change::Create(Box::new(stored)), standing]).await.map_err(Problem::broken)?;
-        self.rooms().insert(id.clone(), Arc::clone(&room));
-        if lobby::waits(&room.look(), created) {
-            self.lobby.add(&id, created, owner);
+        let standing = Change::Standing { id: room.id.clone(), standing: room.look().standing() };
+        Ok((room, vec![Change::Create(Box::new(stored)), standing]))
+    }
+
+    /// A game that was begun and kept is there from now on.
+    async fn enter(self: &Arc<Self>, room: &Arc<Room>, owner: Owner) {
+        self.rooms().insert(room.id.clone(), Arc::clone(room));
+        let table = room.look();
+        if lobby::waits(&table, table.created) {
+            self.lobby.add(&room.id, table.created, owner);
         }
-        self.go_on(&room).await;
-        Ok(id)
+        self.go_on(room).await;
     }
 
     /// The room of a game: its turns are played once more.
     async fn room_of(&self, stored: StoredGame, owner: Owner) -> Result<(StoredGame, Arc<Room>), Problem> {
+        let shared = self.means.shared.clone();
         let made = self.means.workers.work(Kind::Live, owner, move || {
-            let room = Room::new(&stored, owner)?;
+            let room = Room::new(&stored, owner, shared)?;
             Ok::<_, String>((stored, Arc::new(room)))
         });
         made.await?.map_err(Problem::broken)
@@ -175,10 +262,14 @@ impl Rooms {
     /// # Errors
     /// When the storage fails or what it holds does not fit.
     pub async fn find(self: &Arc<Self>, id: &str, owner: Owner) -> Result<Option<Arc<Room>>, Problem> {
-        if let Some(room) = self.rooms().get(id).filter(|room| !room.is_broken()) {
-            return Ok(Some(Arc::clone(room)));
+        let known = self.rooms().get(id).cloned();
+        if let Some(room) = known.filter(|room| !room.is_broken()) {
+            room.catch_up(&self.means).await?;
+            if !room.is_broken() {
+                return Ok(Some(room));
+            }
         }
-        let Some(stored) = self.means.store.game(id).await.map_err(Problem::broken)? else { return Ok(None) };
+        let Some(stored) = self.means.store.game(id).await? else { return Ok(None) };
         let (_, found) = self.room_of(stored, owner).await?;
         let room = {
             let mut rooms = self.rooms();
@@ -193,7 +284,9 @@ impl Rooms {
             found
         };
         // The server may have stopped while the engine was thinking.
-        self.go_on(&room).await;
+        if self.has(&room).await {
+            self.go_on(&room).await;
+        }
         Ok(Some(room))
     }
 
@@ -215,9 +308,12 @@ impl Rooms {
         most: usize,
     ) -> Result<Vec<Arc<Room>>, Problem> {
         let closed = match key {
-            Some(key) => self.store().closed_between(key).await.map_err(Problem::broken)?,
+            Some(key) => self.store().closed_between(key).await?,
             None => vec![],
         };
+        if self.means.shared.is_some() {
+            self.lobby.follow(self.store().open_games(MOST_OPEN).await?);
+        }
         let mut waiting = Vec::new();
         for (since, id) in self.lobby.latest() {
             // A game that cannot be read any more must not hide the others; the log tells why.
@@ -240,16 +336,34 @@ impl Rooms {
         Ok(waiting)
     }
 
-    /// The open games that are being played with somebody at the board, those with the most spectators first.
-    pub fn playing(&self, most: usize) -> Vec<Arc<Room>> {
+    /// The open games that are being played with somebody at the board, here or at other servers, those with the most
+    /// spectators first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn playing(self: &Arc<Self>, owner: Owner, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
+        let elsewhere = match &self.means.shared {
+            Some(shared) => shared.played_elsewhere(most).await?,
+            None => vec![],
+        };
+        for id in &elsewhere {
+            // They are in memory from now on. One that cannot be read must not hide the others; the log tells why.
+            drop(self.find(id, owner).await);
+        }
         let mut rooms: Vec<_> = self.rooms().values().cloned().collect();
         rooms.retain(|room| {
             let table = room.look();
-            table.open && !table.is_waiting() && table.end().is_none() && room.presence().online != [false, false]
+            // Of a game at which nobody is here it is not known who is elsewhere, unless that was just asked.
+            let is_known = !room.is_empty() || elsewhere.contains(&room.id);
+            is_known
+                && table.open
+                && !table.is_waiting()
+                && table.end().is_none()
+                && room.presence().online != [false, false]
         });
         rooms.sort_by_cached_key(|room| std::cmp::Reverse((room.presence().watchers, room.look().changed())));
         rooms.truncate(most);
-        rooms
+        Ok(rooms)
     }
 
     /// The games that wait for somebody's turn, by what their key is known by, the most urgent first.
@@ -258,7 +372,7 @@ impl Rooms {
     /// When the storage fails.
     pub async fn awaiting(self: &Arc<Self>, key: &str, owner: Owner, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
         let mut awaiting = Vec::new();
-        for (id, is_known) in self.store().awaiting(key, most).await.map_err(Problem::broken)? {
+        for (id, is_known) in self.store().awaiting(key, most).await? {
             // A game that cannot be read any more must not hide the others; the log tells why.
             let Ok(Some(room)) = self.find(&id, owner).await else { continue };
             if !is_known && room.note_standing(self.store()).await.is_err() {
@@ -418,11 +532,15 @@ impl Rooms {
             let table = room.look();
             (table.terms.clone(), table.seats(), table.open)
         };
-        // The future of a game contains that of the next one, which has to be somewhere.
-        let begun = Box::pin(self.begin(terms, [second, first], open, room.asker())).await;
-        match begun {
-            Ok(id) => drop(room.go_on_in(&self.means, &id).await),
-            Err(error) => tracing::error!(game = %room.id, ?error, "no further game could be begun"),
+        let (next, changes) = match self.prepare(terms, [second, first], open, room.asker()).await {
+            Ok(prepared) => prepared,
+            Err(error) => return tracing::error!(game = %room.id, ?error, "no further game could be begun"),
+        };
+        // What cannot be kept was logged.
+        let kept = room.go_on_in(&self.means, &next.id, changes).await;
+        if kept.is_ok() && room.look().rematch.as_ref() == Some(&next.id) {
+            // The future of a game contains that of the next one, which has to be somewhere.
+            Box::pin(self.enter(&next, room.asker())).await;
         }
     }
 
@@ -430,6 +548,11 @@ impl Rooms {
     pub fn workers(&self) -> &Workers {
         &self.means.workers
     }
+}
+
+/// Whether something may happen in a game that nobody asks for: it is not over, or another one follows it.
+fn is_going_on(table: &Table) -> bool {
+    table.end().is_none() || table.rematch_agreed && table.rematch.is_none()
 }
 
 /// A throw of the dice.

@@ -243,7 +243,7 @@ pub fn in_words(error: &Refusal, ruleset: &Ruleset, texts: Texts) -> String {
     match error {
         Refusal::Illegal(error) => refusal(ruleset, error, texts),
         // The log says why, which is nobody else's business.
-        Refusal::NotKept(_) => texts.get("error_500_message").to_owned(),
+        Refusal::NotKept(_) => texts.get("away_message").to_owned(),
         error => capitalised(&error.in_words(ruleset, texts.0)),
     }
 }

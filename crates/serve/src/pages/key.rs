@@ -51,8 +51,8 @@ async fn shown(app: &App, visitor: &Visitor, errors: Vec<String>) -> Result<Resp
     // A browser that keeps no cookies has no key; it gets one with every page.
     let (key, known_by) = visitor.key.as_ref().zip(visitor.who.key.as_ref()).ok_or(Problem::Forbidden)?;
     let store = app.rooms.store();
-    let games = store.games_of(known_by, ALL).await.map_err(Problem::broken)?.len();
-    let closed = store.closed_by(known_by).await.map_err(Problem::broken)?;
+    let games = store.games_of(known_by, ALL).await?.len();
+    let closed = store.closed_by(known_by).await?;
     let key = tokens::written_key(&app.secret, key);
     // What is behind the mark is sent to no server, and stands in no log.
     let link = visitor.url(&format!("/key#{key}"));
@@ -108,8 +108,8 @@ pub async fn change_key(State(app): State<Arc<App>>, jar: SignedCookieJar, visit
 async fn hand_over(app: &App, visitor: &Visitor, to: &str) -> Result<(), Problem> {
     let to = tokens::known_by(to);
     let Some(from) = visitor.who.key.clone().filter(|from| *from != to) else { return Ok(()) };
-    let games = app.rooms.store().games_of(&from, ALL).await.map_err(Problem::broken)?;
-    app.rooms.store().keep(vec![Change::Rekey { from, to }]).await.map_err(Problem::broken)?;
+    let games = app.rooms.store().games_of(&from, ALL).await?;
+    app.rooms.store().keep(vec![Change::Rekey { from, to }]).await?;
     app.rooms.put_away(&games);
     Ok(())
 }
@@ -141,8 +141,8 @@ pub async fn forget(
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
         if let Some(key) = visitor.who.key.clone() {
-            let games = app.rooms.store().games_of(&key, ALL).await.map_err(Problem::broken)?;
-            app.rooms.store().keep(vec![Change::Forget { key }]).await.map_err(Problem::broken)?;
+            let games = app.rooms.store().games_of(&key, ALL).await?;
+            app.rooms.store().keep(vec![Change::Forget { key }]).await?;
             app.rooms.put_away(&games);
         }
         let gone = |name| visitor.cookie(name, String::new());
@@ -157,7 +157,7 @@ pub async fn open_again(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
     let result = async {
         app.creating.allow(visitor.owner)?;
         if let Some(by) = visitor.who.key.clone() {
-            app.rooms.store().keep(vec![Change::OpenAgain { by }]).await.map_err(Problem::broken)?;
+            app.rooms.store().keep(vec![Change::OpenAgain { by }]).await?;
         }
         Ok(Redirect::to(&visitor.texts.at("/key")).into_response())
     };
@@ -170,8 +170,8 @@ pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
     let result = async {
         app.drawing.allow(visitor.owner)?;
         let (key, known_by) = visitor.key.clone().zip(visitor.who.key.clone()).ok_or(Problem::Forbidden)?;
-        let all = app.rooms.store().games_of(&known_by, ALL).await.map_err(Problem::broken)?.len();
-        let closed = app.rooms.store().closed_by(&known_by).await.map_err(Problem::broken)?;
+        let all = app.rooms.store().games_of(&known_by, ALL).await?.len();
+        let closed = app.rooms.store().closed_by(&known_by).await?;
         let rooms = rooms(&app, &visitor, EXPORTED).await?;
         let key = tokens::written_key(&app.secret, &key);
         let write = {

@@ -52,7 +52,7 @@ struct MinePage {
 pub async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
     let Some(key) = &visitor.who.key else { return Ok(vec![]) };
     let mut rooms = Vec::new();
-    for id in app.rooms.store().games_of(key, most).await.map_err(Problem::broken)? {
+    for id in app.rooms.store().games_of(key, most).await? {
         // A game that cannot be read any more must not hide the others; the log tells why.
         match app.rooms.find(&id, visitor.owner).await {
             Ok(room) => rooms.extend(room),

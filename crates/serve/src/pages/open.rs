@@ -47,7 +47,8 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let result = async {
         let waiting = app.rooms.waiting(visitor.owner, visitor.who.key.as_deref(), WAITING).await?;
         let waiting = waiting.iter().map(|room| waits(room, &visitor)).collect();
-        let playing = app.rooms.playing(PLAYING).iter().map(|room| is_played(room, &visitor)).collect();
+        let playing =
+            app.rooms.playing(visitor.owner, PLAYING).await?.iter().map(|room| is_played(room, &visitor)).collect();
         let name = |file: &GameFile| (file.id.clone(), file.name.get(texts.0).to_owned());
         let page = Page::new(texts, texts.get("open_heading"), "/open");
         Ok(render(&OpenPage { page, waiting, playing, games: games().map(name).collect() }))

@@ -4,13 +4,12 @@
 //! cost little more than one; an answer comes only after the transaction is safe in the
 //! write-ahead log, and that on the disk.
 
+use super::columns::{self, MOST_CLOSED, number_of, side_of};
 use super::{Answer, Change, Standing, Store, StoreError, StoredGame};
-use crate::live::{ClockTerms, Entry, Event, Millis, Player, Seat, Terms};
+use crate::live::{Entry, Event, Millis, Seat, Terms};
 use crate::measures;
-use crate::rulings::Ruling;
 use crate::tokens;
 use quirkat_rules::Side;
-use quirkat_search::Level;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -31,9 +30,6 @@ type Migration = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The name of the file in the folder of the games.
 pub const FILE: &str = "quirkat.db";
-
-/// So many may be kept out of somebody's seats; after that the first of them is let in again.
-const MOST_CLOSED: usize = 500;
 
 /// At most this many jobs share a transaction.
 const TOGETHER: usize = 1_000;
@@ -66,7 +62,8 @@ impl Sqlite {
     /// # Errors
     /// When it cannot be opened or written, or was made by a newer version, in words.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
-        let named = |error: &dyn std::fmt::Display| StoreError(format!("cannot use {}: {error}", path.display()));
+        let named =
+            |error: &dyn std::fmt::Display| StoreError::Failed(format!("cannot use {}: {error}", path.display()));
         let mut connection = Connection::open(path).map_err(|error| named(&error))?;
         prepare(&mut connection).map_err(|error| named(&error))?;
         let (jobs, inbox) = channel();
@@ -82,7 +79,7 @@ impl Sqlite {
         measures::storage_waits(1.0);
         let sent = self.jobs.send(job(reply));
         Box::pin(async move {
-            let gone = || StoreError("the storage has stopped".to_owned());
+            let gone = || StoreError::Failed("the storage has stopped".to_owned());
             sent.map_err(|_| gone())?;
             answer.await.map_err(|_| gone())?
         })
@@ -225,7 +222,7 @@ fn transact<'c>(connection: &mut Connection, changes: impl IntoIterator<Item = &
     for change in changes {
         match change {
             Change::Create(game) => create(&transaction, game)?,
-            Change::Append { id, after, entries } => append(&transaction, id, *after, entries)?,
+            Change::Append { id, after, entries, .. } => append(&transaction, id, *after, entries)?,
             Change::Seat { id, side, seat } => put_seat(&transaction, id, *side, seat)?,
             Change::Standing { id, standing } => stand(&transaction, id, *standing)?,
             Change::Close { by, against, name, at } => close(&transaction, by, against, name, *at)?,
@@ -254,16 +251,12 @@ fn answer(connection: &mut Connection, job: Job) {
 }
 
 fn store_error(error: rusqlite::Error) -> StoreError {
-    StoreError(error.to_string())
+    StoreError::Failed(error.to_string())
 }
 
 fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
     let StoredGame { id, created, terms, seats, entries, open } = game;
-    let (whole, per_turn) = match terms.clock {
-        None => (None, None),
-        Some(ClockTerms::Whole { initial, increment }) => (Some((initial, increment)), None),
-        Some(ClockTerms::Turn(each)) => (None, Some(each)),
-    };
+    let [initial, increment, per_turn] = columns::of_clock(terms.clock);
     connection
         .prepare_cached(
             "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, awaits) \
@@ -275,8 +268,8 @@ fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
             terms.ruling.title(),
             terms.ruling.rules().join(" "),
             terms.position,
-            whole.map(|(initial, _)| initial),
-            whole.map(|(_, increment)| increment),
+            initial,
+            increment,
             per_turn,
             open,
         ])?;
@@ -287,11 +280,7 @@ fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
 }
 
 fn put_seat(connection: &Connection, id: &str, side: Side, seat: &Seat) -> rusqlite::Result<()> {
-    let (kind, name, level) = match &seat.player {
-        Player::Open => ("open", "", None),
-        Player::Person(name) => ("person", name.as_str(), None),
-        Player::Engine(level) => ("engine", "", level.number()),
-    };
+    let (kind, name, level) = columns::of_player(&seat.player);
     connection
         .prepare_cached(
             "INSERT OR REPLACE INTO seats(game, side, kind, name, level, device, token) VALUES(?, ?, ?, ?, ?, ?, ?)",
@@ -316,13 +305,9 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
             "SELECT created, title, rules, position, initial, increment, per_turn, open FROM games WHERE id = ?",
         )?
         .query_row([id], |row| {
-            let title: String = row.get(1)?;
-            let rules: String = row.get(2)?;
-            let rules: Vec<_> = rules.split_whitespace().map(str::to_owned).collect();
-            let ruling = Ruling::new(&title, &rules).map_err(|error| unreadable(1, &error.to_string()))?;
-            let whole = row.get::<_, Option<Millis>>(4)?.zip(row.get(5)?);
-            let whole = whole.map(|(initial, increment)| ClockTerms::Whole { initial, increment });
-            let clock = whole.or(row.get::<_, Option<Millis>>(6)?.map(ClockTerms::Turn));
+            let (title, rules): (String, String) = (row.get(1)?, row.get(2)?);
+            let ruling = columns::ruling(&title, &rules).map_err(|error| unreadable(1, &error))?;
+            let clock = columns::clock([row.get(4)?, row.get(5)?, row.get(6)?]);
             Ok((row.get(0)?, Terms { ruling, position: row.get(3)?, clock }, row.get(7)?))
         })
         .optional()?;
@@ -345,27 +330,9 @@ fn seat(connection: &Connection, id: &str, side: Side) -> rusqlite::Result<Seat>
         .prepare_cached("SELECT kind, name, level, device, token FROM seats WHERE game = ? AND side = ?")?
         .query_row(params![id, number_of(side)], |row| {
             let kind: String = row.get(0)?;
-            let player = match kind.as_str() {
-                "open" => Player::Open,
-                "engine" => {
-                    let level = match row.get::<_, Option<u8>>(2)? {
-                        None => Some(Level::PERFECT),
-                        Some(number) => Level::new(number),
-                    };
-                    Player::Engine(level.ok_or_else(|| unreadable(2, "a level that there is not"))?)
-                }
-                _ => Player::Person(row.get(1)?),
-            };
+            let player = columns::player(&kind, row.get(1)?, row.get(2)?).map_err(|error| unreadable(2, error))?;
             Ok(Seat { player, key: row.get(3)?, token: row.get(4)? })
         })
-}
-
-fn number_of(side: Side) -> u8 {
-    side.index() as u8
-}
-
-fn side_of(number: u8) -> Side {
-    if number == 0 { Side::First } else { Side::Second }
 }
 
 fn unreadable(column: usize, why: &str) -> rusqlite::Error {
@@ -506,85 +473,26 @@ fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::suite::{Place, TESTS};
     use super::*;
-    use crate::live::Deal;
+    use crate::live::ClockTerms;
+    use std::sync::Arc;
 
-    fn stored(id: &str) -> StoredGame {
-        let seat = |player, key: &str| Seat { player, key: Some(key.to_owned()), token: Some(vec![1; 32]) };
-        StoredGame {
-            id: id.to_owned(),
-            created: 7,
-            terms: Terms {
-                ruling: Ruling::new("alquerque:article", &["chain=none".to_owned()]).unwrap(),
-                position: Some("W:Wa1:Be5".to_owned()),
-                clock: Some(ClockTerms::Whole { initial: 60_000, increment: 1_000 }),
-            },
-            seats: [seat(Player::Person("Ñandú <b>".to_owned()), "one"), seat(Player::Engine(Level::BEST), "two")],
-            entries: vec![],
-            open: false,
+    struct InFolder(tempfile::TempDir);
+
+    impl Place for InFolder {
+        fn open(&self) -> Answer<Arc<dyn Store>> {
+            let store = Sqlite::open(&self.0.path().join(FILE)).map(|store| Arc::new(store) as _);
+            Box::pin(async { store })
         }
     }
 
-    /// A game between two persons, by their keys.
-    fn between(id: &str, keys: [&str; 2]) -> StoredGame {
-        let seat = |key: &str| Seat {
-            player: Player::Person(key.to_owned()),
-            key: Some(key.to_owned()),
-            token: Some(vec![2; 32]),
-        };
-        let terms = Terms { clock: Some(ClockTerms::Turn(86_400_000)), ..stored(id).terms };
-        StoredGame { seats: keys.map(seat), terms, open: true, ..stored(id) }
-    }
-
-    fn standing(id: &str, awaits: Option<Side>, due: Option<Millis>) -> Change {
-        Change::Standing { id: id.to_owned(), standing: Standing { awaits, due } }
-    }
-
-    async fn opened() -> (tempfile::TempDir, Sqlite) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Sqlite::open(&folder.path().join(FILE)).unwrap();
-        (folder, store)
-    }
-
     #[tokio::test]
-    async fn what_is_kept_is_found_again_after_the_file_was_closed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("quirkat.db");
-        let store = Sqlite::open(&path).unwrap();
-        let mut game = stored("g1");
-        let entries = vec![
-            Entry { at: 8, by: Side::First, event: Event::Turn("a1-a2".to_owned()) },
-            Entry { at: 9, by: Side::Second, event: Event::Offer(Deal::Draw) },
-        ];
-        store.keep(vec![Change::Create(Box::new(game.clone()))]).await.unwrap();
-        store.keep(vec![Change::Append { id: "g1".to_owned(), after: 0, entries: entries.clone() }]).await.unwrap();
-        let secret = store.secret().await.unwrap();
-        drop(store);
-        let store = Sqlite::open(&path).unwrap();
-        game.entries = entries;
-        assert_eq!(store.game("g1").await.unwrap(), Some(game));
-        assert_eq!(store.games_of("two", 10).await.unwrap(), ["g1"]);
-        assert_eq!(store.game("g2").await.unwrap(), None);
-        assert_eq!(store.secret().await.unwrap(), secret);
-    }
-
-    #[tokio::test]
-    async fn an_event_is_never_written_twice_and_changes_are_kept_whole_or_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Sqlite::open(&folder.path().join("quirkat.db")).unwrap();
-        store.keep(vec![Change::Create(Box::new(stored("g")))]).await.unwrap();
-        let turn = |text: &str| Change::Append {
-            id: "g".to_owned(),
-            after: 0,
-            entries: vec![Entry { at: 1, by: Side::First, event: Event::Turn(text.to_owned()) }],
-        };
-        store.keep(vec![turn("a1-a2")]).await.unwrap();
-        let refused = store.keep(vec![Change::Create(Box::new(stored("h"))), turn("a1-b2")]).await;
-        assert!(refused.is_err());
-        assert_eq!(store.game("h").await.unwrap(), None);
-        let (one, two) =
-            tokio::join!(store.keep(vec![turn("x")]), store.keep(vec![Change::Create(Box::new(stored("i")))]));
-        assert!(one.is_err() && two.is_ok(), "nobody pays for another's fault");
+    async fn it_does_what_every_storage_has_to_do() {
+        for (name, test) in TESTS {
+            println!("{name}");
+            test(&InFolder(tempfile::tempdir().unwrap())).await;
+        }
     }
 
     #[test]
@@ -596,84 +504,6 @@ mod tests {
         assert!(error.contains("newer Quirkat") && error.contains("--data"), "{error}");
         std::fs::write(&path, "this is no database at all, but a text that somebody put here").unwrap();
         assert!(Sqlite::open(&path).unwrap_err().to_string().contains("quirkat.db"));
-    }
-
-    #[tokio::test]
-    async fn games_are_found_by_whom_they_wait_for_and_until_when() {
-        let (_folder, store) = opened().await;
-        let [one, two] = ["g", "h"].map(|id| Change::Create(Box::new(between(id, ["ana", "bru"]))));
-        let standings = [standing("g", Some(Side::First), Some(70)), standing("h", Some(Side::Second), Some(50))];
-        store.keep([one, two].into_iter().chain(standings).collect()).await.unwrap();
-        assert_eq!(store.game("g").await.unwrap(), Some(between("g", ["ana", "bru"])), "with time for each turn");
-        assert_eq!(store.awaiting("ana", 9).await.unwrap(), [("g".to_owned(), true)]);
-        assert_eq!(store.awaiting("bru", 9).await.unwrap(), [("h".to_owned(), true)]);
-        assert_eq!(store.overdue(49, 9).await.unwrap(), [""; 0]);
-        assert_eq!(store.overdue(70, 9).await.unwrap(), ["h", "g"]);
-        store.keep(vec![standing("h", None, None)]).await.unwrap();
-        assert_eq!((store.awaiting("bru", 9).await.unwrap(), store.overdue(99, 9).await.unwrap().len()), (vec![], 1));
-    }
-
-    #[tokio::test]
-    async fn open_games_are_those_with_a_seat_that_anybody_may_take() {
-        let (_folder, store) = opened().await;
-        let open = |id: &str, open| {
-            let mut game = between(id, ["ana", "bru"]);
-            game.seats[1] = Seat { player: Player::Open, key: None, token: None };
-            Change::Create(Box::new(StoredGame { open, ..game }))
-        };
-        let off = Entry { at: 9, by: Side::First, event: Event::CallOff };
-        store.keep(vec![open("a", true), open("b", false), open("c", true), open("d", true)]).await.unwrap();
-        let taken = between("c", ["ana", "bru"]).seats[1].clone();
-        let called_off = Change::Append { id: "d".to_owned(), after: 0, entries: vec![off] };
-        store
-            .keep(vec![Change::Seat { id: "c".to_owned(), side: Side::Second, seat: taken }, called_off])
-            .await
-            .unwrap();
-        assert_eq!(store.open_games(9).await.unwrap(), [("a".to_owned(), 7)]);
-    }
-
-    #[tokio::test]
-    async fn what_belongs_to_one_key_goes_to_another_with_those_who_are_kept_out() {
-        let (_folder, store) = opened().await;
-        let close = |by: &str, against: &str| Change::Close {
-            by: by.to_owned(),
-            against: against.to_owned(),
-            name: "Pest".to_owned(),
-            at: 3,
-        };
-        store.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"]))), close("ana", "bru")]).await.unwrap();
-        store.keep(vec![Change::Rekey { from: "ana".to_owned(), to: "new".to_owned() }]).await.unwrap();
-        assert_eq!(
-            (store.games_of("ana", 9).await.unwrap().len(), store.games_of("new", 9).await.unwrap().len()),
-            (0, 1)
-        );
-        assert_eq!(store.closed_by("new").await.unwrap(), ["Pest"]);
-        assert_eq!(
-            (store.closed_between("bru").await.unwrap(), store.closed_by("bru").await.unwrap().len()),
-            (vec!["new".to_owned()], 0)
-        );
-        store.keep((0..600).map(|n| close("new", &n.to_string())).collect()).await.unwrap();
-        assert_eq!(store.closed_by("new").await.unwrap().len(), MOST_CLOSED, "a list that ends");
-        store.keep(vec![Change::OpenAgain { by: "new".to_owned() }]).await.unwrap();
-        assert_eq!(store.closed_between("bru").await.unwrap(), [""; 0]);
-    }
-
-    #[tokio::test]
-    async fn who_is_forgotten_leaves_others_their_games_and_no_name() {
-        let (_folder, store) = opened().await;
-        let join = Entry { at: 8, by: Side::First, event: Event::Join("Ana".to_owned()) };
-        let shared = StoredGame { entries: vec![join], ..between("shared", ["ana", "bru"]) };
-        let mut engine = between("engine", ["ana", ""]);
-        engine.seats[1] = Seat { player: Player::Engine(Level::BEST), key: None, token: None };
-        let created = [shared, between("alone", ["ana", "ana"]), engine, between("other", ["bru", "cas"])];
-        store.keep(created.map(|game| Change::Create(Box::new(game))).to_vec()).await.unwrap();
-        store.keep(vec![Change::Forget { key: "ana".to_owned() }]).await.unwrap();
-        let left = store.game("shared").await.unwrap().unwrap();
-        assert_eq!(left.seats[0], Seat { player: Player::Person(String::new()), key: None, token: None });
-        assert_eq!(left.entries[0].event, Event::Join(String::new()));
-        assert_eq!(left.seats[1], between("shared", ["ana", "bru"]).seats[1]);
-        assert_eq!((store.game("alone").await.unwrap(), store.game("engine").await.unwrap()), (None, None));
-        assert_eq!(store.game("other").await.unwrap(), Some(between("other", ["bru", "cas"])));
     }
 
     #[tokio::test]

@@ -1,0 +1,345 @@
+//! Games in a PostgreSQL database that any number of servers share.
+//!
+//! **The log decides.** A game is the list of its events here as in a file. Events are appended where the list is as long as
+//! the server believes that appends them, which is looked at under a lock on the game; what was appended by another first is
+//! read, and the act judged again by what holds now. So no turn is lost or played twice, whatever servers believe.
+//!
+//! **A game is one server's at a time,** by a lease: `games.owner` is the number of the server that has it, `servers.until` how
+//! long that server is believed to run. It says so twice a second by [`heart`], and is gone when it has said nothing for two
+//! seconds; all times are the database's. Only the owner lets happen what nobody has to ask for: the engine's turns and answers,
+//! the dice, flags, the next game of the same players ([`Cause::Server`](super::Cause::Server)). Whoever has lost a game appends nothing of that any
+//! more, since the owner is looked at in the transaction that appends. A number is given once: a server that the others have
+//! forgotten comes back under another.
+//!
+//! **A game goes to the server at which somebody acts** ([`Cause::Person`](super::Cause::Person)), in the transaction that appends what they did. So
+//! nothing has to be handed from server to server: there are no messages between them that could be lost, nobody waits for a
+//! server that may have gone, and an act is answered by whoever was asked, in its own words. The owner is idle but for the
+//! engine's thinking, which an act ends anyway. (Passing acts on to the owner, by a table of messages, would need answers,
+//! time-outs, and a way to find out what a server has done that ended in between.) From a server that is gone, the others take
+//! the games that they have in memory when they notice, and any other when somebody asks for it.
+//!
+//! **What happens elsewhere is heard** by `LISTEN`: a notification names a server and a game, and whoever has somebody who
+//! looks at that game reads what is new. Nothing rests on it: whoever asks for a game is shown what the log holds then, and
+//! after a broken connection everything is read again.
+//!
+//! Each server has three connections: one for what is kept ([`keep`]), in transactions that many share; one for what is read;
+//! and the heart's.
+
+mod heart;
+mod keep;
+mod link;
+mod read;
+#[cfg(feature = "trial")]
+pub mod trial;
+
+use super::{Answer, Change, Store, StoreError, StoredGame};
+use crate::live::{Entry, Millis, Seat};
+use crate::{measures, tokens};
+use heart::Heart;
+use keep::Job;
+use link::Link;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+use thiserror::Error;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+
+/// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
+const MIGRATIONS: [&str; 1] = [include_str!("migrations/postgres/1.sql")];
+
+/// The channel on which servers tell each other of games.
+const CHANNEL: &str = "quirkat";
+
+/// Whoever cannot connect within this time does not.
+const CONNECTING: Duration = Duration::from_secs(2);
+
+/// What is written beside the games (who has which, who is here) is of use only while servers run: it need not wait for the
+/// disk, which has it before any event that comes after it.
+const READING: &str = "SET synchronous_commit = off; SET statement_timeout = '5s'";
+
+/// A server that stops in the middle of a transaction, or whose network does, keeps nobody else waiting for its games.
+const KEEPING: &str = "SET idle_in_transaction_session_timeout = '2s'; SET statement_timeout = '5s'";
+
+/// Which database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Database(Config);
+
+/// An address that is no database's, in words that say what can be.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct DatabaseError(String);
+
+impl FromStr for Database {
+    type Err = DatabaseError;
+
+    fn from_str(text: &str) -> Result<Database, DatabaseError> {
+        const ALLOWED: &str = "allowed: an address such as postgres://quirkat:PASSWORD@db.example.org/quirkat";
+        if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
+            return Err(DatabaseError(ALLOWED.to_owned()));
+        }
+        let mut config: Config = text.parse().map_err(|_| DatabaseError(ALLOWED.to_owned()))?;
+        if config.get_ssl_mode() == SslMode::Require {
+            return Err(DatabaseError(
+                "sslmode=require is not spoken here: reach the database through a network or a tunnel of your own"
+                    .to_owned(),
+            ));
+        }
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            return Err(DatabaseError(format!("no host: {ALLOWED}")));
+        }
+        config.application_name("quirkat").connect_timeout(CONNECTING).tcp_user_timeout(link::PATIENCE);
+        Ok(Database(config))
+    }
+}
+
+/// The address as it may be shown: without the password.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hosts = self.0.get_hosts().iter().map(|host| match host {
+            Host::Tcp(name) => name.clone(),
+            #[cfg(unix)]
+            Host::Unix(path) => path.display().to_string(),
+        });
+        let hosts: Vec<_> = hosts.collect();
+        write!(f, "PostgreSQL, {} at {}", self.0.get_dbname().unwrap_or("the user's database"), hosts.join(", "))
+    }
+}
+
+/// What a server hears of others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// Something has happened in a game, or somebody has come or gone.
+    Game(String),
+    /// A server is gone: its games are to be taken.
+    Gone,
+    /// Nothing was heard for a while: anything may have happened.
+    All,
+}
+
+/// What is new in a game, as one moment has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News {
+    /// Who plays.
+    pub seats: [Seat; 2],
+    /// What happened.
+    pub entries: Vec<Entry>,
+    /// How many connections each side's player has at other servers, and how many everybody else.
+    pub elsewhere: [usize; 3],
+}
+
+/// A storage in a database.
+#[derive(Debug)]
+pub struct Postgres {
+    jobs: UnboundedSender<Job>,
+    reading: Arc<Link>,
+    /// The number of this server.
+    me: Arc<AtomicI64>,
+}
+
+impl Postgres {
+    /// Connects to the database, brings it up to date, and is one of its servers from then on; what is heard of the others
+    /// comes through the channel.
+    ///
+    /// # Errors
+    /// When it cannot be reached or written, or was made by a newer version, in words.
+    pub async fn open(database: &Database) -> Result<(Arc<Postgres>, UnboundedReceiver<Heard>), StoreError> {
+        let Database(config) = database;
+        let named = |error: StoreError| StoreError::Failed(format!("cannot use {database}: {error}"));
+        let reading = Arc::new(Link::new(config.clone(), READING));
+        read::migrate(&*reading.session().await.map_err(named)?, &MIGRATIONS).await.map_err(named)?;
+        let me = Arc::default();
+        let heart = Heart::start(config.clone(), Arc::clone(&me)).await.map_err(named)?;
+        let (told, heard) = unbounded_channel();
+        tokio::spawn(heart.live(told));
+        let (jobs, inbox) = unbounded_channel();
+        tokio::spawn(keep::work(Link::new(config.clone(), KEEPING), Arc::clone(&me), inbox));
+        Ok((Arc::new(Postgres { jobs, reading, me }), heard))
+    }
+
+    fn me(&self) -> i64 {
+        self.me.load(Ordering::Acquire)
+    }
+
+    /// What is new in a game of which so many events are known; `None` where the game is gone.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn news(&self, id: &str, after: usize) -> Result<Option<News>, StoreError> {
+        let session = self.reading.session().await?;
+        read::news(&session, self.me(), id, after).await
+    }
+
+    /// Takes those of the games that no server that runs has but, where `also_own`, this one; which they are.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn take(&self, ids: &[String], also_own: bool) -> Result<Vec<String>, StoreError> {
+        let session = self.reading.session().await?;
+        let take = "UPDATE games SET owner = $1 WHERE id IN (SELECT id FROM games WHERE id = ANY($2) \
+             AND (owner IS NULL OR (owner = $1 AND $3) OR owner <> $1 AND NOT EXISTS \
+             (SELECT 1 FROM servers WHERE servers.id = games.owner AND until > clock_timestamp())) \
+             ORDER BY id FOR UPDATE) RETURNING id";
+        read::words(&session, take, &[&self.me(), &ids, &also_own]).await
+    }
+
+    /// Tells the other servers how many connections each side's player has here to a game, and how many everybody else.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn tell_presence(&self, id: &str, here: [usize; 3]) -> Result<(), StoreError> {
+        let session = self.reading.session().await?;
+        let me = self.me();
+        let [first, second, others] = here.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let told = async {
+            if here == [0; 3] {
+                session.change("DELETE FROM presence WHERE game = $1 AND server = $2", &[&id, &me]).await?;
+            } else {
+                let put = "INSERT INTO presence(game, server, first, second, others) VALUES($1, $2, $3, $4, $5) \
+                     ON CONFLICT(game, server) DO UPDATE SET first = $3, second = $4, others = $5";
+                session.change(put, &[&id, &me, &first, &second, &others]).await?;
+            }
+            session.rows("SELECT pg_notify($1, $2)", &[&CHANNEL, &format!("{me} {id}")]).await
+        };
+        session.bounded(told).await.map(drop)
+    }
+
+    /// The ids of open games at which somebody sits at other servers, at most so many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn played_elsewhere(&self, most: usize) -> Result<Vec<String>, StoreError> {
+        let session = self.reading.session().await?;
+        let find = "SELECT game FROM presence JOIN servers ON servers.id = server JOIN games ON games.id = game \
+             WHERE open AND first + second > 0 AND server <> $1 AND until > clock_timestamp() \
+             GROUP BY game ORDER BY sum(others) DESC LIMIT $2";
+        read::words(&session, find, &[&self.me(), &limit(most)]).await
+    }
+
+    /// The server ends: the others need not wait until they notice.
+    pub async fn leave(&self) {
+        let gone = async {
+            let session = self.reading.session().await?;
+            session.bounded(session.change("DELETE FROM servers WHERE id = $1", &[&self.me()])).await
+        };
+        if let Err(error) = gone.await {
+            tracing::debug!(%error, "the others were not told that this server ends");
+        }
+    }
+}
+
+/// So many at most, as the database has it.
+fn limit(most: usize) -> i64 {
+    i64::try_from(most).unwrap_or(i64::MAX)
+}
+
+impl Store for Postgres {
+    fn keep(&self, changes: Vec<Change>) -> Answer<()> {
+        let (reply, answer) = oneshot::channel();
+        measures::storage_waits(1.0);
+        let sent = self.jobs.send(Job { changes, reply });
+        Box::pin(async move {
+            let gone = || StoreError::Failed("the storage has stopped".to_owned());
+            sent.map_err(|_| gone())?;
+            answer.await.map_err(|_| gone())?
+        })
+    }
+
+    fn game(&self, id: &str) -> Answer<Option<StoredGame>> {
+        let (reading, id) = (Arc::clone(&self.reading), id.to_owned());
+        Box::pin(async move { read::game(&*reading.session().await?, &id).await })
+    }
+
+    fn games_of(&self, key: &str, most: usize) -> Answer<Vec<String>> {
+        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+        Box::pin(async move {
+            let find = "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE device = $1) \
+                 ORDER BY created DESC LIMIT $2";
+            read::words(&*reading.session().await?, find, &[&key, &limit(most)]).await
+        })
+    }
+
+    fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>> {
+        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+        Box::pin(async move {
+            let find = "SELECT id, true FROM games \
+                 WHERE EXISTS(SELECT 1 FROM seats WHERE game = id AND device = $1 AND side = awaits) \
+                 ORDER BY due NULLS LAST, created LIMIT $2";
+            read::pairs(&*reading.session().await?, find, &[&key, &limit(most)]).await
+        })
+    }
+
+    fn overdue(&self, at: Millis, most: usize) -> Answer<Vec<String>> {
+        let reading = Arc::clone(&self.reading);
+        Box::pin(async move {
+            let find = "SELECT id FROM games WHERE due <= $1 ORDER BY due LIMIT $2";
+            read::words(&*reading.session().await?, find, &[&at, &limit(most)]).await
+        })
+    }
+
+    fn open_games(&self, most: usize) -> Answer<Vec<(String, Millis)>> {
+        let reading = Arc::clone(&self.reading);
+        Box::pin(async move {
+            let find = "SELECT id, created FROM games WHERE open \
+                 AND EXISTS(SELECT 1 FROM seats WHERE game = id AND kind = 'open') \
+                 AND NOT EXISTS(SELECT 1 FROM events WHERE game = id AND kind IN ('off', 'resign')) \
+                 ORDER BY created DESC LIMIT $1";
+            read::pairs(&*reading.session().await?, find, &[&limit(most)]).await
+        })
+    }
+
+    fn closed_between(&self, key: &str) -> Answer<Vec<String>> {
+        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+        Box::pin(async move {
+            let find = "SELECT by FROM closed WHERE against = $1 UNION SELECT against FROM closed WHERE by = $1";
+            read::words(&*reading.session().await?, find, &[&key]).await
+        })
+    }
+
+    fn closed_by(&self, key: &str) -> Answer<Vec<String>> {
+        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+        Box::pin(async move {
+            let find = "SELECT name FROM closed WHERE by = $1 ORDER BY at DESC";
+            read::words(&*reading.session().await?, find, &[&key]).await
+        })
+    }
+
+    fn probe(&self) -> Answer<()> {
+        let (reading, me) = (Arc::clone(&self.reading), self.me());
+        Box::pin(async move { read::probe(&*reading.session().await?, me).await })
+    }
+
+    fn size(&self) -> Answer<u64> {
+        let reading = Arc::clone(&self.reading);
+        Box::pin(async move { read::size(&*reading.session().await?).await })
+    }
+
+    fn secret(&self) -> Answer<Vec<u8>> {
+        let reading = Arc::clone(&self.reading);
+        Box::pin(async move { read::secret(&*reading.session().await?, &tokens::random_bytes::<64>()).await })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_databases_and_shows_no_password() {
+        let database: Database = "postgres://quirkat:secret@db.example.org:5433/games".parse().unwrap();
+        assert_eq!(database.to_string(), "PostgreSQL, games at db.example.org");
+        assert!(!format!("{database:?}").contains("secret"));
+        let local: Database = "postgres://quirkat@%2Frun%2Fpostgresql/games".parse().unwrap();
+        assert_eq!(local.to_string(), "PostgreSQL, games at /run/postgresql");
+        for wrong in ["", "sqlite://x", "host=localhost", "postgres://", "postgres://u@h:port/x"] {
+            let refused = wrong.parse::<Database>().unwrap_err().to_string();
+            assert!(refused.contains("allowed: an address such as"), "{wrong}: {refused}");
+        }
+        let encrypted = "postgres://u@h/x?sslmode=require".parse::<Database>().unwrap_err().to_string();
+        assert!(encrypted.contains("sslmode"), "{encrypted}");
+    }
+}

@@ -1,0 +1,333 @@
+//! What is kept, in transactions that many share.
+//!
+//! First the games are locked, in the order of their ids, so that servers wait for each other and do not stand in each
+//! other's way. Whose they are and how long they are is looked at under the lock: whoever is refused there is refused
+//! alone. What goes on is then written together.
+
+use super::super::columns::{MOST_CLOSED, number_of, of_clock, of_player};
+use super::super::{Cause, Change, Standing, StoreError, StoredGame};
+use super::CHANNEL;
+use super::link::{Link, Session, Values};
+use crate::live::{Entry, Millis, Seat};
+use crate::measures;
+use quirkat_rules::Side;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::oneshot;
+use tokio_postgres::Error;
+
+/// At most this many jobs share a transaction.
+const TOGETHER: usize = 1_000;
+/// A job that had to give way to another server tries again, so many times at most.
+const TRIES: usize = 5;
+
+/// Changes that belong together, and who waits for them.
+pub struct Job {
+    pub changes: Vec<Change>,
+    pub reply: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// Keeps what is sent for as long as somebody can send something.
+pub async fn work(link: Link, me: std::sync::Arc<AtomicI64>, mut inbox: UnboundedReceiver<Job>) {
+    let mut jobs = Vec::new();
+    while inbox.recv_many(&mut jobs, TOGETHER).await > 0 {
+        measures::storage_waits(-(jobs.len() as f64));
+        let began = Instant::now();
+        let changes = jobs.iter().map(|job| job.changes.len()).sum();
+        let together = transact(&link, me.load(Ordering::Acquire), jobs.iter().map(|job| &job.changes)).await;
+        measures::kept(changes, began, together.is_ok());
+        match together {
+            Ok(answers) => {
+                for (job, answer) in jobs.drain(..).zip(answers) {
+                    // Who has gone away does not wait for an answer.
+                    let _ = job.reply.send(answer);
+                }
+            }
+            Err(away @ StoreError::Away(_)) => {
+                for job in jobs.drain(..) {
+                    let _ = job.reply.send(Err(away.clone()));
+                }
+            }
+            // Each alone, so that nobody pays for another's fault.
+            Err(_) => {
+                for job in jobs.drain(..) {
+                    let answer = alone(&link, me.load(Ordering::Acquire), &job.changes).await;
+                    let _ = job.reply.send(answer);
+                }
+            }
+        }
+    }
+}
+
+async fn alone(link: &Link, me: i64, changes: &Vec<Change>) -> Result<(), StoreError> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match transact(link, me, std::iter::once(changes)).await {
+            Ok(answers) => return answers.into_iter().next().unwrap_or(Ok(())),
+            Err(StoreError::Behind) if tries < TRIES => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// One transaction; what came of each job. Where it fails as a whole, nothing of it is kept.
+async fn transact<'c>(
+    link: &Link,
+    me: i64,
+    jobs: impl Iterator<Item = &'c Vec<Change>>,
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let jobs: Vec<_> = jobs.collect();
+    let session = link.session().await?;
+    let kept = session.bounded(async {
+        session.batch("BEGIN").await?;
+        let answers = match write(&session, me, &jobs).await {
+            Ok(answers) => answers,
+            Err(error) => {
+                // Where even that fails the connection has ended, and the transaction with it.
+                let _ = session.batch("ROLLBACK").await;
+                return Err(error);
+            }
+        };
+        session.batch("COMMIT").await?;
+        Ok(answers)
+    });
+    kept.await
+}
+
+/// A game as it is under the lock.
+struct Locked {
+    owner: Option<i64>,
+    length: i64,
+}
+
+/// What is written of many jobs by one statement each.
+#[derive(Default)]
+struct Together<'c> {
+    events: Vec<(&'c str, i64, &'c Entry)>,
+    standings: HashMap<&'c str, Standing>,
+    appended: HashSet<&'c str>,
+    closing: HashSet<&'c str>,
+    told: HashSet<String>,
+}
+
+async fn write(session: &Session, me: i64, jobs: &[&Vec<Change>]) -> Result<Vec<Result<(), StoreError>>, Error> {
+    let mut games = lock(session, jobs).await?;
+    let living: HashSet<i64> = if games.values().any(|game| game.owner.is_some_and(|owner| owner != me)) {
+        let rows = session.rows("SELECT id FROM servers WHERE until > clock_timestamp()", &[]).await?;
+        rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?
+    } else {
+        HashSet::new()
+    };
+    let is_elsewhere = |owner: Option<i64>| owner.is_some_and(|owner| owner != me && living.contains(&owner));
+    let mut together = Together::default();
+    let mut answers = Vec::new();
+    for changes in jobs {
+        if let Err(refused) = fits(changes, &games, is_elsewhere) {
+            answers.push(Err(refused));
+            continue;
+        }
+        for change in *changes {
+            match change {
+                Change::Create(game) => {
+                    create(session, me, game).await?;
+                    together.told.insert(game.id.clone());
+                    let numbered = (0..).zip(&game.entries).map(|(number, entry)| (game.id.as_str(), number, entry));
+                    together.events.extend(numbered);
+                    games.insert(&game.id, Locked { owner: Some(me), length: game.entries.len() as i64 });
+                }
+                Change::Append { id, entries, .. } => {
+                    let Some(game) = games.get_mut(id.as_str()) else { continue };
+                    let numbered = (game.length..).zip(entries).map(|(number, entry)| (id.as_str(), number, entry));
+                    together.events.extend(numbered);
+                    *game = Locked { owner: Some(me), length: game.length + entries.len() as i64 };
+                    together.appended.insert(id);
+                    together.told.insert(id.clone());
+                }
+                Change::Seat { id, side, seat } => put_seat(session, id, *side, seat).await?,
+                // Whoever has the game knows better.
+                Change::Standing { id, .. } if games.get(id.as_str()).is_none_or(|game| is_elsewhere(game.owner)) => {}
+                Change::Standing { id, standing } => drop(together.standings.insert(id, *standing)),
+                Change::Close { by, against, name, at } => {
+                    close(session, by, against, name, *at).await?;
+                    together.closing.insert(by);
+                }
+                Change::OpenAgain { by } => {
+                    session.change("DELETE FROM closed WHERE by = $1", &[by]).await?;
+                }
+                Change::Rekey { from, to } => together.told.extend(rekey(session, from, to).await?),
+                Change::Forget { key } => together.told.extend(forget(session, key).await?),
+            }
+        }
+        answers.push(Ok(()));
+    }
+    together.write(session, me, &games).await?;
+    Ok(answers)
+}
+
+/// Locks the games that are to be changed, and looks at them.
+async fn lock<'c>(session: &Session, jobs: &[&'c Vec<Change>]) -> Result<HashMap<&'c str, Locked>, Error> {
+    let changed = |change: &'c Change| match change {
+        Change::Append { id, .. } | Change::Seat { id, .. } | Change::Standing { id, .. } => Some(id.as_str()),
+        _ => None,
+    };
+    let ids: HashSet<&str> = jobs.iter().flat_map(|changes| changes.iter().filter_map(changed)).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let listed: Vec<&str> = ids.iter().copied().collect();
+    let rows = session
+        .rows("SELECT id, owner, length FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE", &[&listed])
+        .await?;
+    let mut games = HashMap::new();
+    for row in rows {
+        if let Some(id) = ids.get(row.try_get::<_, &str>(0)?) {
+            games.insert(*id, Locked { owner: row.try_get(1)?, length: row.try_get(2)? });
+        }
+    }
+    Ok(games)
+}
+
+/// Whether events may be appended as a job wants it.
+fn fits(
+    changes: &[Change],
+    games: &HashMap<&str, Locked>,
+    is_elsewhere: impl Fn(Option<i64>) -> bool,
+) -> Result<(), StoreError> {
+    for change in changes {
+        let Change::Append { id, after, cause, .. } = change else { continue };
+        let game = games.get(id.as_str()).ok_or(StoreError::Behind)?;
+        if *cause == Cause::Server && is_elsewhere(game.owner) {
+            return Err(StoreError::Elsewhere);
+        }
+        if game.length != *after as i64 {
+            return Err(StoreError::Behind);
+        }
+    }
+    Ok(())
+}
+
+impl Together<'_> {
+    async fn write(self, session: &Session, me: i64, games: &HashMap<&str, Locked>) -> Result<(), Error> {
+        if !self.events.is_empty() {
+            let words: Vec<_> = self.events.iter().map(|(_, _, entry)| entry.event.words()).collect();
+            let ids: Vec<_> = self.events.iter().map(|(id, ..)| *id).collect();
+            let numbers: Vec<_> = self.events.iter().map(|(_, number, _)| *number).collect();
+            let times: Vec<_> = self.events.iter().map(|(.., entry)| entry.at).collect();
+            let sides: Vec<_> = self.events.iter().map(|(.., entry)| i16::from(number_of(entry.by))).collect();
+            let kinds: Vec<_> = words.iter().map(|(kind, _)| *kind).collect();
+            let texts: Vec<_> = words.iter().map(|(_, text)| *text).collect();
+            let values: Values = &[&ids, &numbers, &times, &sides, &kinds, &texts];
+            let insert = "INSERT INTO events(game, number, at, side, kind, text) \
+                 SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::smallint[], $5::text[], $6::text[])";
+            session.change(insert, values).await?;
+        }
+        if !self.appended.is_empty() {
+            let ids: Vec<_> = self.appended.iter().copied().collect();
+            let lengths: Vec<_> = ids.iter().map(|id| games.get(id).map(|game| game.length)).collect();
+            let values: Values = &[&me, &ids, &lengths];
+            let update = "UPDATE games SET owner = $1, length = new.length \
+                 FROM unnest($2::text[], $3::bigint[]) AS new(id, length) WHERE games.id = new.id";
+            session.change(update, values).await?;
+        }
+        if !self.standings.is_empty() {
+            let (ids, standings): (Vec<_>, Vec<_>) = self.standings.into_iter().unzip();
+            let awaits: Vec<_> =
+                standings.iter().map(|standing| standing.awaits.map(|side| i16::from(number_of(side)))).collect();
+            let due: Vec<_> = standings.iter().map(|standing| standing.due).collect();
+            let values: Values = &[&ids, &awaits, &due];
+            let update = "UPDATE games SET awaits = new.awaits, due = new.due \
+                 FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS new(id, awaits, due) WHERE games.id = new.id";
+            session.change(update, values).await?;
+        }
+        for by in self.closing {
+            let limit = "DELETE FROM closed WHERE by = $1 AND against NOT IN \
+                 (SELECT against FROM closed WHERE by = $1 ORDER BY at DESC LIMIT $2)";
+            session.change(limit, &[&by, &(MOST_CLOSED as i64)]).await?;
+        }
+        if !self.told.is_empty() {
+            let told: Vec<_> = self.told.iter().map(|id| format!("{me} {id}")).collect();
+            session.rows("SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told", &[&CHANNEL, &told]).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn create(session: &Session, me: i64, game: &StoredGame) -> Result<(), Error> {
+    let StoredGame { id, created, terms, seats, entries, open } = game;
+    let [initial, increment, per_turn] = of_clock(terms.clock);
+    let (title, rules, length) = (terms.ruling.title(), terms.ruling.rules().join(" "), entries.len() as i64);
+    let values: Values =
+        &[id, created, &title, &rules, &terms.position, &initial, &increment, &per_turn, open, &length, &me];
+    let insert = "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, length, owner) \
+         VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    session.change(insert, values).await?;
+    for side in Side::BOTH {
+        put_seat(session, id, side, &seats[side.index()]).await?;
+    }
+    Ok(())
+}
+
+async fn put_seat(session: &Session, id: &str, side: Side, seat: &Seat) -> Result<(), Error> {
+    let (kind, name, level) = of_player(&seat.player);
+    let (side, level) = (i16::from(number_of(side)), level.map(i16::from));
+    let values: Values = &[&id, &side, &kind, &name, &level, &seat.key, &seat.token];
+    let put = "INSERT INTO seats(game, side, kind, name, level, device, token) VALUES($1, $2, $3, $4, $5, $6, $7) \
+         ON CONFLICT(game, side) DO UPDATE SET kind = $3, name = $4, level = $5, device = $6, token = $7";
+    session.change(put, values).await.map(drop)
+}
+
+async fn close(session: &Session, by: &str, against: &str, name: &str, at: Millis) -> Result<(), Error> {
+    let put = "INSERT INTO closed(by, against, name, at) VALUES($1, $2, $3, $4) \
+         ON CONFLICT(by, against) DO UPDATE SET name = $3, at = $4";
+    session.change(put, &[&by, &against, &name, &at]).await.map(drop)
+}
+
+/// The games in which a key has a seat, locked.
+async fn locked_of(session: &Session, key: &str) -> Result<Vec<String>, Error> {
+    let lock = "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE device = $1) ORDER BY id FOR UPDATE";
+    session.rows(lock, &[&key]).await?.iter().map(|row| row.try_get(0)).collect()
+}
+
+async fn rekey(session: &Session, from: &str, to: &str) -> Result<Vec<String>, Error> {
+    let games = locked_of(session, from).await?;
+    session.change("UPDATE seats SET device = $2 WHERE device = $1", &[&from, &to]).await?;
+    // What both have closed is closed once.
+    for change in [
+        "DELETE FROM closed AS old WHERE by = $2 AND EXISTS \
+         (SELECT 1 FROM closed AS new WHERE new.by = $1 AND new.against = old.against)",
+        "UPDATE closed SET by = $2 WHERE by = $1",
+        "DELETE FROM closed AS old WHERE against = $2 AND EXISTS \
+         (SELECT 1 FROM closed AS new WHERE new.against = $1 AND new.by = old.by)",
+        "UPDATE closed SET against = $2 WHERE against = $1",
+    ] {
+        session.change(change, &[&from, &to]).await?;
+    }
+    Ok(games)
+}
+
+async fn forget(session: &Session, key: &str) -> Result<Vec<String>, Error> {
+    let games = locked_of(session, key).await?;
+    // Games in which no other person has a seat.
+    let own = "SELECT DISTINCT game FROM seats AS own WHERE device = $1 AND NOT EXISTS(SELECT 1 FROM seats AS other \
+         WHERE other.game = own.game AND other.kind = 'person' AND other.device IS DISTINCT FROM $1)";
+    let own: Vec<String> =
+        session.rows(own, &[&key]).await?.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    for change in [
+        "DELETE FROM events WHERE game = ANY($1)",
+        "DELETE FROM seats WHERE game = ANY($1)",
+        "DELETE FROM games WHERE id = ANY($1)",
+    ] {
+        session.change(change, &[&own]).await?;
+    }
+    for change in [
+        "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = $1)",
+        "UPDATE seats SET name = '', device = NULL, token = NULL WHERE device = $1",
+        "DELETE FROM closed WHERE $1 IN (by, against)",
+    ] {
+        session.change(change, &[&key]).await?;
+    }
+    Ok(games)
+}

@@ -1,0 +1,169 @@
+//! What is found again.
+
+use super::super::columns::{clock, player, ruling, side_of};
+use super::super::{StoreError, StoredGame};
+use super::News;
+use super::link::{Session, Values};
+use crate::live::{Entry, Event, Millis, Seat, Terms};
+use quirkat_rules::Side;
+use tokio_postgres::Row;
+use tokio_postgres::types::FromSql;
+
+/// Two seats, and events from a number on, as one moment has them.
+const TOLD: &str = "SELECT side, kind, name AS text, level, device, token, NULL::bigint AS number, NULL::bigint AS at \
+    FROM seats WHERE game = $1 \
+    UNION ALL SELECT side, kind, text, NULL, NULL, NULL, number, at FROM events WHERE game = $1 AND number >= $2 \
+    ORDER BY number NULLS FIRST, side";
+
+/// How many connections there are to a game at other servers that run.
+const PRESENT: &str = "SELECT coalesce(sum(first), 0), coalesce(sum(second), 0), coalesce(sum(others), 0) \
+    FROM presence JOIN servers ON servers.id = server \
+    WHERE game = $1 AND server <> $2 AND until > clock_timestamp()";
+
+/// A column of a row.
+fn column<'r, T: FromSql<'r>>(row: &'r Row, number: usize) -> Result<T, StoreError> {
+    row.try_get(number).map_err(unreadable)
+}
+
+fn unreadable(why: impl std::fmt::Display) -> StoreError {
+    StoreError::Failed(format!("what is kept cannot be read: {why}"))
+}
+
+/// A whole game.
+///
+/// # Errors
+/// When the database fails, or holds what this program does not know.
+pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, StoreError> {
+    let find = "SELECT created, title, rules, position, initial, increment, per_turn, open FROM games WHERE id = $1";
+    let rows = session.bounded(session.rows(find, &[&id])).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    // What is above never changes; what follows is as one moment has it.
+    let Some((seats, entries)) = told(session, id, 0).await? else { return Ok(None) };
+    let ruling = ruling(column(row, 1)?, column(row, 2)?).map_err(unreadable)?;
+    let clock = clock([column(row, 4)?, column(row, 5)?, column(row, 6)?]);
+    let terms = Terms { ruling, position: column(row, 3)?, clock };
+    let (created, open) = (column(row, 0)?, column(row, 7)?);
+    Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats, entries, open }))
+}
+
+/// What is new in a game of which so many events are known; `None` where the game is gone.
+///
+/// # Errors
+/// As [`game`].
+pub async fn news(session: &Session, me: i64, id: &str, after: usize) -> Result<Option<News>, StoreError> {
+    let present = async { session.bounded(session.rows(PRESENT, &[&id, &me])).await };
+    let (told, present) = tokio::join!(told(session, id, after), present);
+    let Some((seats, entries)) = told? else { return Ok(None) };
+    let mut elsewhere = [0; 3];
+    if let Some(row) = present?.first() {
+        for (place, number) in elsewhere.iter_mut().enumerate() {
+            *number = usize::try_from(column::<i64>(row, place)?).unwrap_or_default();
+        }
+    }
+    Ok(Some(News { seats, entries, elsewhere }))
+}
+
+async fn told(session: &Session, id: &str, after: usize) -> Result<Option<([Seat; 2], Vec<Entry>)>, StoreError> {
+    let rows = session.bounded(session.rows(TOLD, &[&id, &(after as i64)])).await?;
+    let Some(([first, second], events)) = rows.split_first_chunk() else { return Ok(None) };
+    let seats = [seat(first)?, seat(second)?];
+    let entries = events.iter().map(entry).collect::<Result<_, _>>()?;
+    Ok(Some((seats, entries)))
+}
+
+fn seat(row: &Row) -> Result<Seat, StoreError> {
+    let level = column::<Option<i16>>(row, 3)?.map(u8::try_from).transpose().map_err(unreadable)?;
+    let player = player(column(row, 1)?, column(row, 2)?, level).map_err(unreadable)?;
+    Ok(Seat { player, key: column(row, 4)?, token: column(row, 5)? })
+}
+
+fn entry(row: &Row) -> Result<Entry, StoreError> {
+    let event = Event::read(column(row, 1)?, column(row, 2)?).ok_or_else(|| unreadable("an unknown event"))?;
+    Ok(Entry { at: column(row, 7)?, by: side(column(row, 0)?)?, event })
+}
+
+fn side(number: i16) -> Result<Side, StoreError> {
+    u8::try_from(number).map(side_of).map_err(unreadable)
+}
+
+/// Words of one column each.
+///
+/// # Errors
+/// When the database fails.
+pub async fn words(session: &Session, sql: &'static str, values: Values<'_>) -> Result<Vec<String>, StoreError> {
+    let rows = session.bounded(session.rows(sql, values)).await?;
+    rows.iter().map(|row| column(row, 0)).collect()
+}
+
+/// Words with a second column.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pairs<T: for<'r> FromSql<'r>>(
+    session: &Session,
+    sql: &'static str,
+    values: Values<'_>,
+) -> Result<Vec<(String, T)>, StoreError> {
+    let rows = session.bounded(session.rows(sql, values)).await?;
+    rows.iter().map(|row| Ok((column(row, 0)?, column(row, 1)?))).collect()
+}
+
+/// The secret that all servers of the database share, made when it is first asked for.
+///
+/// # Errors
+/// When the database fails.
+pub async fn secret(session: &Session, new: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let found = async {
+        session.change("INSERT INTO secrets(name, value) VALUES('key', $1) ON CONFLICT DO NOTHING", &[&new]).await?;
+        session.rows("SELECT value FROM secrets WHERE name = 'key'", &[]).await
+    };
+    let rows = session.bounded(found).await?;
+    column(rows.first().ok_or_else(|| unreadable("no secret"))?, 0)
+}
+
+/// How large the database is, in bytes.
+///
+/// # Errors
+/// When the database fails.
+pub async fn size(session: &Session) -> Result<u64, StoreError> {
+    let rows = session.bounded(session.rows("SELECT pg_database_size(current_database())", &[])).await?;
+    let bytes: i64 = column(rows.first().ok_or_else(|| unreadable("no size"))?, 0)?;
+    Ok(u64::try_from(bytes).unwrap_or_default())
+}
+
+/// Brings the schema up to date.
+///
+/// # Errors
+/// When the database fails, or was made by a newer version, in words.
+pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), StoreError> {
+    // Servers that start together wait for each other. The number is nothing but ours.
+    let begin = "BEGIN; SELECT pg_advisory_xact_lock(1283); \
+        CREATE TABLE IF NOT EXISTS quirkat_schema(version BIGINT NOT NULL)";
+    session.bounded(session.batch(begin)).await?;
+    let rows = session.bounded(session.rows("SELECT coalesce(max(version), 0) FROM quirkat_schema", &[])).await?;
+    let version: Millis = column(rows.first().ok_or_else(|| unreadable("no version"))?, 0)?;
+    let known = migrations.len() as i64;
+    if version > known {
+        session.bounded(session.batch("ROLLBACK")).await?;
+        return Err(StoreError::Failed(format!(
+            "the database was written by a newer Quirkat (version {version}; this one knows {known}): \
+             use the newer program, or another database with --database"
+        )));
+    }
+    for (number, migration) in (1_i64..).zip(migrations).filter(|(number, _)| *number > version) {
+        let step = async {
+            session.batch(migration).await?;
+            session.change("INSERT INTO quirkat_schema(version) VALUES($1)", &[&number]).await
+        };
+        session.bounded(step).await?;
+    }
+    session.bounded(session.batch("COMMIT")).await
+}
+
+/// Writes what is there already.
+///
+/// # Errors
+/// When nothing can be written.
+pub async fn probe(session: &Session, me: i64) -> Result<(), StoreError> {
+    session.bounded(session.change("UPDATE servers SET until = until WHERE id = $1", &[&me])).await.map(drop)
+}
