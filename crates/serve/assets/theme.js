@@ -2,7 +2,8 @@
 {
   const CHOICES = {
     theme: ["auto", "light", "dark", "contrast"],
-    board: ["wood", "stone", "plain", "contrast"],
+    board: ["wood", "stone", "paper", "contrast"],
+    pieces: ["turned", "pebbles", "flat"],
   };
   /** @typedef {keyof typeof CHOICES} Kind */
   const KINDS = /** @type {Kind[]} */ (Object.keys(CHOICES));
@@ -18,6 +19,13 @@
       return CHOICES[kind][0];
     }
   };
+  // A link shows a board as whoever sent it saw it; what one has chosen oneself is kept all the same.
+  const query = new URLSearchParams(location.search);
+  /** @param {Kind} kind */
+  const linked = (kind) => {
+    const value = kind === "theme" ? null : query.get(kind);
+    return value && CHOICES[kind].includes(value) ? value : null;
+  };
   /** @type {(kind: Kind, value: string) => void} */
   const keep = (kind, value) => {
     try {
@@ -25,7 +33,7 @@
     } catch {}
   };
   const apply = () => {
-    for (const kind of KINDS) root.dataset[kind] = kept(kind);
+    for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? kept(kind);
   };
 
   /** @type {(kind: Kind, value: string, words: string) => HTMLElement} */
@@ -35,6 +43,7 @@
     Object.assign(input, { type: "radio", name: `look-${kind}`, value, checked: value === root.dataset[kind] });
     input.addEventListener("change", () => {
       root.dataset[kind] = value;
+      query.delete(kind);
       keep(kind, value);
     });
     label.append(input, words);
@@ -45,7 +54,7 @@
   const group = (kind, words) => {
     const set = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    const name = kind === "theme" ? "theme_page" : "theme_board";
+    const name = kind === "theme" ? "theme_page" : `theme_${kind}`;
     legend.textContent = words[name];
     set.append(legend, ...CHOICES[kind].map((value) => choice(kind, value, words[`${name}_${value}`])));
     return set;
