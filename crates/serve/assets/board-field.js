@@ -22,7 +22,8 @@ export class Field {
    */
   constructor(drawing, hits, points) {
     this.drawing = drawing;
-    this.#frame = (drawing.dataset.frame ??= drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    drawing.dataset.frame ??= drawing.getAttribute("viewBox") ?? "";
+    this.#frame = drawing.dataset.frame.split(" ").map(Number);
     this.radius = Number(drawing.dataset.piece) || 38; // of a disc
     this.spacing = 200; // between the closest points
     this.#places = new Map(points.map(({ name, x, y }) => [name, [100 * x, -100 * y]]));
@@ -164,7 +165,10 @@ export class Field {
     // The ground keeps its light, and only lies as the board does.
     rotate("q-ground", isUpright ? 90 : 0);
     const [left, top, width, height] = this.#frame;
-    this.drawing.setAttribute("viewBox", (isUpright ? [x - height / 2, y - width / 2, height, width] : [left, top, width, height]).join(" "));
+    this.drawing.setAttribute(
+      "viewBox",
+      (isUpright ? [x - height / 2, y - width / 2, height, width] : [left, top, width, height]).join(" "),
+    );
     this.#turnNames();
     for (const hit of this.#hits) {
       const [cx, cy] = this.xy(hit.dataset.point ?? null);
