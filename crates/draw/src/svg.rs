@@ -139,8 +139,9 @@ fn document(
 fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
     let common = match name {
         "q-lines" => format!(
-            " fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
-            pen.paint(Tint::Line)
+            " fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+            pen.paint(Tint::Line),
+            pen.palette.line_width()
         ),
         "q-glint" if drawn.is_empty() => String::new(),
         "q-glint" => format!(

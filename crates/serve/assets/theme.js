@@ -36,6 +36,20 @@
     for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? kept(kind);
   };
 
+  // Pictures are drawn by the server, which is told what they are to look like where that is not the usual.
+  const dressPictures = () => {
+    /** @type {NodeListOf<HTMLImageElement>} */
+    const pictures = document.querySelectorAll('img[src*="/image/"]');
+    for (const picture of pictures) {
+      const url = new URL(picture.src);
+      for (const kind of /** @type {const} */ (["board", "pieces"])) {
+        const wanted = root.dataset[kind] ?? CHOICES[kind][0];
+        if ((url.searchParams.get(kind) ?? CHOICES[kind][0]) !== wanted) url.searchParams.set(kind, wanted);
+      }
+      if (picture.src !== url.href) picture.src = url.href;
+    }
+  };
+
   /** @type {(kind: Kind, value: string, words: string) => HTMLElement} */
   const choice = (kind, value, words) => {
     const label = document.createElement("label");
@@ -45,6 +59,7 @@
       root.dataset[kind] = value;
       query.delete(kind);
       keep(kind, value);
+      dressPictures();
     });
     label.append(input, words);
     return label;
@@ -88,6 +103,7 @@
   addEventListener("storage", (event) => {
     if (event.key && !event.key.startsWith("quirkat-")) return;
     apply();
+    dressPictures();
     /** @type {NodeListOf<HTMLInputElement>} */
     const inputs = document.querySelectorAll("#look input");
     for (const input of inputs) {
@@ -99,6 +115,7 @@
   apply();
   document.addEventListener("DOMContentLoaded", () => {
     fill();
+    dressPictures();
     /** @type {NodeListOf<HTMLDetailsElement>} */
     const menus = document.querySelectorAll(".menu");
     menus.forEach(closing);

@@ -11,7 +11,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Palette};
+use quirkat_draw::svg::{self, Dress, Palette};
 use quirkat_play::read_position;
 use quirkat_print::png;
 use quirkat_rules::{Side, read_turn};
@@ -74,7 +74,7 @@ pub async fn picture(
     let title = title.to_owned();
     let (kind, bytes) = match ending {
         "svg" => {
-            let picture = move || drawn(&title, &query, texts, Palette::Css(dress)).map(String::into_bytes);
+            let picture = move || drawn(&title, &query, texts, dress).map(String::into_bytes);
             (SVG, app.work(Kind::Drawings, owner, picture).await)
         }
         "png" => ("image/png", dots(&app, &visitor, title, query).await),
@@ -95,12 +95,13 @@ async fn dots(app: &App, visitor: &Visitor, title: String, query: Pairs) -> Resu
         let found = get(&query, "size").unwrap_or_default();
         Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
     })?;
-    let picture =
-        move || png::from_svg(&drawn(&title, &query, texts, Palette::Fixed(dress))?, size).map_err(Problem::broken);
+    let picture = move || png::from_svg(&drawn(&title, &query, texts, dress)?, size).map_err(Problem::broken);
     app.work(Kind::Pictures, owner, picture).await
 }
 
-fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<String, Problem> {
+/// A picture stands alone, and no page can set its properties.
+fn drawn(title: &str, query: &Pairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
+    let palette = Palette::Fixed(dress);
     let ruling = ruling(title, query)?;
     let rules = ruling.compiled();
     let start = rules.new_game();

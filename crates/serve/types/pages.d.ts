@@ -342,6 +342,7 @@ interface Ids {
   last: HTMLButtonElement;
   "look-line": HTMLElement;
   moves: HTMLElement;
+  told: HTMLElement;
   "moves-empty": HTMLElement;
   offer: HTMLElement;
   "offer-accept": HTMLButtonElement;

@@ -1,7 +1,7 @@
 //! The board itself: its ground, its squares or lines, its points.
 
-use super::dress::{Boards, Dress};
-use super::paint::{Palette, Tint};
+use super::dress::Boards;
+use super::paint::Tint;
 use super::pen::{At, Pen, UNIT, way};
 use quirkat_rules::Point;
 use std::collections::BTreeSet;
@@ -20,13 +20,11 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
             let _ = writeln!(drawn, "<rect {area} fill=\"url(#q-on-{})\"{shown}/>", board.name());
         }
     }
-    if matches!(pen.palette, Palette::Fixed(Dress { board: Boards::Contrast, .. })) {
-        return drawn;
-    }
+    let Some(shown) = pen.palette.bevel() else { return drawn };
     let (x, y, width, height) = (x + 2, y + 2, width - 4, height - 4);
     drawn
         + &format!(
-            "<rect class=\"q-bevel\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"none\" \
+            "<rect{shown} x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"none\" \
              stroke=\"url(#q-bevel)\" stroke-width=\"4\"/>\n"
         )
 }

@@ -106,6 +106,11 @@ const PIECE_TINTS: [Tint; 10] = [
 ];
 
 impl Boards {
+    /// Whether its edge is seen, as the value of `display`.
+    fn bevel(self) -> &'static str {
+        if self == Boards::Contrast { "none" } else { "inline" }
+    }
+
     /// Its colours by day, and in the dark, where a board is seen by lamplight.
     #[rustfmt::skip]
     fn colours(self) -> [[&'static str; BOARD_TINTS.len()]; 2] {
@@ -251,6 +256,24 @@ impl Palette {
         }
     }
 
+    /// The attribute by which the edge of the board is shown, where it has one.
+    pub(super) fn bevel(self) -> Option<String> {
+        match self {
+            Palette::Css(dress) => Some(format!(" display=\"var(--q-bevel,{})\"", dress.board.bevel())),
+            Palette::Fixed(dress) => (dress.board.bevel() == "inline").then(String::new),
+            Palette::Paper | Palette::Mono => None,
+        }
+    }
+
+    /// How wide the lines of the board are.
+    pub(super) fn line_width(self) -> i32 {
+        match self {
+            Palette::Css(Dress { board: Boards::Contrast, .. })
+            | Palette::Fixed(Dress { board: Boards::Contrast, .. }) => 6,
+            _ => 4,
+        }
+    }
+
     /// The same of pieces; on paper they are flat.
     pub(super) fn pieces(self) -> Vec<(Pieces, String)> {
         match self {
@@ -279,7 +302,7 @@ pub fn style_sheet() -> String {
             let both = if day == dark { day.to_owned() } else { format!("light-dark({day}, {dark})") };
             format!("  --q-{}: {both};\n", tint.name())
         };
-        let shown = displays(Boards::ALL, look, Boards::name);
+        let shown = displays(Boards::ALL, look, Boards::name) + &format!("  --q-bevel: {};\n", look.bevel());
         BOARD_TINTS.iter().map(colour).collect::<String>() + &shown
     };
     let pieces = |look: Pieces| {

@@ -54,7 +54,7 @@ const PICTURE: i32 = 84;
 
 /// What is written once for all pieces: the light on their faces, and their shadow.
 pub fn materials(pen: &Pen<'_>) -> String {
-    let mut defined = "<radialGradient id=\"q-shadow\"><stop offset=\".72\" stop-opacity=\".42\"/><stop offset=\"1\" \
+    let mut defined = "<radialGradient id=\"q-shadow\"><stop offset=\".78\" stop-opacity=\".34\"/><stop offset=\"1\" \
                        stop-opacity=\"0\"/></radialGradient>\n"
         .to_owned();
     for (pieces, _) in pen.palette.pieces() {
@@ -100,7 +100,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: Pieces, shown: &str) -> String {
     };
     let [face, lit, side, edge] = tints.map(|tint| pen.paint(tint));
     let r = pen.radius;
-    let shadow = format!("<circle cx=\"4\" cy=\"7\" r=\"{}\" fill=\"url(#q-shadow)\"/>", r + 6);
+    let shadow = format!("<circle cx=\"3\" cy=\"6\" r=\"{}\" fill=\"url(#q-shadow)\"/>", r + 6);
     match pieces {
         Pieces::Turned => format!(
             "<g{shown}>{shadow}<circle cy=\"3\" r=\"{}\" fill=\"{side}\"/><circle cy=\"-1\" r=\"{}\" \
