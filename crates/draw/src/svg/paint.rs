@@ -146,7 +146,7 @@ impl Pieces {
     fn colours(self) -> [&'static str; PIECE_TINTS.len()] {
         match self {
             Pieces::Turned => [
-                "#fffaf0", "#f8e9c9", "#dcc08e", "#a98550", "#5b3e1f",
+                "#fffaf0", "#f8e9c9", "#ead6ae", "#b8955f", "#5b3e1f",
                 "#7d5a43", "#44291b", "#26150c", "#150a05", "#e0c290",
             ],
             Pieces::Pebbles => [
