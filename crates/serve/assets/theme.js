@@ -37,13 +37,16 @@
   };
 
   // Pictures are drawn by the server, which is told what they are to look like where that is not the usual.
+  // Who asks the system for more contrast gets the same of them as of boards.
+  const more = matchMedia("(prefers-contrast: more)");
   const dressPictures = () => {
+    const { board, pieces } = more.matches ? { board: "contrast", pieces: "flat" } : root.dataset;
     /** @type {NodeListOf<HTMLImageElement>} */
     const pictures = document.querySelectorAll('img[src*="/image/"]');
     for (const picture of pictures) {
       const url = new URL(picture.src);
       for (const kind of /** @type {const} */ (["board", "pieces"])) {
-        const wanted = root.dataset[kind] ?? CHOICES[kind][0];
+        const wanted = (kind === "board" ? board : pieces) ?? CHOICES[kind][0];
         if ((url.searchParams.get(kind) ?? CHOICES[kind][0]) !== wanted) url.searchParams.set(kind, wanted);
       }
       if (picture.src !== url.href) picture.src = url.href;
@@ -110,6 +113,8 @@
       input.checked = input.value === root.dataset[input.name.replace("look-", "")];
     }
   });
+
+  more.addEventListener("change", dressPictures);
 
   root.classList.add("js");
   apply();

@@ -292,6 +292,10 @@ pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
     // What the system asks for comes before what was chosen.
     browser.prefer("contrast");
     assert_eq!(dress(&browser), ("stone pebbles".to_owned(), "contrast flat".to_owned()));
+    browser.goto("/");
+    browser.until(
+        "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=contrast&pieces=flat'))",
+    );
 }
 
 pub fn a_piece_that_enters_is_seen_first_where_the_pointer_is() {
