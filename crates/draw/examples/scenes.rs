@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p quirkat-draw --example scenes > scenes.txt`; with a path as its argument, the SVG is written there.
 
-use quirkat_draw::svg::{Palette, picture};
+use quirkat_draw::svg::{Dress, Palette, picture};
 use quirkat_draw::{Look, Mark, Scene, examples, terminal};
 use quirkat_rules::{AnyRules, Language, Side, find_game, read_fen};
 use quirkat_words::position_in_words;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     println!("{words}\n\n{}", terminal::text(&scene, Look::Unicode, Language::En));
-    let svg = picture(&scene, &words, Palette::Fixed);
+    let svg = picture(&scene, &words, Palette::Fixed(Dress::default()));
     println!("The same as SVG takes {} bytes.", svg.len());
     if let Some(path) = std::env::args_os().nth(1) {
         std::fs::write(path, svg)?;

@@ -16,6 +16,7 @@
 //! ```
 
 pub mod examples;
+pub mod figures;
 mod names;
 mod scene;
 mod squares;

@@ -1,6 +1,7 @@
 //! Scenes: what a drawing shows.
 
-use quirkat_rules::{Board, Colour, Point, Ruleset, Setup, Side, Turn, closed_points};
+use crate::figures::Figure;
+use quirkat_rules::{Board, Colour, Point, Rank, Ruleset, Setup, Side, Turn, closed_points};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -23,6 +24,15 @@ pub enum Mark {
     Left,
 }
 
+/// What the men of the light side show, and those of the dark one.
+pub(crate) fn men_of(ruleset: &Ruleset) -> [Figure; 2] {
+    let mut men = [Figure::Ring, Figure::Dot];
+    for side in Side::BOTH {
+        men[usize::from(ruleset.colour(side) == Colour::Black)] = Figure::of(ruleset, side, Rank::Man);
+    }
+    men
+}
+
 /// A position as it is to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
@@ -32,6 +42,8 @@ pub struct Scene {
     pub setup: Setup,
     /// The colour of each side's pieces.
     pub colours: [Colour; 2],
+    /// What the men of the light and of the dark side show.
+    pub men: [Figure; 2],
     /// The side that sits at the lower edge of the drawing.
     pub bottom: Side,
     /// What is said about points.
@@ -52,6 +64,7 @@ impl Scene {
             board: Arc::clone(&ruleset.board),
             setup,
             colours: Side::BOTH.map(|side| ruleset.colour(side)),
+            men: men_of(ruleset),
             bottom: Side::First,
             marks: BTreeSet::new(),
             trail: Vec::new(),

@@ -1,8 +1,8 @@
 //! Drawings in SVG, for pages, pictures and print.
 //!
 //! The point with the place (x, y) lies at (100·x, −100·y), and at the opposite place where the second side sits at the
-//! bottom. The drawing is made of layers, each a group with a class of its own: `q-field`, `q-lines`, `q-points`,
-//! `q-names`, `q-marks`, `q-pieces`, then `q-hands` and `q-over` where there is something in them. A page may put marks and
+//! bottom. The drawing is made of layers, each a group with a class of its own: `q-ground`, `q-field`, `q-glint`,
+//! `q-lines`, `q-points`, `q-names`, `q-marks`, `q-pieces`, then `q-hands` and `q-over` where there is something in them. A page may put marks and
 //! pieces of its own into an empty board: the shapes `q-w`, `q-p` and `q-W` are man, prince and king of the white side,
 //! `q-b`, `q-q` and `q-B` those of the black one, and the attribute `data-piece` is their radius.
 //!
@@ -12,7 +12,7 @@
 //!
 //! # Examples
 //! ```
-//! use quirkat_draw::svg::{self, Palette};
+//! use quirkat_draw::svg::{self, Dress, Palette};
 //! use quirkat_draw::Scene;
 //! use quirkat_words::position_in_words;
 //! use quirkat_rules::{Language, Side, find_game};
@@ -20,7 +20,7 @@
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
 //! let words = position_in_words(&walker, &walker.start, Language::En);
 //! assert_eq!(words, "Alquerque. White to move. White: 12 men. Black: 12 men.");
-//! let picture = svg::picture(&Scene::new(&walker, walker.start.clone()), &words, Palette::Fixed);
+//! let picture = svg::picture(&Scene::new(&walker, walker.start.clone()), &words, Palette::Fixed(Dress::default()));
 //! assert!(picture.starts_with("<svg") && picture.contains("<title>Alquerque."));
 //! assert_eq!(svg::frame(&walker.board, Side::First), [-94, -494, 588, 588]);
 //! # Ok::<(), quirkat_rules::RulesetError>(())
@@ -28,36 +28,41 @@
 
 mod arrows;
 mod curve;
+mod dress;
 mod field;
 mod marks;
 pub mod names;
 pub mod paint;
 pub mod pen;
 mod pieces;
+mod texture;
 
 pub use curve::{Curve, curve};
-pub use paint::Palette;
+pub use dress::{Boards, Dress, Pieces};
+pub use paint::{Palette, style_sheet};
 
-use crate::scene::Scene;
+use crate::figures::Figure;
+use crate::scene::{Scene, men_of};
 use paint::{Tint, escaped};
 use pen::Pen;
 use pieces::Shape;
-use quirkat_rules::{Board, Point, Side, Turn};
+use quirkat_rules::{Board, Point, Ruleset, Side, Turn};
 use std::collections::BTreeSet;
 
 /// The box of an empty board's drawing as a side sees it: its left, its top, its width and its height.
 pub fn frame(board: &Board, bottom: Side) -> [i32; 4] {
-    Pen::new(board, bottom, Palette::Fixed).frame()
+    Pen::new(board, bottom, Palette::default()).frame()
 }
 
 /// The empty board as a side sees it, with the shapes of all pieces for a page to use.
 ///
 /// The words tell what it is to those who cannot see it. They are a label and not a title, which would hang about the
 /// pointer while people play.
-pub fn board(board: &Board, bottom: Side, words: &str, palette: Palette) -> String {
-    let pen = Pen::new(board, bottom, palette);
+pub fn board(ruleset: &Ruleset, bottom: Side, words: &str, palette: Palette) -> String {
+    let pen = Pen::new(&ruleset.board, bottom, palette);
     let frame = pen.frame();
-    document(&pen, frame, Told::Label(words), Shape::all(), &ground(&pen, frame, &BTreeSet::new()))
+    let men = men_of(ruleset);
+    document(&pen, frame, Told::Label(words), (men, Shape::all()), &ground(&pen, frame, &BTreeSet::new()))
 }
 
 /// A position: the board, its marks, its pieces, and the men in hand beside it. The words are its title.
@@ -75,18 +80,20 @@ pub fn figure(scene: &Scene, turns: &[Turn], words: &str, palette: Palette) -> S
     layers.push(("q-pieces", pieces::standing(&pen, scene)));
     layers.push(("q-hands", pieces::hands(&pen, scene)));
     layers.push(("q-over", arrows::turns(&pen, scene, turns) + &marks::above(&pen, scene)));
-    document(&pen, frame, Told::Title(words), pieces::shapes(scene, turns), &layers)
+    document(&pen, frame, Told::Title(words), (scene.men, pieces::shapes(scene, turns)), &layers)
 }
 
 type Layer = (&'static str, String);
 
 /// The layers that every drawing has, be they empty.
-const LAYERS: [&str; 6] = ["q-field", "q-lines", "q-points", "q-names", "q-marks", "q-pieces"];
+const LAYERS: [&str; 8] = ["q-ground", "q-field", "q-glint", "q-lines", "q-points", "q-names", "q-marks", "q-pieces"];
 
 /// What lies below marks and pieces.
 fn ground(pen: &Pen<'_>, frame: [i32; 4], closed: &BTreeSet<Point>) -> Vec<Layer> {
     vec![
-        ("q-field", field::field(pen, frame)),
+        ("q-ground", field::ground(pen, frame)),
+        ("q-field", field::field(pen)),
+        ("q-glint", field::glint(pen, closed)),
         ("q-lines", field::lines(pen, closed)),
         ("q-points", field::points(pen, closed)),
         ("q-names", names::names(pen)),
@@ -105,14 +112,16 @@ fn document(
     pen: &Pen<'_>,
     [x, y, width, height]: [i32; 4],
     told: Told<'_>,
-    shapes: impl IntoIterator<Item = Shape>,
+    (men, shapes): ([Figure; 2], impl IntoIterator<Item = Shape>),
     layers: &[Layer],
 ) -> String {
     let (label, title) = match told {
         Told::Label(words) => (format!(" aria-label=\"{}\"", escaped(words)), String::new()),
         Told::Title(words) => (String::new(), format!("<title>{}</title>\n", escaped(words))),
     };
-    let shapes: String = shapes.into_iter().map(|shape| pieces::defined(pen, shape)).collect();
+    let shapes: String = shapes.into_iter().map(|shape| pieces::defined(pen, shape, men)).collect();
+    let materials =
+        if pen.palette.is_solid() { texture::defined(pen) + &pieces::materials(pen) } else { String::new() };
     let missing = LAYERS.iter().filter(|name| layers.iter().all(|(layer, _)| layer != *name));
     let all = layers.iter().map(|(name, drawn)| (*name, drawn.as_str())).chain(missing.map(|name| (*name, "")));
     let groups: String = all
@@ -121,7 +130,7 @@ fn document(
         .collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quirkat\" role=\"img\"{label} \
-         viewBox=\"{x} {y} {width} {height}\" data-piece=\"{}\">\n{title}<defs>\n{shapes}</defs>\n{groups}</svg>\n",
+         viewBox=\"{x} {y} {width} {height}\" data-piece=\"{}\">\n{title}<defs>\n{materials}{shapes}</defs>\n{groups}</svg>\n",
         pen.radius
     )
 }
@@ -130,14 +139,20 @@ fn document(
 fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
     let common = match name {
         "q-lines" => format!(
-            " fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
-            pen.paint(Tint::Line)
+            " fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+            pen.paint(Tint::Line),
+            pen.palette.line_width()
+        ),
+        "q-glint" if drawn.is_empty() => String::new(),
+        "q-glint" => format!(
+            " fill=\"none\" stroke=\"{}\" stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".6\"",
+            pen.paint(Tint::Glint)
         ),
         "q-points" => format!(" fill=\"{}\"", pen.paint(Tint::Line)),
         "q-names" | "q-hands" => format!(
             " fill=\"{}\" font-family=\"Georgia,'Liberation Serif',serif\" font-size=\"{}\" text-anchor=\"middle\"",
             pen.paint(Tint::Text),
-            if name == "q-hands" { 32 } else { pen.type_size() }
+            if name == "q-hands" { 32 } else { pen.letter_size() }
         ),
         "q-marks" | "q-over" => " fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"".to_owned(),
         _ => String::new(),

@@ -1,6 +1,6 @@
 //! Curves of games.
 
-use quirkat_draw::svg::{self, Curve, Palette};
+use quirkat_draw::svg::{self, Curve, Dress, Palette};
 use roxmltree::{Document, Node};
 
 fn drawn(expected: &[f64], signs: &[(usize, &str)]) -> String {
@@ -11,7 +11,7 @@ fn drawn(expected: &[f64], signs: &[(usize, &str)]) -> String {
         expected,
         signs,
     };
-    svg::curve(&curve, Palette::Fixed)
+    svg::curve(&curve, Palette::Fixed(Dress::default()))
 }
 
 fn texts<'d>(document: &'d Document<'_>, name: &str) -> Vec<&'d str> {

@@ -57,13 +57,13 @@ fn nearest(board: &Board) -> f64 {
 
 /// Where the points of a board lie in its drawing, by their numbers.
 pub fn spots(board: &Board, spacing: Mm) -> Vec<Spot> {
-    let (pen, scale) = (Pen::new(board, Side::First, Palette::Fixed), Scale::new(board, spacing));
+    let (pen, scale) = (Pen::new(board, Side::First, Palette::Paper), Scale::new(board, spacing));
     board.points().map(|point| scale.spot(pen.at(point))).collect()
 }
 
 /// Draws a board with this spacing.
 pub fn drawing(board: &Board, spacing: Mm, style: Style, inks: &Inks) -> Drawing {
-    let pen = Pen::new(board, Side::First, Palette::Fixed);
+    let pen = Pen::new(board, Side::First, Palette::Paper);
     let scale = Scale::new(board, spacing);
     let mut shapes = if pen.is_chequered { squares(&pen, scale, style, inks) } else { lines(&pen, scale, style, inks) };
     if style != Style::Engrave {

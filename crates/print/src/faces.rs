@@ -1,10 +1,11 @@
 //! The faces of counters: sides and ranks told apart by shape, as on the boards of screens.
 
-use super::figures::{Brush, Figure};
+use super::figures::Brush;
 use super::inks::{HAIR, Inks};
 use super::measure::{Mm, Spot};
 use super::shapes::{Ink, Paint, Shape};
 use super::text::{self, fitting};
+use quirkat_draw::figures::Figure;
 use quirkat_rules::{Colour, Language, Rank, Ruleset, Side};
 use quirkat_words::counted;
 use std::f64::consts::TAU;
@@ -64,7 +65,7 @@ impl Face {
             brush.middle = middle - Spot::new(Mm::ZERO, brush.radius.times(0.17));
             brush.radius = brush.radius.times(0.8);
         }
-        shapes.extend(self.figure.shapes(&brush));
+        shapes.extend(brush.shapes(self.figure));
         shapes
     }
 

@@ -1,6 +1,8 @@
-// The field of a board: where its points lie in the drawing, which may be turned half around.
+// The field of a board: where its points lie in the drawing, which may be turned half around, or stood on its short side.
 
 import { svg } from "./page.js";
+
+const GLINT = 2; // the lit edges of lines lie so far from them, away from the light
 
 export class Field {
   /** @type {Map<string, XY>} */
@@ -10,6 +12,8 @@ export class Field {
   #hits;
   #texts; // texts of the drawing with their places, to be turned with the board
   #isFlipped = false;
+  #isUpright = false;
+  #frame; // the box of the drawing as the server has made it
 
   /**
    * @param {SVGSVGElement} drawing
@@ -18,6 +22,8 @@ export class Field {
    */
   constructor(drawing, hits, points) {
     this.drawing = drawing;
+    drawing.dataset.frame ??= drawing.getAttribute("viewBox") ?? "";
+    this.#frame = drawing.dataset.frame.split(" ").map(Number);
     this.radius = Number(drawing.dataset.piece) || 38; // of a disc
     this.spacing = 200; // between the closest points
     this.#places = new Map(points.map(({ name, x, y }) => [name, [100 * x, -100 * y]]));
@@ -61,8 +67,19 @@ export class Field {
    * @returns {XY}
    */
   xy(name) {
-    const [x, y] = this.#places.get(name ?? "") ?? this.#middle;
-    return this.#isFlipped ? [2 * this.#middle[0] - x, 2 * this.#middle[1] - y] : [x, y];
+    return this.#turned(this.#places.get(name ?? "") ?? this.#middle);
+  }
+
+  /**
+   * Where a place of the drawing lies as the board is turned.
+   * @param {XY} place
+   * @returns {XY}
+   */
+  #turned([x, y]) {
+    const [right, down] = [x - this.#middle[0], y - this.#middle[1]];
+    const [u, v] = this.#isUpright ? [-down, right] : [right, down];
+    const sense = this.#isFlipped ? -1 : 1;
+    return [this.#middle[0] + sense * u, this.#middle[1] + sense * v];
   }
 
   /**
@@ -127,34 +144,62 @@ export class Field {
   }
 
   /**
-   * Turns the drawing to the side that sits at the bottom.
+   * Turns the drawing to the side that sits at the bottom, and stands a long board on its short side: its right end is then
+   * at the bottom, and what lay above lies at the right.
    * @param {boolean} isFlipped
+   * @param {boolean} isUpright
    */
-  turn(isFlipped) {
+  turn(isFlipped, isUpright) {
     this.#isFlipped = isFlipped;
+    this.#isUpright = isUpright;
     const [x, y] = this.#middle;
-    for (const name of ["q-field", "q-lines", "q-points"]) {
+    const angle = (isUpright ? 90 : 0) + (isFlipped ? 180 : 0);
+    /** @type {(name: string, angle: number, beside?: number) => void} */
+    const rotate = (name, angle, beside = 0) => {
       const group = this.drawing.querySelector(`.${name}`);
-      if (isFlipped) group?.setAttribute("transform", `rotate(180 ${x} ${y})`);
+      if (angle % 360) group?.setAttribute("transform", `rotate(${angle % 360} ${x + beside} ${y + beside})`);
       else group?.removeAttribute("transform");
-    }
-    // Names stay upright. That of a point goes with the point, on the other side of it so that it keeps clear of the
-    // lines; those of columns and rows stay at their edges.
-    const places = [...this.#places.values()];
-    const [left, bottom] = [Math.min(...places.map((place) => place[0])), Math.max(...places.map((place) => place[1]))];
-    const rise = Number(this.drawing.querySelector(".q-names")?.getAttribute("font-size") ?? 0) / 3;
-    for (const text of this.#texts) {
-      const middle = text.y - rise; // a text stands on its baseline
-      const isPoint = this.has(text.element.textContent.trim());
-      const turnsX = isPoint || middle > bottom + 30;
-      const turnsY = isPoint || text.x < left - 30;
-      text.element.setAttribute("x", String(isFlipped && turnsX ? 2 * x - text.x : text.x));
-      text.element.setAttribute("y", String(isFlipped && turnsY ? 2 * y - middle + rise : text.y));
-    }
+    };
+    for (const name of ["q-field", "q-lines", "q-points"]) rotate(name, angle);
+    rotate("q-glint", angle, GLINT);
+    // The ground keeps its light, and only lies as the board does.
+    rotate("q-ground", isUpright ? 90 : 0);
+    const [left, top, width, height] = this.#frame;
+    this.drawing.setAttribute(
+      "viewBox",
+      (isUpright ? [x - height / 2, y - width / 2, height, width] : [left, top, width, height]).join(" "),
+    );
+    this.#turnNames();
     for (const hit of this.#hits) {
       const [cx, cy] = this.xy(hit.dataset.point ?? null);
       hit.setAttribute("cx", String(cx));
       hit.setAttribute("cy", String(cy));
+    }
+  }
+
+  /**
+   * Names stay upright. That of a point goes with the point, on the same side of it as seen along the board, so that it
+   * keeps clear of the lines; those of columns and rows stay at their edges.
+   */
+  #turnNames() {
+    const places = [...this.#places.values()];
+    const [left, bottom] = [Math.min(...places.map((place) => place[0])), Math.max(...places.map((place) => place[1]))];
+    const rise = Number(this.drawing.querySelector(".q-names")?.getAttribute("font-size") ?? 0) / 3;
+    const [x, y] = this.#middle;
+    for (const text of this.#texts) {
+      const middle = text.y - rise; // a text stands on its baseline
+      const isPoint = this.has(text.element.textContent.trim());
+      /** @type {XY} */
+      let at;
+      if (isPoint || this.#isUpright) {
+        at = this.#turned([text.x, middle]);
+      } else {
+        const turnsX = this.#isFlipped && middle > bottom + 30;
+        const turnsY = this.#isFlipped && text.x < left - 30;
+        at = [turnsX ? 2 * x - text.x : text.x, turnsY ? 2 * y - middle : middle];
+      }
+      text.element.setAttribute("x", String(at[0]));
+      text.element.setAttribute("y", String(at[1] + rise));
     }
   }
 }

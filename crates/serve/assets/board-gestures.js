@@ -42,7 +42,10 @@ export class Pointer {
       const press = this.#release();
       if (press) this.#putBack(press.name);
     });
-    drawing.addEventListener("pointerleave", () => acts.look(null));
+    drawing.addEventListener("pointerleave", () => {
+      acts.look(null);
+      acts.hover(null);
+    });
     drawing.addEventListener("contextmenu", (event) => event.preventDefault());
     drawing.addEventListener("dblclick", (event) => {
       const name = field.at(event);

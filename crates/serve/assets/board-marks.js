@@ -1,5 +1,6 @@
 // The marks on a board: the last turn, what may be chosen, what has been chosen, and what a person or the engine draws.
 
+import { disc } from "./board-pieces.js";
 import { svg } from "./page.js";
 
 /**
@@ -38,28 +39,30 @@ export function marks(field, { position, view, mover }) {
   const chosen = points.length > 0;
   // While a turn is entered its own way is what counts.
   if (last && !chosen) {
+    // Dark at its edges and bright within: so it is told from every ground.
     way(under, last.path, "mark-way");
+    way(under, last.path, "mark-way-within");
     const [start] = last.path;
     const end = last.path.at(-1);
     if (end) {
-      ring(under, start, "mark-left", r * 0.45);
-      ring(under, end, "mark-came", r + 7);
+      ring(under, start, "mark-left", r * 0.4);
+      ring(under, end, "mark-came", r + 5);
     }
-    for (const name of last.drops) ring(under, name, "mark-came", r + 7);
+    for (const name of last.drops) ring(under, name, "mark-came", r + 5);
     [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(taken);
   }
   partial?.gone?.forEach(taken);
 
   if (partial) {
     for (const name of partial.next) {
-      if (!pieces[name]) ring(over, name, "mark-target", 15);
-      else if (partial.asks === "start") ring(chosen ? over : under, name, "mark-movable", r + 5);
+      if (!pieces[name]) ring(over, name, "mark-target", partial.asks === "enter" ? 9 : 14);
+      else if (partial.asks === "start") ring(chosen ? over : under, name, "mark-movable", r + 4);
       else ring(over, name, "mark-choice", r + 6);
     }
     for (const name of chosen ? [] : (partial.huffable ?? [])) over.push(...huffable(field.xy(name), r));
   }
   way(under, wayOf(points, mover, pieces), "mark-own-way");
-  if (mover) ring(under, mover, "mark-selected", r + 8);
+  if (mover) ring(under, mover, "mark-selected", r + 6);
   if (ask?.huff) over.push(cross(field.xy(ask.huff), 13));
 
   if (premove?.points.length) {
@@ -83,6 +86,17 @@ export function marks(field, { position, view, mover }) {
 export function halo(field, name, className) {
   const [cx, cy] = field.xy(name);
   return svg("circle", { class: className, cx, cy, r: field.radius + 8 });
+}
+
+/**
+ * A piece as it would stand on a point.
+ * @param {Field} field
+ * @param {string} name
+ * @param {string} letter
+ */
+export function ghost(field, name, letter) {
+  const [x, y] = field.xy(name);
+  return svg("g", { class: "mark-ghost", transform: `translate(${x} ${y})` }, disc(letter));
 }
 
 /**

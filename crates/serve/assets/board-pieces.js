@@ -3,8 +3,9 @@
 
 import { svg, t } from "./page.js";
 
-const LIFT = 9; // how far the next disc of a tower lies above the one before
-const DISCS = 6; // how many discs of a tower are drawn; a number tells of more
+const LIFT = 10; // how far the next disc of a tower lies above the one before
+const DISCS = 6; // how many discs of a tower are drawn
+const NUMBERED = 4; // from this height on a number tells it: fewer discs are counted at a glance
 
 /**
  * The colour of a piece's letter.
@@ -158,10 +159,10 @@ export class Pieces {
     [...shown].forEach((letter, level) => {
       group.append(disc(letter, level ? { transform: `translate(0 ${-LIFT * level})` } : {}));
     });
-    if (code.length > DISCS) {
+    if (code.length >= NUMBERED) {
       const height = -riseOf(code);
       group.append(
-        svg("circle", { class: "count-disc", cx: 30, cy: height - 26, r: 19 }),
+        svg("circle", { class: "count-disc", cx: 30, cy: height - 26, r: 17 }),
         svg("text", { class: "count", x: 30, y: height - 19 }, String(code.length)),
       );
     }

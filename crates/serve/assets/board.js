@@ -3,7 +3,7 @@
 
 import { Field } from "./board-field.js";
 import { Cursor, Pointer } from "./board-gestures.js";
-import { halo, marks } from "./board-marks.js";
+import { ghost, halo, marks } from "./board-marks.js";
 import { isStill, Motion } from "./board-motion.js";
 import { Notes } from "./board-notes.js";
 import { manOf, Pieces } from "./board-pieces.js";
@@ -32,6 +32,7 @@ export class Board extends HTMLElement {
 
   #scene = new Scene();
   #isFlipped = false;
+  #isUpright = false;
   /** @type {Notes | null} */
   #notes = null;
   /** @type {Drawn | null} */
@@ -122,10 +123,21 @@ export class Board extends HTMLElement {
     this.#turn();
   }
 
+  /** Whether the board stands on its short side. */
+  get upright() {
+    return this.#isUpright;
+  }
+
+  set upright(upright) {
+    if (this.#isUpright === upright) return;
+    this.#isUpright = upright;
+    this.#turn();
+  }
+
   #turn() {
     if (!this.#drawn) return;
     const { field, cursor, pieces } = this.#drawn;
-    field.turn(this.#isFlipped);
+    field.turn(this.#isFlipped, this.#isUpright);
     cursor.draw();
     pieces.clear();
     this.show(this.#scene.position, this.#scene.view);
@@ -229,7 +241,26 @@ export class Board extends HTMLElement {
 
   /** @param {string | null} name */
   #hover(name) {
+    this.#showEntering(name);
     this.#notes?.look(name && this.#scene.isTower(name) ? name : null);
+  }
+
+  /**
+   * Shows a man where it would enter.
+   * @param {string | null} name
+   */
+  #showEntering(name) {
+    const { partial } = this.#scene.view;
+    const { toMove } = this.#scene.position;
+    const enters = name !== null && partial?.asks === "enter" && this.#scene.isNext(name) && !this.#scene.column(name);
+    const shown = this.querySelector(".mark-ghost");
+    const at = enters && toMove ? name : "";
+    if ((shown?.getAttribute("data-at") ?? "") === at) return;
+    shown?.remove();
+    if (!at || !this.#drawn) return;
+    const man = ghost(this.#drawn.field, at, manOf(this.sides[toMove === "first" ? 0 : 1]));
+    man.setAttribute("data-at", at);
+    this.#drawn.over.append(man);
   }
 
   /**

@@ -7,13 +7,16 @@ const form = $("filters");
 // Accents do not matter: konane finds kōnane.
 const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 /** @type {NodeListOf<HTMLElement>} */
-const items = document.querySelectorAll("#games > li");
+const items = document.querySelectorAll("#games li[data-kind]");
 const cards = [...items].map((card) => ({
   card,
   text: plain(card.dataset.text ?? ""),
   kind: card.dataset.kind,
   difficulty: card.dataset.difficulty,
 }));
+
+/** @type {NodeListOf<HTMLElement>} */
+const groups = document.querySelectorAll("#games > section");
 
 function wanted() {
   const data = new FormData(form);
@@ -33,6 +36,7 @@ function filter() {
     one.card.hidden = !fits;
     if (fits) shown += 1;
   }
+  for (const group of groups) group.hidden = !group.querySelector("li[data-kind]:not([hidden])");
   const key = shown < cards.length ? "gallery_count_some" : shown === 1 ? "gallery_count_one" : "gallery_count";
   $("count").textContent = t(key, { n: shown, all: cards.length });
   $("none").hidden = shown > 0;
@@ -48,14 +52,6 @@ function recall() {
     const field = form.elements.namedItem(name);
     if (field) /** @type {RadioNodeList | HTMLInputElement} */ (field).value = value;
   }
-}
-
-// A kind that no game here has is no choice.
-/** @type {NodeListOf<HTMLInputElement>} */
-const kinds = form.querySelectorAll("[name=kind]");
-for (const input of kinds) {
-  const label = input.closest("label");
-  if (label) label.hidden = input.value !== "" && !cards.some(({ kind }) => kind === input.value);
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());

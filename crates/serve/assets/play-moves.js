@@ -2,7 +2,8 @@
 
 import { $, make } from "./page.js";
 import { game } from "./play-game.js";
-import { focusBoard } from "./play-panel.js";
+import { focusBoard, setText } from "./play-panel.js";
+import { turnInWords } from "./play-words.js";
 
 const list = $("moves");
 /** @type {string[]} */
@@ -32,6 +33,9 @@ export function drawMoves() {
 
 /** Marks the turn whose position is shown. */
 export function markMove() {
+  // The turn that is shown, as one would say it; the list has it as it is typed.
+  const turn = game.turnAt(game.shown);
+  setText($("told"), turn ? turnInWords(turn) : "");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   /** @type {NodeListOf<HTMLElement>} */
   const stops = list.querySelectorAll('button:not([tabindex="-1"])');

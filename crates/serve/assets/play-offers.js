@@ -3,6 +3,7 @@
 import { $, part, t } from "./page.js";
 import { game, nameOf } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
+import { endInWords } from "./play-words.js";
 
 /** Whether this person has said yes to another game: then they go there. */
 let wantsRematch = false;
@@ -41,6 +42,7 @@ function drawEnd() {
   const { outcome, can, rematch } = game.state;
   setShown($("end"), outcome !== null);
   if (!outcome) return;
+  setText(part($("end"), ".end-verdict"), endInWords(outcome));
   setText(part($("end"), ".end-words"), outcome.words);
   setShown($("rematch"), can.rematch && !rematch);
   setShown($("rematch-link"), rematch !== null);

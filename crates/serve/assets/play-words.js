@@ -31,8 +31,7 @@ export function turnInWords(turn) {
 export function statusInWords() {
   const { view, last, state } = game;
   if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });
-  if (state.outcome?.reason === "called_off") return t("play_called_off");
-  if (state.outcome) return [verdict(state.outcome), state.outcome.result].filter(Boolean).join(" · ");
+  if (state.outcome) return endInWords(state.outcome);
   if (game.isOpen) return t(boot.open ? "play_open_anyone" : "play_open");
   if (state.toMove === null) return "";
   const { kind, name } = state.players[SIDES.indexOf(state.toMove)];
@@ -40,6 +39,15 @@ export function statusInWords() {
   if (state.seat === state.toMove) return t("play_your_turn");
   if (kind === "engine") return t("play_engine_thinks", { name });
   return t("play_side_turn", { side: nameOf(state.toMove) });
+}
+
+/**
+ * Who has won, and how.
+ * @param {Wire.Outcome} outcome
+ */
+export function endInWords(outcome) {
+  if (outcome.reason === "called_off") return t("play_called_off");
+  return [verdict(outcome), outcome.result].filter(Boolean).join(" · ");
 }
 
 /** @param {Wire.Outcome} outcome */

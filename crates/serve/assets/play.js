@@ -259,6 +259,12 @@ function look(ply) {
   else draw();
 }
 
+// A long board stands upright where the style sheet has it so.
+const upright = document.querySelector(".long") ? matchMedia("(max-width: 40rem) and (orientation: portrait)") : null;
+const stand = () => (board.upright = upright?.matches ?? false);
+upright?.addEventListener("change", stand);
+stand();
+
 /** @param {boolean} isFlipped */
 function flip(isFlipped) {
   board.flip = isFlipped;

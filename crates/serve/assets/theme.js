@@ -2,7 +2,8 @@
 {
   const CHOICES = {
     theme: ["auto", "light", "dark", "contrast"],
-    board: ["wood", "stone", "plain", "contrast"],
+    board: ["wood", "stone", "paper", "contrast"],
+    pieces: ["turned", "pebbles", "flat"],
   };
   /** @typedef {keyof typeof CHOICES} Kind */
   const KINDS = /** @type {Kind[]} */ (Object.keys(CHOICES));
@@ -18,6 +19,13 @@
       return CHOICES[kind][0];
     }
   };
+  // A link shows a board as whoever sent it saw it; what one has chosen oneself is kept all the same.
+  const query = new URLSearchParams(location.search);
+  /** @param {Kind} kind */
+  const linked = (kind) => {
+    const value = kind === "theme" ? null : query.get(kind);
+    return value && CHOICES[kind].includes(value) ? value : null;
+  };
   /** @type {(kind: Kind, value: string) => void} */
   const keep = (kind, value) => {
     try {
@@ -25,7 +33,24 @@
     } catch {}
   };
   const apply = () => {
-    for (const kind of KINDS) root.dataset[kind] = kept(kind);
+    for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? kept(kind);
+  };
+
+  // Pictures are drawn by the server, which is told what they are to look like where that is not the usual.
+  // Who asks the system for more contrast gets the same of them as of boards.
+  const more = matchMedia("(prefers-contrast: more)");
+  const dressPictures = () => {
+    const { board, pieces } = more.matches ? { board: "contrast", pieces: "flat" } : root.dataset;
+    /** @type {NodeListOf<HTMLImageElement>} */
+    const pictures = document.querySelectorAll('img[src*="/image/"]');
+    for (const picture of pictures) {
+      const url = new URL(picture.src);
+      for (const kind of /** @type {const} */ (["board", "pieces"])) {
+        const wanted = (kind === "board" ? board : pieces) ?? CHOICES[kind][0];
+        if ((url.searchParams.get(kind) ?? CHOICES[kind][0]) !== wanted) url.searchParams.set(kind, wanted);
+      }
+      if (picture.src !== url.href) picture.src = url.href;
+    }
   };
 
   /** @type {(kind: Kind, value: string, words: string) => HTMLElement} */
@@ -35,7 +60,9 @@
     Object.assign(input, { type: "radio", name: `look-${kind}`, value, checked: value === root.dataset[kind] });
     input.addEventListener("change", () => {
       root.dataset[kind] = value;
+      query.delete(kind);
       keep(kind, value);
+      dressPictures();
     });
     label.append(input, words);
     return label;
@@ -45,7 +72,7 @@
   const group = (kind, words) => {
     const set = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    const name = kind === "theme" ? "theme_page" : "theme_board";
+    const name = kind === "theme" ? "theme_page" : `theme_${kind}`;
     legend.textContent = words[name];
     set.append(legend, ...CHOICES[kind].map((value) => choice(kind, value, words[`${name}_${value}`])));
     return set;
@@ -79,6 +106,7 @@
   addEventListener("storage", (event) => {
     if (event.key && !event.key.startsWith("quirkat-")) return;
     apply();
+    dressPictures();
     /** @type {NodeListOf<HTMLInputElement>} */
     const inputs = document.querySelectorAll("#look input");
     for (const input of inputs) {
@@ -86,10 +114,13 @@
     }
   });
 
+  more.addEventListener("change", dressPictures);
+
   root.classList.add("js");
   apply();
   document.addEventListener("DOMContentLoaded", () => {
     fill();
+    dressPictures();
     /** @type {NodeListOf<HTMLDetailsElement>} */
     const menus = document.querySelectorAll(".menu");
     menus.forEach(closing);

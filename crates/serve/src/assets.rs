@@ -1,4 +1,4 @@
-//! Scripts, styles and the icon: inside the binary, at addresses that change with them, so that browsers keep them.
+//! Scripts, styles, the icon and the letters of headings: inside the binary, at addresses that change with them, so that browsers keep them.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -8,29 +8,32 @@ use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 macro_rules! assets {
-    ($($name:literal)+) => {
-        const ASSETS: &[(&str, &str)] = &[$(($name, include_str!(concat!("../assets/", $name)))),+];
+    ($($folder:literal: $($name:literal)+;)+) => {
+        const ASSETS: &[(&str, &[u8])] = &[$($(($name, include_bytes!(concat!("../", $folder, "/", $name)))),+),+];
     };
 }
 
 assets! {
+    "assets":
     "analysis-editor.css" "analysis-editor.js" "analysis-engine.css" "analysis-engine.js" "analysis-judge.js"
     "analysis-link.js" "analysis-marks.js" "analysis-perfect.css" "analysis-perfect.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js"
     "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
     "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css"
     "board.js" "cards.css" "copying.js" "curve.js" "embed.css" "embed.js" "entry-extras.js" "entry.js" "error.css"
     "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-turn.svg" "icon.svg" "judging.css"
-    "judging.js" "key.css" "key.js"
+    "judging.js" "key.css" "key.js" "looks.css"
     "mine.css" "new.css" "new.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js"
     "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-sound.js" "play-talk.js" "play-turn.js"
     "play-words.js" "play.css" "play.js" "puzzle.css" "puzzle.js" "puzzles.css" "reading.css" "server.js"
-    "sides.js" "theme.js"
+    "sides.js" "theme.js";
+    "fonts": "OFL.txt" "serif-bold.woff2" "serif-regular.woff2";
 }
 
 /// Where the files are: an address of their own for every state that they have been in.
 pub fn base() -> &'static str {
     static BASE: LazyLock<String> = LazyLock::new(|| {
-        let all = ASSETS.iter().fold(Sha256::new(), |all, (name, text)| all.chain_update(name).chain_update(text));
+        let all =
+            ASSETS.iter().fold(Sha256::new(), |all, (name, content)| all.chain_update(name).chain_update(content));
         format!("/assets/{}", hex(&all.finalize()))
     });
     &BASE
@@ -38,15 +41,17 @@ pub fn base() -> &'static str {
 
 /// A file by its name. One of another state is asked for by a page that was open while the server was replaced.
 pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
-    let Some((name, text)) = ASSETS.iter().find(|(known, _)| *known == name) else {
+    let Some((name, content)) = ASSETS.iter().find(|(known, _)| *known == name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let kind = match name.rsplit('.').next() {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
         _ => "image/svg+xml",
     };
-    let mut response = kept(&headers, kind, text.as_bytes().to_vec());
+    let mut response = kept(&headers, kind, content.to_vec());
     if base().strip_prefix("/assets/") == Some(&state) {
         let for_a_year = HeaderValue::from_static("public, max-age=31536000, immutable");
         response.headers_mut().insert(CACHE_CONTROL, for_a_year);
@@ -82,6 +87,27 @@ mod tests {
         }
     }
 
+    /// `QUIRKAT_BLESS=1` writes it anew.
+    #[test]
+    fn the_colours_of_boards_are_those_of_the_drawings() {
+        let sheet = quirkat_draw::svg::style_sheet();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/looks.css");
+        if std::env::var_os("QUIRKAT_BLESS").is_some() {
+            std::fs::write(file, &sheet).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(file).unwrap(), sheet);
+    }
+
+    #[test]
+    fn the_looks_to_choose_from_are_those_of_the_drawings() {
+        use quirkat_draw::svg::{Boards, Pieces};
+        let theme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/theme.js")).unwrap();
+        let list = |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+        let boards = list(Boards::ALL.iter().map(|look| look.name()).collect());
+        let pieces = list(Pieces::ALL.iter().map(|look| look.name()).collect());
+        assert!(theme.contains(&format!("board: [{boards}]")) && theme.contains(&format!("pieces: [{pieces}]")));
+    }
+
     /// The files that a text names between two words.
     fn named<'a>(text: &'a str, before: &str, after: &str) -> BTreeSet<&'a str> {
         text.split(before).skip(1).filter_map(|rest| rest.split_once(after)).map(|(name, _)| name).collect()
@@ -90,7 +116,7 @@ mod tests {
     /// A script and all that it imports.
     fn reach<'a>(script: &'a str, known: &mut BTreeSet<&'a str>) {
         let (_, text) = ASSETS.iter().find(|(name, _)| *name == script).unwrap_or_else(|| panic!("no {script}"));
-        for import in named(text, " \"./", "\";") {
+        for import in named(std::str::from_utf8(text).unwrap(), " \"./", "\";") {
             if known.insert(import) {
                 reach(import, known);
             }

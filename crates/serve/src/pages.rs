@@ -205,7 +205,7 @@ pub fn boot(value: &Value) -> String {
 /// The empty board as it stands in a page.
 pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
     let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
-    svg::board(&ruleset.board, Side::First, &words, svg::Palette::Css)
+    svg::board(ruleset, Side::First, &words, svg::Palette::default())
 }
 
 /// What a form says.

@@ -3,7 +3,6 @@
 use crate::app::App;
 use crate::assets::kept;
 use crate::errors::Problem;
-use crate::owner::Owner;
 use crate::rulings::{MOST_TURNS, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -12,7 +11,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Palette};
+use quirkat_draw::svg::{self, Dress, Palette};
 use quirkat_play::read_position;
 use quirkat_print::png;
 use quirkat_rules::{Side, read_turn};
@@ -54,7 +53,7 @@ pub async fn board(
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
         let ruleset = ruling(title, &query)?.ruleset();
         let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
-        Ok(svg::board(&ruleset.board, bottom(&query), &words, Palette::Css))
+        Ok(svg::board(&ruleset, bottom(&query), &words, Palette::Css(visitor.dress)))
     };
     match app.work(Kind::Drawings, visitor.owner, drawn).await {
         Ok(text) => kept(&headers, SVG, text.into_bytes()),
@@ -62,7 +61,7 @@ pub async fn board(
     }
 }
 
-/// A position: `/image/alquerque:walker.png?fen=…&turn=…&flip=1&size=600`.
+/// A position: `/image/alquerque:walker.png?fen=…&turn=…&flip=1&size=600&board=stone&pieces=pebbles`.
 pub async fn picture(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
@@ -70,15 +69,15 @@ pub async fn picture(
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
     let (title, ending) = file.rsplit_once('.').unwrap_or((&file, ""));
     let title = title.to_owned();
     let (kind, bytes) = match ending {
         "svg" => {
-            let picture = move || drawn(&title, &query, texts, Palette::Css).map(String::into_bytes);
+            let picture = move || drawn(&title, &query, texts, dress).map(String::into_bytes);
             (SVG, app.work(Kind::Drawings, owner, picture).await)
         }
-        "png" => ("image/png", dots(&app, owner, title, query, texts).await),
+        "png" => ("image/png", dots(&app, &visitor, title, query).await),
         _ => (SVG, Err(Problem::NotFound)),
     };
     match bytes {
@@ -88,18 +87,21 @@ pub async fn picture(
 }
 
 /// A position as a picture made of dots.
-async fn dots(app: &App, owner: Owner, title: String, query: Pairs, texts: Texts) -> Result<Vec<u8>, Problem> {
+async fn dots(app: &App, visitor: &Visitor, title: String, query: Pairs) -> Result<Vec<u8>, Problem> {
+    let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
     app.drawing.allow(owner)?;
     let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
     let size = size.ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
         let found = get(&query, "size").unwrap_or_default();
         Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
     })?;
-    let picture = move || png::from_svg(&drawn(&title, &query, texts, Palette::Fixed)?, size).map_err(Problem::broken);
+    let picture = move || png::from_svg(&drawn(&title, &query, texts, dress)?, size).map_err(Problem::broken);
     app.work(Kind::Pictures, owner, picture).await
 }
 
-fn drawn(title: &str, query: &Pairs, texts: Texts, palette: Palette) -> Result<String, Problem> {
+/// A picture stands alone, and no page can set its properties.
+fn drawn(title: &str, query: &Pairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
+    let palette = Palette::Fixed(dress);
     let ruling = ruling(title, query)?;
     let rules = ruling.compiled();
     let start = rules.new_game();

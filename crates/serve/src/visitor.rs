@@ -1,6 +1,7 @@
 //! Who asks: the language they read, the key by which they are known again, the seat's token that a program shows.
 
 use crate::app::Shared;
+use crate::errors::Problem;
 use crate::live::Credentials;
 use crate::names;
 use crate::owner::{Owner, is_encrypted};
@@ -15,6 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use quirkat_draw::svg::{Boards, Dress, Pieces};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -41,6 +43,8 @@ pub struct Visitor {
     pub texts: Texts,
     /// Who has to answer for what they ask.
     pub owner: Owner,
+    /// The dress of boards that the address asks for, the usual one otherwise.
+    pub dress: Dress,
     /// What they called themselves last; it may be empty.
     pub name: String,
     /// Where they find this server, without its path: `https://games.example.org`.
@@ -75,6 +79,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
             key: None,
             texts: Texts(Language::En, Base::default()),
             owner: Owner::NOBODY,
+            dress: Dress::default(),
             name: String::new(),
             origin: String::new(),
             is_encrypted: false,
@@ -113,6 +118,18 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
             .iter()
             .any(|prefix| request.uri().path().starts_with(prefix));
     let key = known.or_else(|| is_page.then(tokens::token));
+    let texts = Texts(
+        plain
+            .get(LANGUAGE)
+            .and_then(|cookie| Language::from_code(cookie.value()))
+            .unwrap_or_else(|| preferred(headers)),
+        base,
+    );
+    // What paper is asked for is the printer's.
+    let dress = match asked.filter(|_| is_get && !is_file).map_or(Ok(Dress::default()), |asked| dress(&asked, texts)) {
+        Ok(dress) => dress,
+        Err(problem) => return if is_page { problem.page(texts) } else { problem.json(texts) },
+    };
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     if shared.0.proxies == 0 && Owner::is_forwarded(headers) {
         UNTRUSTED.call_once(|| {
@@ -124,13 +141,8 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
     let visitor = Visitor {
         who: Credentials { key: key.as_deref().map(tokens::known_by), token: token.map(str::to_owned) },
         key: key.clone(),
-        texts: Texts(
-            plain
-                .get(LANGUAGE)
-                .and_then(|cookie| Language::from_code(cookie.value()))
-                .unwrap_or_else(|| preferred(headers)),
-            base,
-        ),
+        texts,
+        dress,
         owner: Owner::of_request(&request, shared.0.proxies),
         origin: public.as_ref().map_or_else(|| asked_at(headers, is_encrypted), |url| url.origin().to_owned()),
         is_encrypted,
@@ -143,6 +155,27 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         Some(key) => (signed.add(lasting(KEY, key, base, is_encrypted)), response).into_response(),
         None => response,
     }
+}
+
+/// The dress that an address asks for.
+fn dress(asked: &HashMap<String, String>, texts: Texts) -> Result<Dress, Problem> {
+    let board = chosen("board", asked, Boards::ALL, Boards::name, texts)?;
+    let pieces = chosen("pieces", asked, Pieces::ALL, Pieces::name, texts)?;
+    Ok(Dress { board, pieces })
+}
+
+fn chosen<L: Copy + Default>(
+    what: &str,
+    asked: &HashMap<String, String>,
+    all: &[L],
+    name: fn(L) -> &'static str,
+    texts: Texts,
+) -> Result<L, Problem> {
+    let Some(found) = asked.get(what) else { return Ok(L::default()) };
+    all.iter().copied().find(|&look| name(look) == found).ok_or_else(|| {
+        let allowed: Vec<_> = all.iter().map(|&look| name(look)).collect();
+        Problem::not_allowed(what, found, &allowed.join(", "), texts)
+    })
 }
 
 /// The address at which this server was asked, as far as proxies tell.

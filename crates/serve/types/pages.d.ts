@@ -18,7 +18,7 @@ interface Piece {
 }
 
 /** What a board shows of a position. */
-type Standing = Pick<Wire.Position, "pieces" | "closed">;
+type Standing = Pick<Wire.Position, "pieces" | "closed"> & { toMove?: Wire.Side };
 
 /** What may come next in a turn that is being entered, and what stands where meanwhile. */
 type Entered = Omit<Wire.Partial, "position"> & { position: Standing };
@@ -342,6 +342,7 @@ interface Ids {
   last: HTMLButtonElement;
   "look-line": HTMLElement;
   moves: HTMLElement;
+  told: HTMLElement;
   "moves-empty": HTMLElement;
   offer: HTMLElement;
   "offer-accept": HTMLButtonElement;

@@ -1,30 +1,58 @@
 //! The board itself: its ground, its squares or lines, its points.
 
+use super::dress::Boards;
 use super::paint::Tint;
 use super::pen::{At, Pen, UNIT, way};
 use quirkat_rules::Point;
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
-/// The ground of the whole drawing, and on it the squares of a chequered board in their frame.
-pub fn field(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
-    let ground = format!(
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"{}\"/>\n",
-        pen.paint(Tint::Field)
-    );
+/// The ground of the whole drawing: its material, and its edge in the light from the upper left. It stays as it is when the
+/// board is turned.
+pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
+    let area = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"14\"");
+    if !pen.palette.is_solid() {
+        return format!("<rect {area} fill=\"{}\"/>\n", pen.paint(Tint::Field));
+    }
+    let mut drawn = format!("<rect {area} fill=\"url(#q-light)\"/>\n");
+    for (board, shown) in pen.palette.boards() {
+        if board != Boards::Contrast {
+            let _ = writeln!(drawn, "<rect {area} fill=\"url(#q-on-{})\"{shown}/>", board.name());
+        }
+    }
+    let Some(shown) = pen.palette.bevel() else { return drawn };
+    let (x, y, width, height) = (x + 2, y + 2, width - 4, height - 4);
+    drawn
+        + &format!(
+            "<rect{shown} x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"none\" \
+             stroke=\"url(#q-bevel)\" stroke-width=\"4\"/>\n"
+        )
+}
+
+/// The squares of a chequered board in their frame.
+pub fn field(pen: &Pen<'_>) -> String {
     if !pen.is_chequered {
-        return ground;
+        return String::new();
     }
     // Two rules around the squares, a strong and a fine one, as printers set them.
     let (light, dark) = (pen.paint(Tint::LightSquare), pen.paint(Tint::DarkSquare));
     let line = pen.paint(Tint::Line);
-    let all: Vec<_> = pen.far_first();
-    format!(
-        "{ground}<rect {} fill=\"none\" stroke=\"{line}\"/>\n\
-         <rect {} fill=\"{light}\" stroke=\"{line}\" stroke-width=\"6\"/>\n<path fill=\"{dark}\" d=\"{}\"/>\n",
+    let all = squares(pen, &pen.far_first());
+    let mut drawn = format!(
+        "<rect {} fill=\"none\" stroke=\"{line}\"/>\n\
+         <rect {} fill=\"{light}\" stroke=\"{line}\" stroke-width=\"6\"/>\n",
         sized(pen, 58),
         sized(pen, 53),
-        squares(pen, &all)
-    )
+    );
+    let textures: Vec<_> = pen.palette.boards().into_iter().filter(|(board, _)| *board != Boards::Contrast).collect();
+    for (board, shown) in &textures {
+        let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{shown}/>", sized(pen, 50), board.name());
+    }
+    let _ = writeln!(drawn, "<path fill=\"{dark}\" d=\"{all}\"/>");
+    for (board, shown) in &textures {
+        let _ = writeln!(drawn, "<path fill=\"url(#q-on-{})\"{shown} d=\"{all}\"/>", board.name());
+    }
+    drawn
 }
 
 /// The attributes of a box so far beyond the outermost points.
@@ -43,24 +71,42 @@ fn squares(pen: &Pen<'_>, points: &[Point]) -> String {
     points.iter().map(square).collect()
 }
 
-/// The lines of a board that is not chequered; faint where one of the ends is closed.
-pub fn lines(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
-    if pen.is_chequered {
-        return String::new();
-    }
+/// How far the lit edge of a line lies beside it, away from the light.
+pub const GLINT: i32 = 2;
+
+/// The lines of a board that is not chequered, those of which an end is closed apart: open and shut ones, as data of paths.
+fn ways(pen: &Pen<'_>, closed: &BTreeSet<Point>, beside: i32) -> (String, String) {
     let (mut open, mut shut) = (String::new(), String::new());
     for line in pen.board.lines() {
         let is_shut = |edge: &[Point]| edge.iter().any(|point| closed.contains(point));
         let edges: Vec<&[Point]> = line.windows(2).collect();
         for run in edges.chunk_by(|a, b| is_shut(a) == is_shut(b)) {
             let points = run.iter().map(|edge| edge[0]).chain(run.last().map(|edge| edge[1]));
-            let places: Vec<At> = points.map(|point| pen.at(point)).collect();
+            let places: Vec<At> = points.map(|point| pen.at(point)).map(|(x, y)| (x + beside, y + beside)).collect();
             let data = if is_shut(run[0]) { &mut shut } else { &mut open };
             *data += &way(&places);
         }
     }
+    (open, shut)
+}
+
+/// The lines of a board that is not chequered; faint where one of the ends is closed.
+pub fn lines(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
+    if pen.is_chequered {
+        return String::new();
+    }
+    let (open, shut) = ways(pen, closed, 0);
     let faint = if shut.is_empty() { shut } else { format!("<path opacity=\".3\" d=\"{shut}\"/>\n") };
     if open.is_empty() { faint } else { format!("{faint}<path d=\"{open}\"/>\n") }
+}
+
+/// The lit edges of the lines, which are cut into the ground.
+pub fn glint(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
+    if pen.is_chequered || !pen.palette.is_solid() {
+        return String::new();
+    }
+    let (open, _) = ways(pen, closed, GLINT);
+    if open.is_empty() { open } else { format!("<path d=\"{open}\"/>\n") }
 }
 
 /// A dot on every point of a board of lines; a veil over closed squares; a cross on everything closed.

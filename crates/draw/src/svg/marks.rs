@@ -12,11 +12,17 @@ pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
     let mut drawn = String::new();
     let trail: Vec<At> = along(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
     if trail.len() > 1 {
-        drawn += &format!(
-            "<path stroke=\"{}\" stroke-width=\"14\" opacity=\".65\" d=\"{}\"/>\n",
-            pen.paint(Tint::Last),
-            way(&trail)
-        );
+        let (data, last) = (way(&trail), pen.paint(Tint::Last));
+        // Dark at its edges, bright within: so it is told from every ground.
+        drawn += &if pen.palette.is_solid() {
+            let within = pen.paint(Tint::Way);
+            format!(
+                "<path stroke=\"{last}\" stroke-width=\"14\" d=\"{data}\"/><path stroke=\"{within}\" stroke-width=\"8\" \
+                 d=\"{data}\"/>\n"
+            )
+        } else {
+            format!("<path stroke=\"{last}\" stroke-width=\"14\" opacity=\".65\" d=\"{data}\"/>\n")
+        };
     }
     for &(point, mark) in &scene.marks {
         drawn += &under(pen, scene, point, mark);

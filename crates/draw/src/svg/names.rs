@@ -40,7 +40,7 @@ pub fn placed(pen: &Pen<'_>) -> Vec<(At, String)> {
 /// A name with its middle at this place.
 fn written(pen: &Pen<'_>, (x, y): At, name: &str) -> String {
     // Digits and most letters are about two thirds as high as their type.
-    format!("<text x=\"{x}\" y=\"{}\">{name}</text>\n", y + pen.type_size() / 3)
+    format!("<text x=\"{x}\" y=\"{}\">{name}</text>\n", y + pen.letter_size() / 3)
 }
 
 /// A free place beside a point: above or below, away from the middle, if there is room, and else wherever there is most.

@@ -81,7 +81,7 @@ impl<'a> Pen<'a> {
         [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
     }
 
-    /// The height of the letters of names.
+    /// The height of the letters of names on paper.
     pub fn type_size(&self) -> i32 {
         if self.naming == Naming::Inside {
             return 22;
@@ -89,6 +89,11 @@ impl<'a> Pen<'a> {
         // A wide board is seen smaller.
         let ((left, top), (right, bottom)) = self.bounds();
         if (right - left).max(bottom - top) > 5 * UNIT { 28 } else { 24 }
+    }
+
+    /// The height of the letters of names on screens, where they are quiet.
+    pub fn letter_size(&self) -> i32 {
+        if self.palette.is_solid() { self.type_size() * 4 / 5 } else { self.type_size() }
     }
 
     /// The points from the far edge to the near one, so that what stands nearer hides what stands behind it.

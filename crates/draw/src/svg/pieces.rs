@@ -1,15 +1,20 @@
 //! Pieces: their shapes, towers of them, and those in hand.
 
+use super::dress::Pieces;
 use super::paint::Tint;
 use super::pen::Pen;
+use crate::figures::{Figure, Part};
 use crate::scene::Scene;
 use quirkat_rules::{Colour, Piece, Point, Rank, Side, Turn};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// By how much each disc of a tower lies higher than the one below it.
-const LIFT: i32 = 9;
-/// The most discs of a tower that are drawn; a taller one tells its height.
+const LIFT: i32 = 10;
+/// The most discs of a tower that are drawn.
 const TALLEST: usize = 6;
+/// What is as high as this, or higher, has its height written beside it: fewer discs are counted at a glance.
+const NUMBERED: usize = 4;
 /// The space at the right of a board for the men in hand.
 const HAND: i32 = 116;
 
@@ -44,50 +49,114 @@ pub fn shapes(scene: &Scene, turns: &[Turn]) -> BTreeSet<Shape> {
     scene.setup.columns.iter().flatten().copied().chain(men).map(|piece| Shape::of(scene, piece)).collect()
 }
 
-/// A shape, to be used under its id: a light disc with a ring, a dark one with a dot; princes have a wreath of dots and
-/// kings a crown.
-pub fn defined(pen: &Pen<'_>, shape: Shape) -> String {
-    let (fill, edge) = if shape.is_black { (Tint::Black, Tint::BlackEdge) } else { (Tint::White, Tint::WhiteEdge) };
-    let (fill, edge) = (pen.paint(fill), pen.paint(edge));
-    let part = |share: i32| (pen.radius * share + 19) / 38;
-    let inside = match shape.rank {
-        Rank::Man if shape.is_black => format!("<circle r=\"{}\" fill=\"{edge}\" stroke=\"none\"/>", part(6)),
-        Rank::Man => format!("<circle r=\"{}\" fill=\"none\" stroke-width=\"2\"/>", part(26)),
-        Rank::Prince => wreath(pen.radius, &edge),
-        Rank::King => crown(pen.radius, &edge),
-    };
-    format!(
-        "<g id=\"q-{}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"3\"><circle r=\"{}\"/>{inside}</g>\n",
-        shape.letter(),
-        pen.radius - 1
-    )
+/// The share of a piece within which a picture of an animal stands.
+const PICTURE: i32 = 84;
+
+/// What is written once for all pieces: the light on their faces, and their shadow.
+pub fn materials(pen: &Pen<'_>) -> String {
+    let mut defined = "<radialGradient id=\"q-shadow\"><stop offset=\".78\" stop-opacity=\".34\"/><stop offset=\"1\" \
+                       stop-opacity=\"0\"/></radialGradient>\n"
+        .to_owned();
+    for (pieces, _) in pen.palette.pieces() {
+        // Turned wood lies flat in the light; a pebble is round.
+        let (kind, place) = match pieces {
+            Pieces::Turned => ("linearGradient", "x1=\".15\" y1=\".05\" x2=\".85\" y2=\".95\""),
+            Pieces::Pebbles => ("radialGradient", "cx=\".36\" cy=\".3\" r=\".8\""),
+            Pieces::Flat => continue,
+        };
+        let sides =
+            [("w", Tint::WhiteLit, Tint::White, Tint::WhiteDim), ("b", Tint::BlackLit, Tint::Black, Tint::BlackDim)];
+        for (letter, lit, face, dim) in sides {
+            let stop = |offset: &str, tint| format!("<stop offset=\"{offset}\" stop-color=\"{}\"/>", pen.paint(tint));
+            let stops = stop("0", lit) + &stop(".45", face) + &stop("1", dim);
+            let _ = writeln!(defined, "<{kind} id=\"q-{}-{letter}\" {place}>{stops}</{kind}>", pieces.name());
+        }
+    }
+    defined
 }
 
-/// Ten dots in a ring around a larger one.
-fn wreath(radius: i32, edge: &str) -> String {
-    let dot = |number: i32| {
-        let angle = std::f64::consts::TAU * f64::from(number) / 10.0;
-        let far = f64::from(radius) * 0.63;
-        let (x, y) = ((far * angle.sin()).round() as i32, (-far * angle.cos()).round() as i32);
-        format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"/>")
+/// A shape, to be used under its id: a disc of each material, and on it what it is.
+pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
+    let bodies: String =
+        pen.palette.pieces().into_iter().map(|(pieces, shown)| body(pen, shape, pieces, &shown)).collect();
+    let figure = match shape.rank {
+        Rank::Man => men[usize::from(shape.is_black)],
+        Rank::Prince => Figure::Dots,
+        Rank::King => Figure::Crown,
     };
-    let dots: String = (0..10).map(dot).collect();
-    format!("<g fill=\"{edge}\" stroke=\"none\">{dots}<circle r=\"7\"/></g>")
+    let ink = if shape.is_black { Tint::BlackEdge } else { Tint::WhiteEdge };
+    let face = if shape.is_black { Tint::Black } else { Tint::White };
+    let drawn = drawn(figure, pen, ink, face);
+    format!("<g id=\"q-{}\">{bodies}{drawn}</g>\n", shape.letter())
 }
 
-/// Three points with pearls, and a band below them.
-fn crown(radius: i32, edge: &str) -> String {
-    const OUTLINE: [(i32, i32); 7] = [(-15, 9), (-20, -9), (-9, 0), (0, -14), (9, 0), (20, -9), (15, 9)];
-    const BAND: [(i32, i32); 4] = [(-15, 13), (15, 13), (15, 18), (-15, 18)];
-    const PEARLS: [(i32, i32); 3] = [(-20, -12), (0, -17), (20, -12)];
-    let part = |share: i32| (f64::from(radius * share) / 38.0).round() as i32;
-    let outline = |corners: &[(i32, i32)]| {
+/// The disc of a piece in a material.
+fn body(pen: &Pen<'_>, shape: Shape, pieces: Pieces, shown: &str) -> String {
+    let letter = if shape.is_black { "b" } else { "w" };
+    let tints = if shape.is_black {
+        [Tint::Black, Tint::BlackLit, Tint::BlackSide, Tint::BlackEdge]
+    } else {
+        [Tint::White, Tint::WhiteLit, Tint::WhiteSide, Tint::WhiteEdge]
+    };
+    let [face, lit, side, edge] = tints.map(|tint| pen.paint(tint));
+    let r = pen.radius;
+    let shadow = format!("<circle cx=\"3\" cy=\"6\" r=\"{}\" fill=\"url(#q-shadow)\"/>", r + 6);
+    match pieces {
+        Pieces::Turned => format!(
+            "<g{shown}>{shadow}<circle cy=\"3\" r=\"{}\" fill=\"{side}\"/><circle cy=\"-1\" r=\"{}\" \
+             fill=\"url(#q-turned-{letter})\" stroke=\"{rim}\" stroke-width=\"2\"/><circle cx=\"1\" r=\"{groove}\" fill=\"none\" \
+             stroke=\"{lit}\" stroke-width=\"2\" opacity=\".7\"/><circle cy=\"-1\" r=\"{groove}\" fill=\"none\" \
+             stroke=\"{side}\" stroke-width=\"2\"/></g>",
+            r - 1,
+            r - 2,
+            rim = if shape.is_black { &lit } else { &side },
+            groove = r - 7
+        ),
+        Pieces::Pebbles => format!(
+            "<g{shown}>{shadow}<circle cy=\"1\" r=\"{}\" fill=\"url(#q-pebbles-{letter})\" stroke=\"{side}\"/><ellipse \
+             cx=\"-{}\" cy=\"-{}\" rx=\"{}\" ry=\"{}\" transform=\"rotate(-38)\" fill=\"#fff\" opacity=\".4\"/></g>",
+            r - 1,
+            r / 14,
+            r * 2 / 3,
+            r / 3,
+            r / 8
+        ),
+        Pieces::Flat => {
+            format!("<circle r=\"{}\" fill=\"{face}\" stroke=\"{edge}\" stroke-width=\"3\"{shown}/>", r - 1)
+        }
+    }
+}
+
+/// A figure in its ink, cut out by the ground of its disc.
+fn drawn(figure: Figure, pen: &Pen<'_>, ink: Tint, ground: Tint) -> String {
+    let within = if figure.is_picture() { pen.radius * PICTURE } else { pen.radius * 100 };
+    let part = |share: i32| (f64::from(within * share) / 10_000.0).round() as i32;
+    let (ink, ground) = (pen.paint(ink), pen.paint(ground));
+    let disc = |&(x, y): &(i32, i32), radius: i32| {
+        format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", part(x), part(y), part(radius))
+    };
+    let data = |corners: &[(i32, i32)]| {
         let corners: Vec<_> = corners.iter().map(|&(x, y)| format!("{} {}", part(x), part(y))).collect();
-        format!("M{}z", corners.join("L"))
+        format!("M{}", corners.join("L"))
     };
-    let pearl = |(x, y)| format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", part(x), part(y), part(4));
-    let pearls: String = PEARLS.into_iter().map(pearl).collect();
-    format!("<g fill=\"{edge}\" stroke=\"none\"><path d=\"{}{}\"/>{pearls}</g>", outline(&OUTLINE), outline(&BAND))
+    let each = |part_of: &Part| match part_of {
+        Part::Dot(at, radius) => format!("{}/>", disc(at, *radius)),
+        Part::Hole(at, radius) => format!("{} fill=\"{ground}\"/>", disc(at, *radius)),
+        Part::Ring(at, radius, width) => {
+            format!("{} fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\"/>", disc(at, *radius), part(*width))
+        }
+        Part::Outline(corners) => {
+            format!("<path stroke=\"{ink}\" stroke-width=\"2\" stroke-linejoin=\"round\" d=\"{}z\"/>", data(corners))
+        }
+        Part::Cut(corners) => format!("<path fill=\"{ground}\" d=\"{}z\"/>", data(corners)),
+        Part::Stroke(corners, width) => format!(
+            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\" stroke-linejoin=\"round\" d=\"{}\"/>",
+            part(*width),
+            data(corners)
+        ),
+    };
+    let parts: String = figure.parts().iter().map(each).collect();
+    format!("<g fill=\"{ink}\">{parts}</g>")
 }
 
 /// A piece of a shape, whole or as a shadow.
@@ -112,7 +181,7 @@ pub fn standing(pen: &Pen<'_>, scene: &Scene) -> String {
             drawn += &placed(scene, piece, (x, y));
             y -= LIFT;
         }
-        if column.len() > TALLEST {
+        if column.len() >= NUMBERED {
             let (x, y) = (x + pen.radius - 8, top(pen, scene, point).1 - pen.radius + 12);
             drawn += &badge(pen, (x, y), &column.len().to_string());
         }
@@ -157,7 +226,7 @@ pub fn room(pen: &Pen<'_>, scene: &Scene) -> [i32; 4] {
         width += HAND;
     }
     let over = |point: Point| {
-        let badge = if scene.setup.columns[point.index()].len() > TALLEST { 4 } else { 0 };
+        let badge = if scene.setup.columns[point.index()].len() >= NUMBERED { 4 } else { 0 };
         y + pen.radius + 4 + badge - top(pen, scene, point).1
     };
     let above = pen.board.points().map(over).max().unwrap_or(0).max(0);

@@ -9,7 +9,7 @@ use crate::source::read_text;
 use crate::{bad_input, output};
 use anyhow::Context;
 use clap::Args;
-use quirkat_draw::svg::{self, Curve, Palette};
+use quirkat_draw::svg::{self, Curve, Dress, Palette};
 use quirkat_play::{annotated, judged, numbered, summary};
 use quirkat_rules::{AnyGame, Language, Pdn};
 use quirkat_search::{Effort, Engine, Review, Reviewed, Stop, Verdict};
@@ -159,7 +159,7 @@ impl Judged {
                 expected: &expected,
                 signs: &signs,
             },
-            Palette::Fixed,
+            Palette::Fixed(Dress::default()),
         )
     }
 }

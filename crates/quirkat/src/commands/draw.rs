@@ -5,7 +5,7 @@ use crate::source::{GameArguments, PositionArguments};
 use crate::{bad_input, output};
 use clap::Args;
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Palette};
+use quirkat_draw::svg::{self, Dress, Palette};
 use quirkat_print::png;
 use quirkat_rules::{Language, Side, read_turn};
 use quirkat_words::position_in_words;
@@ -46,11 +46,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let bottom = if arguments.flip { Side::Second } else { Side::First };
     let scene = Scene::new(ruleset, setup).seen_from(bottom);
     let drawn = match &arguments.turn {
-        None => svg::picture(&scene, &words, Palette::Fixed),
+        None => svg::picture(&scene, &words, Palette::Fixed(Dress::default())),
         Some(text) => {
             let turn = read_turn(&*game, text).map_err(bad_input)?;
             let words = format!("{words} {}", turn.text(&ruleset.board));
-            svg::figure(&scene, &[turn], &words, Palette::Fixed)
+            svg::figure(&scene, &[turn], &words, Palette::Fixed(Dress::default()))
         }
     };
     let Some(path) = &arguments.output else { return Ok(drawn) };

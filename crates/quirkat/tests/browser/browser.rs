@@ -90,9 +90,12 @@ impl Browser {
         self.devtools("Emulation.setDeviceMetricsOverride", &parameters);
     }
 
-    /// What the system says that the person prefers.
+    /// What the system says that the person prefers: a scheme of colours, or `contrast` for more of it.
     pub fn prefer(&self, scheme: &str) {
-        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let features = match scheme {
+            "contrast" => json!([{ "name": "prefers-contrast", "value": "more" }]),
+            scheme => json!([{ "name": "prefers-color-scheme", "value": scheme }]),
+        };
         self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
         // Colours change by and by.
         self.until("document.getAnimations().every(one => !Number.isFinite(one.effect.getComputedTiming().endTime))");

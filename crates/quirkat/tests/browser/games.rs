@@ -18,7 +18,7 @@ fn my_turn(browser: &Browser) -> bool {
 pub fn a_game_is_played_to_its_end_with_the_mouse() {
     let browser = Browser::new();
     browser.goto("/");
-    browser.click_words(".game-card h2 a", "Alquerque");
+    browser.click_words(".game-card h3 a", "Alquerque");
     browser.click(".play-now a[href*='/new/']");
     browser.click("label.choice:has([name=opponent][value=engine])");
     browser.click("label.choice:has([name=level][value='1'])");

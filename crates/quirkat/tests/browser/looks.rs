@@ -124,7 +124,7 @@ fn fits(language: &str) {
                 faults.extend(small_board(&browser).map(|words| format!("{name} at {}: {words}", size.0)));
             }
             if let Some(folder) = &shots {
-                for scheme in ["light", "dark"] {
+                for scheme in ["light", "dark", "contrast"] {
                     browser.prefer(scheme);
                     let file = format!("{name}-{language}-{}-{scheme}.png", size.0);
                     fs::create_dir_all(folder).expect("a folder for the pictures");
@@ -175,7 +175,7 @@ pub fn no_page_keeps_anybody_out() {
     let mut faults = Vec::new();
     each(&browser, |name| {
         browser.run(&axe, json!([]));
-        for (size, scheme) in [(PHONE, "light"), (DESK, "dark")] {
+        for (size, scheme) in [(PHONE, "light"), (DESK, "dark"), (DESK, "contrast")] {
             browser.resize(size);
             browser.prefer(scheme);
             let found = browser.value(
@@ -220,7 +220,8 @@ pub fn pages_are_light_and_stand_still_and_answer_at_once() {
         );
         let (bytes, shift) = (bytes.as_f64().expect("a number"), shift.as_f64().expect("a number"));
         println!("{address}: {:.1} kB over the wire, layout shift {shift:.4}", bytes / 1000.0);
-        assert!(bytes > 1000.0 && bytes < 150_000.0, "{address}: {bytes} bytes");
+        let most = if address == "/" { 100_000.0 } else { 150_000.0 };
+        assert!(bytes > 1000.0 && bytes < most, "{address}: {bytes} bytes");
         assert!(shift < 0.02, "{address}: {shift}");
     }
 }
@@ -250,4 +251,116 @@ pub fn a_click_is_answered_at_once() {
     let picked: f64 = browser.text_of("document.querySelector('#board').dataset.picked").parse().unwrap_or(f64::NAN);
     println!("from the press to the piece being picked up: {picked:.0} ms; to the marks of its targets: {took:.0} ms");
     assert!(took < 500.0, "{took} ms");
+}
+
+/// The boards and pieces that the page shows: what is chosen, and whether that alone is drawn.
+fn dress(browser: &Browser) -> (String, String) {
+    let shown = "(() => {
+        const { board, pieces } = document.documentElement.dataset;
+        const style = getComputedStyle(document.documentElement);
+        const drawn = (names) => names.filter((name) => style.getPropertyValue(`--q-${name}`).trim() === 'inline').join();
+        return [`${board} ${pieces}`, `${drawn(['wood', 'stone', 'paper', 'contrast'])} ${drawn(['turned', 'pebbles', 'flat'])}`];
+      })()";
+    let [chosen, drawn] = [0, 1].map(|place| browser.value(shown)[place].as_str().expect("words").to_owned());
+    (chosen, drawn)
+}
+
+pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "here")]);
+    let is = |chosen: &str| assert_eq!(dress(&browser), (chosen.to_owned(), chosen.to_owned()));
+    is("wood turned");
+    let ground = "getComputedStyle(document.querySelector('.q-ground rect[fill*=stone]')).display";
+    assert_eq!(browser.text_of(ground), "none");
+    browser.click("#look summary");
+    browser.click("#look [name=look-board][value=stone]");
+    browser.click("#look [name=look-pieces][value=pebbles]");
+    is("stone pebbles");
+    assert_eq!(browser.text_of(ground), "inline");
+    browser.reload();
+    browser.until_play();
+    is("stone pebbles");
+    browser.goto("/embed/alquerque:walker?board=paper&pieces=flat");
+    is("paper flat");
+    browser.goto("/embed/alquerque:walker");
+    is("stone pebbles");
+    browser.goto("/");
+    browser.until(
+        "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=stone&pieces=pebbles'))",
+    );
+    browser.goto("/embed/alquerque:walker");
+    // What the system asks for comes before what was chosen.
+    browser.prefer("contrast");
+    assert_eq!(dress(&browser), ("stone pebbles".to_owned(), "contrast flat".to_owned()));
+    browser.goto("/");
+    browser.until(
+        "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=contrast&pieces=flat'))",
+    );
+}
+
+pub fn a_piece_that_enters_is_seen_first_where_the_pointer_is() {
+    let browser = Browser::new();
+    browser.begin("bagh-chal", &[("opponent", "here")]);
+    browser.until("document.querySelectorAll('#board .mark-target').length === 21");
+    let hover = |name: &str| {
+        let places = browser.value(&format!(
+            "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])
+               (document.querySelector({}).getBoundingClientRect())",
+            json!(point(name))
+        ));
+        let parameters = json!({ "type": "mouseMoved", "x": places[0], "y": places[1] });
+        browser.devtools("Input.dispatchMouseEvent", &parameters);
+    };
+    let shown = "document.querySelector('#board .mark-ghost')?.dataset.at ?? ''";
+    let until = |name: &str| browser.until(&format!("({shown}) === '{name}'"));
+    hover("c3");
+    until("c3");
+    assert_eq!(browser.text_of("document.querySelector('#board .mark-ghost use').getAttribute('href')"), "#q-w");
+    hover("b2");
+    until("b2");
+    // A tiger stands here.
+    hover("a1");
+    until("");
+}
+
+pub fn the_gallery_begins_with_pictures_and_one_press_plays() {
+    let browser = Browser::of("en", PHONE);
+    for size in [PHONE, DESK] {
+        browser.resize(size);
+        browser.goto("/");
+        let top =
+            browser.value("document.querySelector('#content .picture img').getBoundingClientRect().top / innerHeight");
+        assert!(top.as_f64().expect("a number") < 1.0 / 3.0, "{size:?}: the first picture is at {top}");
+    }
+    assert!(!browser.is_seen(".go-on"));
+    browser.click("#games .game-card form .button");
+    browser.until_play();
+    browser.goto("/");
+    browser.click(".go-on a");
+    browser.until_play();
+}
+
+pub fn long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players() {
+    let browser = Browser::of("en", PHONE);
+    browser.begin("awithlaknan-mosona", &[("opponent", "here")]);
+    let is_upright =
+        "(({ width, height }) => height > 2 * width)(document.querySelector('#board > svg').getBoundingClientRect())";
+    browser.until(is_upright);
+    // The board is played on as it is seen: the side that begins sits below.
+    let below = "document.querySelector('#board [data-point=b9]').getBoundingClientRect().top
+                 > document.querySelector('#board [data-point=b1]').getBoundingClientRect().top";
+    assert_eq!(browser.value(below), true);
+    browser.play("c5-b5");
+    browser.until_piece("b5", Some("w"));
+    browser.until_words("#told", "c5 to b5");
+    browser.resize(DESK);
+    browser.until(&format!("!({is_upright})"));
+    browser.resize((844, 390));
+    for game in ["awithlaknan-mosona", "alquerque"] {
+        browser.begin(game, &[("opponent", "here")]);
+        let bottom = browser.value(
+            "Math.max(...[...document.querySelectorAll('.player, #board')].map(one => one.getBoundingClientRect().bottom))",
+        );
+        assert!(bottom.as_f64().expect("a number") <= 390.0, "{game}: {bottom}");
+    }
 }

@@ -467,6 +467,32 @@ fn pictures_are_pictures() {
 }
 
 #[test]
+fn boards_and_pieces_are_chosen_by_the_address() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let usual = visitor.get("/image/alquerque:walker.svg").text();
+    for (query, colour) in
+        [("board=stone", "#e6e3da"), ("pieces=pebbles", "#efece5"), ("board=wood&pieces=turned", "#edcb97")]
+    {
+        let drawn = visitor.get(&format!("/image/alquerque:walker.svg?{query}"));
+        assert_eq!(drawn.status, 200, "{query}");
+        assert!(drawn.text().contains(colour) && (drawn.text() == usual) == (colour == "#edcb97"), "{query}");
+        let dots = |query: &str| visitor.get(&format!("/image/alquerque:walker.png?size=64&{query}")).body;
+        assert_eq!(dots(query) == dots(""), colour == "#edcb97", "{query}");
+    }
+    for path in ["/image/lasca.svg", "/image/lasca.png", "/board/lasca.svg", "/embed/lasca", "/analysis/lasca", "/"] {
+        let answer = visitor.get(&format!("{path}?board=marble"));
+        assert_eq!(answer.status, 400, "{path}");
+        for part in ["board", "marble", "wood, stone, paper, contrast"] {
+            assert!(answer.text().contains(part), "{path}: {}", answer.text());
+        }
+        assert_eq!(visitor.get(&format!("{path}?pieces=glass")).status, 400, "{path}");
+    }
+    // Paper has boards of its own.
+    assert_eq!(visitor.get("/print/lasca.svg?board=plain").status, 200);
+}
+
+#[test]
 fn what_is_asked_at_once_is_answered() {
     let server = Server::new();
     let address = &server.address;

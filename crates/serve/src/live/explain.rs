@@ -77,7 +77,14 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
     let ruleset = game.ruleset();
     let sentences = Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
-    sentences.into_iter().map(|sentence| sentence + ".").collect()
+    throw(game, turns, texts).into_iter().chain(sentences.into_iter().map(|sentence| sentence + ".")).collect()
+}
+
+/// What the dice allow that were just thrown.
+fn throw(game: &AnyGame, turns: &[Turn], texts: Texts) -> Option<String> {
+    game.history().last()?.roll?;
+    let allows_more = turns.iter().any(|turn| turn.drops.len() > 1);
+    Some(texts.get(if allows_more { "throw_of_three" } else { "throw_of_one" }).to_owned())
 }
 
 /// The captures that begin with nothing else, as text.

@@ -1,14 +1,18 @@
 //! The gallery: every game.
 
+use super::mine::{Mine, going_on};
 use super::{Page, picture_address, render};
+use crate::app::App;
 use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
+use axum::extract::State;
 use axum::response::Response;
 use quirkat_draw::is_chequered;
 use quirkat_rules::{GameFile, Side, games, write_fen};
 use quirkat_wire::kind;
+use std::sync::Arc;
 
 /// A game in a few facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,14 +49,26 @@ pub struct Card {
 #[template(path = "gallery.html")]
 struct Gallery {
     page: Page,
-    games: Vec<Card>,
+    /// The visitor's latest game that goes on.
+    own: Option<Mine>,
+    /// The games by their kinds, in the order in which the first of each comes.
+    groups: Vec<(&'static str, Vec<Card>)>,
+    count: usize,
 }
 
 /// The page of all games.
-pub async fn gallery(visitor: Visitor) -> Response {
+pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let cards = games().filter_map(|file| Card::new(file, texts)).collect();
-    render(&Gallery { page: Page::new(texts, texts.get("gallery_title"), "/"), games: cards })
+    let mut groups: Vec<(&'static str, Vec<Card>)> = Vec::new();
+    for card in games().filter_map(|file| Card::new(file, texts)) {
+        match groups.iter_mut().find(|(kind, _)| *kind == card.kind) {
+            Some((_, cards)) => cards.push(card),
+            None => groups.push((card.kind, vec![card])),
+        }
+    }
+    let count = groups.iter().map(|(_, cards)| cards.len()).sum();
+    let own = going_on(&app, &visitor).await;
+    render(&Gallery { page: Page::new(texts, texts.get("gallery_title"), "/"), own, groups, count })
 }
 
 impl Card {

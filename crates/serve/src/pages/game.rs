@@ -60,19 +60,16 @@ struct Section {
     figures: Vec<Figure>,
 }
 
-struct Cell {
-    text: String,
-    differs: bool,
+/// A value of a rule, and the rule sets that have it.
+struct Reading {
+    value: String,
+    sets: Vec<String>,
 }
 
+/// A rule in which rule sets differ.
 struct Row {
     label: String,
-    cells: Vec<Cell>,
-}
-
-struct Differences {
-    columns: Vec<String>,
-    rows: Vec<Row>,
+    readings: Vec<Reading>,
 }
 
 /// A word of an address, and how it is called.
@@ -106,7 +103,8 @@ struct GameView {
     /// What two people play as long as nobody has chosen a variant, where it is another.
     between_people: Option<VariantRow>,
     sections: Vec<Section>,
-    differences: Differences,
+    /// The rules in which the rule sets differ.
+    differences: Vec<Row>,
     print: PrintView,
     facts: Card,
     has_puzzles: bool,
@@ -183,7 +181,7 @@ fn view(
         Some(VariantChoice {
             id: id.to_owned(),
             name: variant_name(file, id, texts),
-            note: other.about.note.get(texts.0).to_owned(),
+            note: told(file, &other, texts),
             href: texts.at(format_args!("/games/{}?variant={id}", file.id)),
             play_href: texts.at(format_args!("/new/{}?variant={id}", file.id)),
             chosen: id == ruleset.variant,
@@ -276,21 +274,49 @@ fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
     }
 }
 
-/// The options in which the variants of a game differ.
-fn differences(file: &GameFile, texts: Texts) -> Differences {
+/// At most so many differences tell what a rule set is.
+const MOST_TOLD: usize = 3;
+
+/// What a rule set is, in a sentence: its own where its file has one, else in what it differs from the usual one.
+fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
+    let note = ruleset.about.note.get(texts.0);
+    if !note.is_empty() {
+        return note.to_owned();
+    }
+    let Ok(usual) = file.ruleset(None, &[]) else { return String::new() };
+    if usual.variant == ruleset.variant {
+        return texts.get("game_variant_usual").to_owned();
+    }
+    let pairs = choices_in_words(ruleset, texts.0).into_iter().zip(choices_in_words(&usual, texts.0));
+    let differing: Vec<_> = pairs.filter(|(own, other)| own.value != other.value).map(|(own, _)| own).collect();
+    let told: Vec<_> =
+        differing.iter().take(MOST_TOLD).map(|own| format!("{}: {}", own.key_words, own.value_words)).collect();
+    let key = match differing.len() {
+        0 => "game_variant_same",
+        few if few <= MOST_TOLD => "game_variant_differs",
+        _ => "game_variant_differs_more",
+    };
+    let usual = usual.about.variant_name.get(texts.0).to_owned();
+    texts.with(key, &[("usual", usual), ("rules", told.join("; ")), ("n", (differing.len() - told.len()).to_string())])
+}
+
+/// The rules in which the variants of a game differ, each with the readings that it has: those of the first variant first.
+fn differences(file: &GameFile, texts: Texts) -> Vec<Row> {
     let rulesets: Vec<_> = file.variants().filter_map(|id| file.ruleset(Some(id), &[]).ok()).collect();
-    let columns = rulesets.iter().map(|ruleset| ruleset.about.variant_name.get(texts.0).to_owned()).collect();
     let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, texts.0)).collect();
     let row = |number: usize| {
-        let cells: Vec<_> = choices.iter().filter_map(|choices| choices.get(number)).collect();
-        let first = cells.first()?;
-        cells.iter().any(|cell| cell.value != first.value).then(|| Row {
-            label: first.key_words.clone(),
-            cells: cells
-                .iter()
-                .map(|cell| Cell { text: cell.value_words.clone(), differs: cell.value != first.value })
-                .collect(),
-        })
+        let mut readings: Vec<Reading> = Vec::new();
+        let mut label = String::new();
+        for (ruleset, choices) in rulesets.iter().zip(&choices) {
+            let choice = choices.get(number)?;
+            label.clone_from(&choice.key_words);
+            let set = ruleset.about.variant_name.get(texts.0).to_owned();
+            match readings.iter_mut().find(|reading| reading.value == choice.value_words) {
+                Some(reading) => reading.sets.push(set),
+                None => readings.push(Reading { value: choice.value_words.clone(), sets: vec![set] }),
+            }
+        }
+        (readings.len() > 1).then_some(Row { label, readings })
     };
-    Differences { columns, rows: (0..Key::ALL.len()).filter_map(row).collect() }
+    (0..Key::ALL.len()).filter_map(row).collect()
 }

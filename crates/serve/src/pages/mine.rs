@@ -19,22 +19,34 @@ use std::sync::Arc;
 /// At most so many games are shown that wait for the visitor's turn, and of the others, and so many are exported.
 pub const AWAITING: usize = 200;
 const SHOWN: usize = 60;
+/// Among so many games one is looked for that goes on.
+const RECENT: usize = 6;
 pub const EXPORTED: usize = 1_000;
 
 /// The mime type of records.
 pub const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
-struct Mine {
-    id: String,
-    href: String,
-    name: String,
-    opponent: String,
-    when: String,
-    status: String,
-    your_turn: bool,
+/// A game of the visitor in a few facts.
+#[derive(Debug)]
+pub struct Mine {
+    /// The id of the game.
+    pub id: String,
+    /// Its page.
+    pub href: String,
+    /// The game and its rule set.
+    pub name: String,
+    /// Against whom; empty where nobody is there yet.
+    pub opponent: String,
+    /// The day of the last turn.
+    pub when: String,
+    /// How it stands.
+    pub status: String,
+    /// Whether the visitor is to move.
+    pub your_turn: bool,
     /// Whether another person waits for that turn.
-    awaited: bool,
-    picture: String,
+    pub awaited: bool,
+    /// The drawing of its position.
+    pub picture: String,
 }
 
 #[derive(Template)]
@@ -60,6 +72,16 @@ pub async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<
         }
     }
     Ok(rooms)
+}
+
+/// The visitor's latest game that goes on, among the last few. A page that only offers it does without where it cannot be had.
+pub async fn going_on(app: &App, visitor: &Visitor) -> Option<Mine> {
+    let rooms = rooms(app, visitor, RECENT).await.unwrap_or_default();
+    rooms.iter().find_map(|room| {
+        let live = room.look();
+        let goes_on = live.to_move().is_some() && !live.is_waiting();
+        goes_on.then(|| shown(&room.id, &live, crate::live::seated(&live, &visitor.who), false, visitor))
+    })
 }
 
 /// The page of the visitor's games.

@@ -44,6 +44,7 @@ struct PlayPage {
     phrases: Vec<(&'static str, &'static str)>,
     width: i32,
     height: i32,
+    is_long: bool,
 }
 
 #[derive(Template)]
@@ -114,6 +115,8 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
         example: example(&live),
         board_svg: inline_board(ruleset, texts),
         phrases: Phrase::ALL.map(|phrase| (phrase.word(), phrase.in_words(texts.0))).to_vec(),
+        // It stands on its short side where there is more height than width.
+        is_long: width > 2 * height,
         width,
         height,
     })

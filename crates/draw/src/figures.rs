@@ -1,0 +1,232 @@
+//! Figures: what stands on a piece and says what it is by its shape alone, on screens and on counters.
+
+use quirkat_rules::{Colour, Language, Rank, Ruleset, Side};
+use std::f64::consts::TAU;
+
+/// What a piece shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Figure {
+    /// A white man.
+    Ring,
+    /// A black man.
+    Dot,
+    /// A prince.
+    Dots,
+    /// A king, whatever a game calls it.
+    Crown,
+    /// Those who hunt, and who are hunted.
+    Tiger,
+    /// A cat with spots.
+    Leopard,
+    /// A long head with horns that bend backwards.
+    Goat,
+    /// A broad head with horns that point upwards.
+    Cow,
+    /// A round head with long ears.
+    Hare,
+    /// A bow with its arrow.
+    Hunter,
+    /// A head with hanging ears.
+    Dog,
+}
+
+/// A place in a figure, in hundredths of the radius of its disc: to the right, and down.
+pub type At = (i32, i32);
+
+/// A part of a figure; lengths are in hundredths of the radius of the disc.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A filled disc.
+    Dot(At, i32),
+    /// A disc of the ground.
+    Hole(At, i32),
+    /// A ring with its radius and its width.
+    Ring(At, i32, i32),
+    /// A filled outline.
+    Outline(Vec<At>),
+    /// An outline filled with the ground.
+    Cut(Vec<At>),
+    /// A line with its width.
+    Stroke(Vec<At>, i32),
+}
+
+impl Figure {
+    /// The figure for a rank: men have that of the animal by which their side calls them, if there is one.
+    pub fn of(ruleset: &Ruleset, side: Side, rank: Rank) -> Figure {
+        let name = ruleset.rank_name(Some(side), rank).map(|noun| noun.one.get(Language::En));
+        match (rank, name) {
+            (Rank::King, _) => Figure::Crown,
+            (Rank::Prince, _) => Figure::Dots,
+            (Rank::Man, Some("tiger")) => Figure::Tiger,
+            (Rank::Man, Some("leopard" | "jaguar")) => Figure::Leopard,
+            (Rank::Man, Some("goat")) => Figure::Goat,
+            (Rank::Man, Some("cow")) => Figure::Cow,
+            (Rank::Man, Some("hare")) => Figure::Hare,
+            (Rank::Man, Some("hunter")) => Figure::Hunter,
+            (Rank::Man, Some("dog" | "hound")) => Figure::Dog,
+            (Rank::Man, _) if ruleset.colour(side) == Colour::White => Figure::Ring,
+            (Rank::Man, _) => Figure::Dot,
+        }
+    }
+
+    /// Whether it shows an animal or a trade, and not a rank alone.
+    pub fn is_picture(self) -> bool {
+        !matches!(self, Figure::Ring | Figure::Dot | Figure::Dots | Figure::Crown)
+    }
+
+    /// Its parts, from the lowest to the topmost.
+    pub fn parts(self) -> Vec<Part> {
+        match self {
+            Figure::Ring => vec![Part::Ring((0, 0), 68, 6)],
+            Figure::Dot => vec![dot((0, 0), 17)],
+            Figure::Dots => dots(),
+            Figure::Crown => crown(),
+            Figure::Tiger => tiger(),
+            Figure::Leopard => leopard(),
+            Figure::Goat => goat(),
+            Figure::Cow => cow(),
+            Figure::Hare => hare(),
+            Figure::Hunter => hunter(),
+            Figure::Dog => dog(),
+        }
+    }
+}
+
+fn dot(at: At, radius: i32) -> Part {
+    Part::Dot(at, radius)
+}
+
+fn hole(at: At, radius: i32) -> Part {
+    Part::Hole(at, radius)
+}
+
+fn outline(corners: &[At]) -> Part {
+    Part::Outline(corners.to_vec())
+}
+
+fn cut(corners: &[At]) -> Part {
+    Part::Cut(corners.to_vec())
+}
+
+fn stroke(corners: &[At], width: i32) -> Part {
+    Part::Stroke(corners.to_vec(), width)
+}
+
+/// The same on the left and on the right.
+fn twice(draw: impl Fn(&dyn Fn(At) -> At) -> Part) -> [Part; 2] {
+    [draw(&|at| at), draw(&|(x, y)| (-x, y))]
+}
+
+/// These corners on both sides, as parts of the figure or cut out of it.
+fn both(corners: &[At], paint: impl Fn(&[At]) -> Part) -> [Part; 2] {
+    twice(|turned| paint(&corners.iter().map(|&at| turned(at)).collect::<Vec<_>>()))
+}
+
+/// Ten dots around one.
+fn dots() -> Vec<Part> {
+    let around = |number: i32| {
+        let angle = TAU * f64::from(number) / 10.0;
+        dot(((63.0 * angle.sin()).round() as i32, (-63.0 * angle.cos()).round() as i32), 11)
+    };
+    (0..10).map(around).chain([dot((0, 0), 19)]).collect()
+}
+
+/// Three points with pearls, and a band below them.
+fn crown() -> Vec<Part> {
+    const OUTLINE: [At; 7] = [(-39, 24), (-53, -24), (-24, 0), (0, -37), (24, 0), (53, -24), (39, 24)];
+    const BAND: [At; 4] = [(-39, 34), (39, 34), (39, 47), (-39, 47)];
+    const PEARLS: [At; 3] = [(-53, -32), (0, -45), (53, -32)];
+    let pearls = PEARLS.iter().map(|&at| dot(at, 11));
+    [outline(&OUTLINE), outline(&BAND)].into_iter().chain(pearls).collect()
+}
+
+/// The head of a big cat: ears, eyes and a nose.
+fn cat() -> Vec<Part> {
+    let mut shapes = Vec::from(twice(|turned| dot(turned((44, -46)), 23)));
+    shapes.extend(twice(|turned| hole(turned((44, -46)), 10)));
+    shapes.push(dot((0, 6), 60));
+    shapes.extend(twice(|turned| hole(turned((23, 0)), 8)));
+    shapes.push(cut(&[(-11, 28), (11, 28), (0, 42)]));
+    shapes
+}
+
+/// A cat with stripes.
+fn tiger() -> Vec<Part> {
+    const STRIPES: [[At; 3]; 4] = [
+        [(14, -52), (26, -48), (15, -18)],
+        [(62, -4), (60, 10), (34, 12)],
+        [(59, 20), (54, 33), (31, 26)],
+        [(48, 42), (39, 51), (24, 38)],
+    ];
+    let mut shapes = cat();
+    shapes.push(cut(&[(-6, -54), (6, -54), (0, -16)]));
+    shapes.extend(STRIPES.iter().flat_map(|stripe| both(stripe, cut)));
+    shapes
+}
+
+/// A cat with spots.
+fn leopard() -> Vec<Part> {
+    const SPOTS: [(At, i32); 5] = [((17, -33), 8), ((38, -20), 7), ((47, 10), 7), ((38, 30), 8), ((20, 50), 6)];
+    let mut shapes = cat();
+    shapes.extend([hole((0, -17), 7), hole((0, -45), 6)]);
+    shapes.extend(SPOTS.iter().flat_map(|&(at, radius)| twice(|turned| hole(turned(at), radius))));
+    shapes
+}
+
+/// A long head with a beard, and horns that bend backwards.
+fn goat() -> Vec<Part> {
+    const HORN: [At; 8] = [(5, -24), (12, -50), (28, -68), (52, -72), (66, -60), (44, -58), (31, -46), (24, -20)];
+    let head = [(-25, -24), (25, -24), (19, 14), (12, 46), (-12, 46), (-19, 14)];
+    let mut shapes = vec![outline(&head), outline(&[(-9, 46), (9, 46), (0, 80)])];
+    shapes.extend(both(&HORN, outline));
+    shapes.extend(both(&[(22, -20), (60, -14), (48, 0), (22, -4)], outline));
+    shapes.extend(twice(|turned| hole(turned((12, -4)), 6)));
+    shapes
+}
+
+/// A broad head with a muzzle, and horns that point upwards.
+fn cow() -> Vec<Part> {
+    const HORN: [At; 7] = [(14, -28), (40, -36), (50, -50), (48, -74), (66, -52), (60, -32), (30, -16)];
+    let head = [(-32, -30), (32, -30), (34, 0), (24, 36), (-24, 36), (-34, 0)];
+    let mut shapes = vec![outline(&head)];
+    shapes.extend(both(&HORN, outline));
+    shapes.extend(both(&[(30, -12), (66, -16), (58, 4), (32, 4)], outline));
+    shapes.extend(twice(|turned| dot(turned((14, 44)), 22)));
+    shapes.extend(twice(|turned| hole(turned((13, 46)), 6)));
+    shapes.extend(twice(|turned| hole(turned((17, -4)), 6)));
+    shapes
+}
+
+/// A round head with long ears.
+fn hare() -> Vec<Part> {
+    const EAR: [At; 7] = [(4, 10), (6, -34), (14, -70), (26, -84), (36, -66), (36, -30), (27, 10)];
+    let mut shapes = Vec::from(both(&EAR, outline));
+    shapes.extend(both(&[(14, 0), (16, -36), (25, -68), (28, -34), (22, 0)], cut));
+    shapes.push(dot((0, 32), 40));
+    shapes.extend(twice(|turned| hole(turned((16, 24)), 7)));
+    shapes.push(cut(&[(-8, 42), (8, 42), (0, 53)]));
+    shapes
+}
+
+/// A bow with its arrow.
+fn hunter() -> Vec<Part> {
+    const BOW: [At; 9] = [(-22, -74), (2, -64), (22, -46), (34, -24), (38, 0), (34, 24), (22, 46), (2, 64), (-22, 74)];
+    vec![
+        stroke(&BOW, 11),
+        stroke(&[(-22, -74), (-36, 0), (-22, 74)], 4),
+        stroke(&[(-60, 0), (56, 0)], 8),
+        outline(&[(50, -15), (78, 0), (50, 15)]),
+        outline(&[(-72, -14), (-58, -14), (-46, 0), (-58, 14), (-72, 14), (-60, 0)]),
+    ]
+}
+
+/// A broad brow with hanging ears, and a muzzle with a nose.
+fn dog() -> Vec<Part> {
+    const EAR: [At; 6] = [(22, -46), (48, -52), (68, -20), (64, 22), (48, 28), (36, -10)];
+    let head = [(-34, -46), (34, -46), (42, -8), (24, 22), (-24, 22), (-42, -8)];
+    let mut parts = vec![outline(&head), dot((0, 34), 28)];
+    parts.extend(both(&EAR, outline));
+    parts.extend(twice(|turned| hole(turned((17, -12)), 7)));
+    parts.push(cut(&[(-12, 24), (12, 24), (0, 38)]));
+    parts
+}
