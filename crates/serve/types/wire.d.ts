@@ -244,6 +244,25 @@ declare namespace Wire {
   /** A line of the engine's streams. */
   type Report = Depth | { done: true } | { left: number } | Review | { error: string };
 
+  // Lessons: /api/learn
+
+  interface LessonTask {
+    position: Position;
+    toMove: Side;
+    /** The position before the turns that the task rests on, and those. */
+    start: string;
+    turns: string[];
+    answers: string[];
+    hint: string | null;
+    refused: string | null;
+  }
+
+  interface Lesson {
+    game: string;
+    rules: string[];
+    tasks: LessonTask[];
+  }
+
   // Puzzles: /api/puzzles
 
   interface PuzzleTask {
@@ -330,6 +349,10 @@ declare namespace Wire {
     analysis: string;
     pdn: string;
     state: State;
+  }
+
+  interface LessonBoot extends Boot {
+    lesson: Lesson;
   }
 
   interface PuzzleBoot extends Boot {

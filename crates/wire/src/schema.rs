@@ -40,6 +40,7 @@ pub fn schemas() -> Map<String, Value> {
         GameLine,
         Joined,
         Legal,
+        Lesson,
         Listed,
         Match,
         Message,
