@@ -82,6 +82,13 @@ declare namespace Wire {
     result: string;
     reason: string;
     words: string;
+    /** The sentences of the rules that decided it. */
+    rules: Sentence[];
+  }
+
+  interface Sentence {
+    text: string;
+    grounds: { key: string; value: string; standing: string; source: string }[];
   }
 
   // Live games

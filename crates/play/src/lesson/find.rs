@@ -6,7 +6,7 @@
 use super::decoy::Decoys;
 use super::{Exercise, Goal, Skill, endings};
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Piece, Point, Precedence, Promotion, Rank, Recollection, Setup, Side, Turn,
+    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Recollection, Setup, Side, Turn,
 };
 
 /// So many games are played, of so many turns at most.
@@ -15,7 +15,7 @@ const PLIES: usize = 160;
 /// A position with more turns than this teaches nothing clearly.
 const MOST_TURNS: usize = 120;
 /// So many turns are looked at altogether: some games have hundreds in each position.
-const MOST_WORK: usize = 60_000;
+const MOST_WORK: usize = 80_000;
 /// Of so many turns whoever hunts looks at the replies.
 const WEIGHED: usize = 6;
 /// Fewer pieces than this no longer look like a game.
@@ -280,7 +280,7 @@ impl<'a> Seen<'a> {
         }
         for turn in self.plain() {
             let hops = turn.path.len() - 1;
-            let (from, to) = (turn.path[0], turn.path[hops]);
+            let to = turn.path[hops];
             let takes = turn.captures.len();
             if hops == 1 && most == 0 {
                 self.offer(offers, Skill::Step, Goal::Go(to), [self.rank(turn).index(), self.crowd, 0]);
@@ -296,15 +296,8 @@ impl<'a> Seen<'a> {
             if takes > 0 && self.options.chain != Chain::Mandatory && self.plain().any(goes_on) {
                 self.offer(offers, Skill::Stop, Goal::Take(takes), [takes, self.crowd, self.turns.len()]);
             }
-            if self.rank(turn) > Rank::Man && self.options.promotion != Promotion::None {
-                let is_far = self.is_far(from, turn.path[1], takes > 0);
-                let alone = self.turns.iter().all(|other| other.path.last() != Some(&to) || other.path.first() == Some(&from));
-                if alone {
-                    let faults = [2 * usize::from(takes == 0) + usize::from(!is_far), self.crowd, hops];
-                    self.offer(offers, Skill::King, Goal::Go(to), faults);
-                }
-            }
         }
+        self.offer_kings(offers);
         if most > 0 && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
             self.offer_last_capture(offers);
         }
@@ -314,30 +307,66 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// How a capture wins that takes the last pieces, where no game has ended yet: of the other side, only what it takes is
-    /// left on the board.
+    /// What its promoted pieces can do.
+    fn offer_kings(&self, offers: &mut Offers<'_>) {
+        if self.options.promotion == Promotion::None {
+            return;
+        }
+        for turn in self.plain().filter(|turn| self.rank(turn) > Rank::Man) {
+            let (from, to) = (turn.path[0], turn.path[turn.path.len() - 1]);
+            let takes = !turn.captures.is_empty();
+            let goes_alone = |other: &Turn| other.path.last() != Some(&to) || other.path.first() == Some(&from);
+            if self.turns.iter().all(goes_alone) {
+                let is_far = self.is_far(from, turn.path[1], takes);
+                let faults = [2 * usize::from(!takes) + usize::from(!is_far), self.crowd, turn.path.len()];
+                self.offer(offers, Skill::King, Goal::Go(to), faults);
+            }
+        }
+    }
+
+    /// How a capture wins that takes the last pieces, where no game has ended yet: of the other side, as little is left on
+    /// the board beside what it takes as keeps the game going.
     fn offer_last_capture(&self, offers: &mut Offers<'_>) {
-        let victim = self.setup.to_move.other();
+        let winner = self.setup.to_move;
         let takes = |turn: &&Turn| (1..=2).contains(&turn.captures.len());
         for turn in self.plain().filter(takes) {
-            let is_left = |(number, column): (usize, &Vec<Piece>)| {
-                let is_victims = column.last().is_some_and(|piece| piece.side == victim);
-                if is_victims && !turn.captures.contains(&Point::from(number)) { vec![] } else { column.clone() }
-            };
-            let setup = Setup {
-                columns: self.setup.columns.iter().enumerate().map(is_left).collect(),
-                recollection: Recollection { closed: self.setup.recollection.closed, ..Recollection::default() },
-                ..self.setup
-            };
-            let Ok(game) = self.game.rules().game(Some(&setup)) else { continue };
+            let Some(game) = self.thinned(turn) else { continue };
+            // In another position it is another turn, by the same way.
+            let same = |other: &Turn| other.path == turn.path && other.captures == turn.captures;
+            let Some(last) = game.turns().ok().and_then(|turns| turns.into_iter().find(same)) else { continue };
             let mut after = game.clone();
-            let ended = after.play(turn).ok().and_then(|()| after.outcome());
-            if let Some(Outcome { winner: Some(winner), reason }) = ended
-                && winner == self.setup.to_move
-            {
+            let ended = after.play(&last).ok().and_then(|()| after.outcome());
+            if let Some(Outcome { reason, .. }) = ended.filter(|outcome| outcome.winner == Some(winner)) {
                 offers.add(Skill::Win(reason), Goal::Win, [3, self.crowd, self.turns.len()], &game);
             }
         }
+    }
+
+    /// The position without the other side's pieces that a turn does not take, but for as few of these, the highest first, as
+    /// the game needs to go on.
+    fn thinned(&self, turn: &Turn) -> Option<AnyGame> {
+        let victim = self.setup.to_move.other();
+        let rank = |point: Point| self.setup.top(point).filter(|piece| piece.side == victim).map(|piece| piece.rank);
+        let points = (0..self.setup.columns.len()).map(Point::from);
+        let mut others: Vec<_> = points.filter(|point| rank(*point).is_some() && !turn.captures.contains(point)).collect();
+        others.sort_by_key(|point| std::cmp::Reverse(rank(*point)));
+        let recollection = Recollection {
+            closed: self.setup.recollection.closed,
+            hand: self.setup.recollection.hand,
+            ..Recollection::default()
+        };
+        let mut setup = Setup { recollection, ..self.setup.clone() };
+        for point in &others {
+            setup.columns[point.index()].clear();
+        }
+        let going = |setup: &Setup| self.game.rules().game(Some(setup)).ok().filter(|game| game.outcome().is_none());
+        for point in others {
+            if let Some(game) = going(&setup) {
+                return Some(game);
+            }
+            setup.columns[point.index()].clone_from(&self.setup.columns[point.index()]);
+        }
+        going(&setup)
     }
 
     /// What captures teach about having to capture.
@@ -390,6 +419,9 @@ impl<'a> Seen<'a> {
             if self.rank(turn) == Rank::Man && end.is_some_and(|piece| piece.rank > Rank::Man) {
                 let faults = [turn.captures.len(), self.crowd, self.turns.len()];
                 self.offer(offers, Skill::Promotion, Goal::Promote, faults);
+                if !offers.knows(|skill| skill == Skill::King) {
+                    self.offer_new_king(&setup, offers);
+                }
             }
         }
         if setup.recollection.closed != self.setup.recollection.closed {
@@ -403,6 +435,17 @@ impl<'a> Seen<'a> {
             };
             // With a turn or two there is nothing to find.
             self.offer(offers, skill, goal, [usize::from(self.turns.len() < 4), self.crowd, self.turns.len()]);
+        }
+    }
+
+    /// What a piece can do that has just been promoted, if it were its side's turn again.
+    fn offer_new_king(&self, promoted: &Setup, offers: &mut Offers<'_>) {
+        let recollection = Recollection { closed: promoted.recollection.closed, ..Recollection::default() };
+        let setup = Setup { to_move: self.setup.to_move, recollection, ..promoted.clone() };
+        let Ok(game) = self.game.rules().game(Some(&setup)) else { return };
+        let turns = game.turns().unwrap_or_default();
+        if let Some(seen) = Seen::new(&game, self.ply, &turns) {
+            seen.offer_kings(offers);
         }
     }
 

@@ -8,7 +8,7 @@ use quirkat_play::Pressing;
 use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
 use quirkat_search::{Certain, Known, Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
-use quirkat_words::{Refusal, RuleSentence, Texts, counted, outcome_in_words, refusal_in_words, texts};
+use quirkat_words::{Matter, Refusal, RuleSentence, Texts, behind, counted, outcome_in_words, refusal_in_words, texts};
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -270,7 +270,11 @@ impl Words {
     /// What is said when the players leave: how the game ended, where it is kept, how it goes on.
     pub fn farewell(self, session: &Session) -> String {
         let ruleset = session.game().ruleset();
-        let ending = session.game().outcome().map(|end| outcome_in_words(ruleset, end, self.0) + "\n");
+        let ending = session.game().outcome().map(|end| {
+            let rules = behind(ruleset, Matter::End(end.reason), self.0);
+            let why: String = rules.iter().map(|rule| self.rule(rule) + "\n").collect();
+            format!("{}\n{why}", outcome_in_words(ruleset, end, self.0))
+        });
         let kept = match (session.is_kept(), session.trouble()) {
             (_, Some(trouble)) => self.say("play.not_saved", &[text("why", trouble)]) + "\n",
             (false, None) => String::new(),
