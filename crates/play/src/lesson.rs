@@ -207,7 +207,11 @@ impl Exercise {
     pub fn hint(&self) -> Option<Point> {
         let turn = self.answers.first()?;
         let claimed = turn.claim.as_ref().map(|claim| claim.path[0]);
-        claimed.or(turn.huff).or(turn.drops.first().copied()).or(turn.path.first().copied()).or(turn.removed.first().copied())
+        claimed
+            .or(turn.huff)
+            .or(turn.drops.first().copied())
+            .or(turn.path.first().copied())
+            .or(turn.removed.first().copied())
     }
 
     /// The sentences of the rules that the task rests on.

@@ -330,7 +330,10 @@ mod tests {
     fn every_matter_has_a_sentence_in_some_game() {
         let rulesets: Vec<_> = games()
             .flat_map(|file| file.variants().map(|variant| file.ruleset(Some(variant), &[]).unwrap()))
-            .chain(HOUSE_RULES.map(|(title, key, value)| find_game(title).unwrap().ruleset(None, &[(key, value)]).unwrap()))
+            .chain(
+                HOUSE_RULES
+                    .map(|(title, key, value)| find_game(title).unwrap().ruleset(None, &[(key, value)]).unwrap()),
+            )
             .collect();
         let mut silent: Vec<_> = matters().collect();
         for ruleset in rulesets {

@@ -102,7 +102,9 @@ impl RuleSentence {
                 Basis::Unstated => continue,
                 Basis::HouseRule => (Some(Kind::HouseRule), ""),
                 Basis::Stated { standing: Standing::Source, source } => (None, source.as_str()),
-                Basis::Stated { standing: Standing::Reconstruction, source } => (Some(Kind::Reconstruction), source.as_str()),
+                Basis::Stated { standing: Standing::Reconstruction, source } => {
+                    (Some(Kind::Reconstruction), source.as_str())
+                }
                 Basis::Stated { standing: Standing::Ours, source } => (Some(Kind::Ours), source.as_str()),
             };
             let told = kind.map(|kind| kind.word(language).to_owned()).into_iter().chain([source.to_owned()]);

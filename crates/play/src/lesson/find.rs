@@ -6,7 +6,8 @@
 use super::decoy::Decoys;
 use super::{Exercise, Goal, Skill, endings};
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Recollection, Setup, Side, Turn,
+    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Recollection,
+    Setup, Side, Turn,
 };
 
 /// So many games are played, of so many turns at most.
@@ -20,6 +21,8 @@ const MOST_WORK: usize = 80_000;
 const WEIGHED: usize = 6;
 /// Fewer pieces than this no longer look like a game.
 const FEWEST_PIECES: usize = 4;
+/// With more pieces than this, no end of a game is near.
+const FEW_PIECES: usize = 24;
 /// Where the rules leave more turns than this, they do not show what they forbid.
 const FEW_TURNS: usize = 3;
 /// So many positions are kept in which both sides might go back and forth.
@@ -298,7 +301,7 @@ impl<'a> Seen<'a> {
             }
         }
         self.offer_kings(offers);
-        if most > 0 && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
+        if most > 0 && self.crowd <= FEW_PIECES && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
             self.offer_last_capture(offers);
         }
         let is_bare = self.turns.iter().all(|turn| turn.huff.is_none() && turn.claim.is_none());
@@ -348,7 +351,8 @@ impl<'a> Seen<'a> {
         let victim = self.setup.to_move.other();
         let rank = |point: Point| self.setup.top(point).filter(|piece| piece.side == victim).map(|piece| piece.rank);
         let points = (0..self.setup.columns.len()).map(Point::from);
-        let mut others: Vec<_> = points.filter(|point| rank(*point).is_some() && !turn.captures.contains(point)).collect();
+        let mut others: Vec<_> =
+            points.filter(|point| rank(*point).is_some() && !turn.captures.contains(point)).collect();
         others.sort_by_key(|point| std::cmp::Reverse(rank(*point)));
         let recollection = Recollection {
             closed: self.setup.recollection.closed,

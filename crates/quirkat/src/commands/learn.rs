@@ -35,7 +35,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         look: Look::of(arguments.ascii),
         title: words.title(&ruling.ruleset()),
         // What is typed to play the same.
-        named: arguments.game.rules.iter().fold(arguments.game.game.clone(), |named, rule| format!("{named} --rule {rule}")),
+        named: arguments
+            .game
+            .rules
+            .iter()
+            .fold(arguments.game.game.clone(), |named, rule| format!("{named} --rule {rule}")),
     };
     match course.teach(&mut io::stdin().lock(), &mut io::stdout().lock()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
@@ -140,7 +144,9 @@ impl Course {
                 let name = exercise.game.ruleset().board.name(point);
                 self.words.say("learn.hint", &[text("point", name)])
             }
-            None => self.words.say("learn.hint_turn", &[text("turn", exercise.answers[0].text(&exercise.game.ruleset().board))]),
+            None => self
+                .words
+                .say("learn.hint_turn", &[text("turn", exercise.answers[0].text(&exercise.game.ruleset().board))]),
         }
     }
 

@@ -17,7 +17,8 @@ use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
 /// All sentences of all languages.
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../../texts": "keys" "learn" "lines" "outside" "play" "screen"));
+static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| texts!("../../texts": "keys" "learn" "lines" "outside" "play" "screen"));
 
 /// The columns of a sentence of the rules among plain lines.
 const RULE_WIDTH: usize = 80;

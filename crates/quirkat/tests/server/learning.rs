@@ -44,7 +44,13 @@ fn the_page_of_a_lesson_has_all_tasks_in_words_without_scripts() {
     }
     // It plays by the same rules.
     assert!(page.contains("name=\"opt_capture\" value=\"optional\""));
-    for (wrong, status) in [("/learn/chess", 404), ("/learn/alquerque:mine", 400), ("/learn/alquerque?rule=capture=x", 400)] {
-        assert_eq!((visitor.get(wrong).status, visitor.get(&format!("/api{wrong}")).status), (status, status), "{wrong}");
+    for (wrong, status) in
+        [("/learn/chess", 404), ("/learn/alquerque:mine", 400), ("/learn/alquerque?rule=capture=x", 400)]
+    {
+        assert_eq!(
+            (visitor.get(wrong).status, visitor.get(&format!("/api{wrong}")).status),
+            (status, status),
+            "{wrong}"
+        );
     }
 }
