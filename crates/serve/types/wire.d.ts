@@ -253,8 +253,8 @@ declare namespace Wire {
 
   // Lessons: /api/learn
 
+  /** A task as its page holds it: what is read of it stands in the page itself. */
   interface LessonTask {
-    position: Position;
     toMove: Side;
     /** The position before the turns that the task rests on, and those. */
     start: string;

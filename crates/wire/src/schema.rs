@@ -251,7 +251,8 @@ mod tests {
     fn what_does_not_fit_is_found() {
         let all = schemas();
         let fits = |name: &str, value: Value| faults(&all, name, &value);
-        let outcome = json!({ "winner": "first", "result": "1-0", "reason": "blocked", "words": "White wins." });
+        let outcome =
+            json!({ "winner": "first", "result": "1-0", "reason": "blocked", "words": "White wins.", "rules": [] });
         assert_eq!(fits("Outcome", outcome.clone()), Vec::<String>::new());
         let changed = |key: &str, value: Value| {
             let mut outcome = outcome.clone();

@@ -1,6 +1,7 @@
 //! Turns that one may think of and that the rules forbid: what there would be to play under a milder rule.
 
 use super::Skill;
+use super::find::begun;
 use quirkat_rules::{AnyGame, AnyRules, Capture, OnOff, Options, Precedence, Ruleset, TurnError, Why, read_turn};
 
 /// The rules of a lesson without the one that a task is about.
@@ -32,7 +33,7 @@ impl<'r> Decoys<'r> {
             _ => return None,
         };
         let legal = game.turns().ok()?;
-        let there = milder.game(Some(&game.setup())).ok()?.turns().ok()?;
+        let there = begun(milder, &game.setup())?.turns().ok()?;
         let wanted = there.iter().filter(|turn| legal.iter().all(|other| other.path != turn.path));
         let texts = wanted.take(TRIED).map(|turn| turn.text(&self.ruleset.board));
         texts.into_iter().find(|text| {

@@ -1,6 +1,6 @@
 //! Ends that rest on what was played before: repetitions and counts.
 
-use super::find::Offers;
+use super::find::{Offers, begun};
 use super::{Goal, Skill};
 use quirkat_rules::{AnyGame, Outcome, Side, Turn};
 
@@ -21,7 +21,7 @@ pub fn offer_end(before: &AnyGame, turn: &Turn, outcome: Outcome, offers: &mut O
 /// The same position with so many of the turns behind it.
 fn with_the_last(game: &AnyGame, history: &[Turn], kept: usize) -> Option<AnyGame> {
     let begin = history.len() - kept;
-    let mut short = game.rules().game(Some(&game.setup_after(begin))).ok()?;
+    let mut short = begun(&game.rules(), &game.setup_after(begin))?;
     for turn in &history[begin..] {
         short.play(turn).ok()?;
     }

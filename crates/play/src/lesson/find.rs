@@ -15,6 +15,8 @@ const GAMES: usize = 24;
 const PLIES: usize = 160;
 /// A position with more turns than this teaches nothing clearly.
 const MOST_TURNS: usize = 120;
+/// No position with more turns is listed at all: house rules may make positions with millions.
+const LISTED: u64 = 480;
 /// So many turns are looked at altogether: some games have hundreds in each position.
 const MOST_WORK: usize = 80_000;
 /// Of so many turns whoever hunts looks at the replies.
@@ -111,6 +113,13 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     found
 }
 
+/// A game that begins with a position, and lists few turns; `None` where the position does not fit the rules.
+pub fn begun(rules: &AnyRules, setup: &Setup) -> Option<AnyGame> {
+    let mut game = rules.game(Some(setup)).ok()?;
+    game.limit_turns(LISTED);
+    Some(game)
+}
+
 /// Where a skill stands in a lesson.
 fn place(skill: Skill) -> usize {
     match skill {
@@ -145,7 +154,7 @@ fn play_through(
     quiet: &mut Vec<(Faults, AnyGame)>,
 ) -> usize {
     let mut game = rules.new_game();
-    game.limit_turns(4 * MOST_TURNS as u64);
+    game.limit_turns(LISTED);
     let mut work = 0;
     let mut is_begun = number > 0;
     for ply in 0..PLIES {
@@ -196,8 +205,7 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
     }
     // Some turns, from a random one on, by what they leave the other side.
     let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(WEIGHED));
-    let bare = game.rules().game(Some(&game.setup()));
-    let Ok(bare) = bare else { return by_chance };
+    let Some(bare) = begun(&game.rules(), &game.setup()) else { return by_chance };
     let weight = |turn: &&Turn| {
         let mut after = bare.clone();
         if after.play(turn).is_err() {
@@ -232,7 +240,7 @@ impl<'a> Seen<'a> {
     /// A position, if it needs no history: the setup has to say everything that decides what is legal.
     fn new(played: &AnyGame, ply: usize, turns: &'a [Turn]) -> Option<Seen<'a>> {
         let setup = played.setup();
-        let game = played.rules().game(Some(&setup)).ok().filter(|game| game.setup() == setup)?;
+        let game = begun(&played.rules(), &setup).filter(|game| game.setup() == setup)?;
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
         // Too few are worse than any number.
         let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
@@ -363,7 +371,7 @@ impl<'a> Seen<'a> {
         for point in &others {
             setup.columns[point.index()].clear();
         }
-        let going = |setup: &Setup| self.game.rules().game(Some(setup)).ok().filter(|game| game.outcome().is_none());
+        let going = |setup: &Setup| begun(&self.game.rules(), setup).filter(|game| game.outcome().is_none());
         for point in others {
             if let Some(game) = going(&setup) {
                 return Some(game);
@@ -446,7 +454,7 @@ impl<'a> Seen<'a> {
     fn offer_new_king(&self, promoted: &Setup, offers: &mut Offers<'_>) {
         let recollection = Recollection { closed: promoted.recollection.closed, ..Recollection::default() };
         let setup = Setup { to_move: self.setup.to_move, recollection, ..promoted.clone() };
-        let Ok(game) = self.game.rules().game(Some(&setup)) else { return };
+        let Some(game) = begun(&self.game.rules(), &setup) else { return };
         let turns = game.turns().unwrap_or_default();
         if let Some(seen) = Seen::new(&game, self.ply, &turns) {
             seen.offer_kings(offers);

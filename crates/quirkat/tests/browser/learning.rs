@@ -79,7 +79,7 @@ fn refused(browser: &Browser, task: &Value) {
             break;
         }
     }
-    browser.until("document.querySelector('.board-bubble').textContent.includes('must capture. [Walker, rule 5]')");
+    browser.until("document.querySelector('.board-bubble').textContent.includes('must capture. [Walker, rule 6]')");
     browser.press([keys::ESCAPE]);
     browser.tab_to("#hint");
     browser.press([keys::ENTER]);
@@ -96,7 +96,7 @@ pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {
         browser.click("#next");
     }
     browser.until_words(".task:not([hidden]) h2", "Libertad de elegir");
-    browser.until_words(".task:not([hidden]) .behind", "Regla de la casa");
+    browser.until_words(".task:not([hidden]) .behind", "regla de la casa");
     // What is legal is not always what is asked for.
     let legal = browser.stage.legal("alquerque:walker", Some(text(&tasks[at]["position"], "fen")), &[]);
     let missed = legal.iter().find(|turn| turn.contains('x')).expect("a capture");

@@ -69,12 +69,26 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     let ruleset = ruling.ruleset();
     let lesson = Lesson::remembered(ruling);
     let game = ruleset.about.name.get(texts.0).to_owned();
+    // What is read stands in the page; the script needs the rest.
+    let solved = taught(ruling, texts).tasks.into_iter().map(|task| {
+        json!({
+            "start": task.start,
+            "turns": task.turns,
+            "toMove": task.subject.to_move,
+            "answers": task.answers,
+            "hint": task.hint,
+            "refused": task.refused,
+        })
+    });
     let value = json!({
         "lang": texts.code(),
         "game": game_info(&ruleset, texts),
         "board": board_info(ruling, &ruleset, texts),
-        "rules": ruling.rules(),
-        "lesson": taught(ruling, texts),
+        "lesson": {
+            "game": ruling.title(),
+            "rules": ruling.rules(),
+            "tasks": solved.collect::<Vec<_>>(),
+        },
     });
     let heading = texts.with("learn_title", &[("game", game.clone())]);
     let own = format!("/learn/{}{}", ruling.title(), rules_of(ruling, '?'));

@@ -61,7 +61,7 @@ A capture is compulsory: a1xc3xe5.
 a1xc3xe5
 b2-c3: the piece on b2 is Black's
 a1-a2: a capture is compulsory: a1xc3xe5
-  A player who can capture must capture. [Walker, rule 5]
+  A player who can capture must capture. [Walker, rule 6]
 White: a1xc3xe5
 
 5  +---+---+---+---w
@@ -76,7 +76,7 @@ White: a1xc3xe5
    a   b   c   d   e
 
 White wins: Black has no men left.
-  A player who has no men left loses. [Walker]
+  A player who has no men left loses.
 The game is kept in FOLDER/game.pdn
 "
     );
@@ -136,7 +136,7 @@ fn every_word_is_in_the_language_that_was_asked_for() {
             "Juegan las Blancas.",
             "Hay que capturar: a1xc3xe5.",
             "a1-a2: es obligatorio capturar: a1xc3xe5",
-            "  Quien puede capturar tiene que capturar. [Walker]",
+            "  Quien puede capturar está obligado a hacerlo. [Walker, regla 6]",
             "b2-b3: la pieza de b2 es de las Negras",
             "a1xc3xe5",
             "load necesita el nombre de un archivo: load partida.pdn",
