@@ -269,7 +269,7 @@ mod tests {
         ] {
             assert_eq!(changed(key, value), 1, "{key}");
         }
-        assert_eq!(fits("Outcome", json!({})).len(), 4);
+        assert_eq!(fits("Outcome", json!({})).len(), 5);
         assert_eq!(fits("Analysis", json!({ "depth": -1, "nodes": 1.5, "ms": "3", "lines": [{}] })).len(), 6);
     }
 }
