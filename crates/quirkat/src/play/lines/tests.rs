@@ -116,6 +116,7 @@ fn two_people_agree_on_a_draw() {
             "Black: accept or decline?",
             "Black accepts the draw.",
             "Draw by agreement.",
+            "  The players may agree on a draw at any time.",
         ]
     );
 }
@@ -148,6 +149,7 @@ fn every_word_is_in_the_language_that_was_asked_for() {
             "Blancas: a1xc3xe5",
             "   a   b   c   d   e",
             "Ganan las Blancas: las Negras se han quedado sin peones.",
+            "  Pierde quien se queda sin peones.",
             "La partida está guardada en FOLDER/game.pdn",
         ]
     );
