@@ -232,5 +232,5 @@ fn an_option_changes_the_lesson() {
     let (gone, come) = changed("alquerque", "promotion=long");
     assert!(gone.is_empty() && come.contains(&"promotion") && come.contains(&"king"), "{come:?}");
     let (gone, _) = changed("international", "choice=free");
-    assert_eq!(gone, ["precedence"]);
+    assert!(gone.contains(&"precedence"), "{gone:?}");
 }

@@ -27,7 +27,8 @@ fn a_lesson_comes_in_every_language_and_changes_with_the_rules() {
     let skills = words(&free, "skill");
     assert!(skills.contains(&"abstain") && !skills.contains(&"duty"), "{skills:?}");
 
-    let spanish = lesson("/api/learn/alquerque?lang=es");
+    let spanish = visitor.ask("GET", "/api/learn/alquerque", &[("accept-language", "es")], b"");
+    let spanish = held("Lesson", spanish.json());
     assert_eq!(spanish["language"], "es");
     assert_eq!(words(&spanish, "skill"), words(&plain, "skill"));
     assert_eq!(words(&spanish, "title")[0], "El comienzo");
