@@ -13,7 +13,8 @@ use quirkat_words::{Refusal as _, Texts, one_of, refusal_in_words, side, texts};
 use std::sync::LazyLock;
 
 /// All sentences of all languages.
-pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../texts": "deals" "phrases" "pressing" "refusals"));
+pub static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| texts!("../texts": "deals" "lessons" "phrases" "pressing" "refusals"));
 
 impl Refusal {
     /// Why an act is refused, in a game of these rules.

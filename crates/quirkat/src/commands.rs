@@ -12,6 +12,7 @@ mod folder;
 pub mod format;
 pub mod games;
 pub mod gauntlet;
+pub mod learn;
 pub mod library;
 mod limits;
 pub mod matches;

@@ -14,7 +14,7 @@ mod source;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    annotate, backup, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet,
+    annotate, backup, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, learn,
     matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show,
     solve, speed, tables, train,
 };
@@ -34,6 +34,7 @@ use thiserror::Error;
     after_help = "Without a command, `quirkat serve`: play in the browser.\n\nExamples:\n  \
         quirkat play alquerque                          play White against the engine\n  \
         quirkat play alquerque:article --black human    two people at this screen\n  \
+        quirkat learn alquerque                         learn it, a task at a time\n  \
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
@@ -73,6 +74,7 @@ enum Command {
     Tables(tables::Arguments),
     Proof(proof::Arguments),
     Play(play_command::Arguments),
+    Learn(learn::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
@@ -123,6 +125,7 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Proof(arguments) => proof::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
+        Command::Learn(arguments) => learn::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),

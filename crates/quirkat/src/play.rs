@@ -13,6 +13,8 @@ mod session;
 mod thinker;
 pub mod words;
 
+pub use command::LONGEST as LONGEST_LINE;
+
 use crate::outside::Outside;
 use quirkat_draw::Look;
 use quirkat_rules::{AnyGame, Language};

@@ -1,6 +1,6 @@
 // What players say to each other beside the turns: offers and their answers, resigning, another game.
 
-import { $, part, t } from "./page.js";
+import { $, make, part, t } from "./page.js";
 import { game, nameOf } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 import { endInWords } from "./play-words.js";
@@ -38,12 +38,20 @@ function drawOffer() {
   setShown($("offer"), isSeen);
 }
 
+/** A sentence of the rules with its sources. @param {Wire.Sentence} sentence */
+function rule({ text, grounds }) {
+  const sources = new Set(grounds.map(({ source }) => source).filter(Boolean));
+  return make("p", {}, text, ...[...sources].map((source) => make("small", { class: "muted" }, ` ${source}`)));
+}
+
 function drawEnd() {
   const { outcome, can, rematch } = game.state;
   setShown($("end"), outcome !== null);
   if (!outcome) return;
   setText(part($("end"), ".end-verdict"), endInWords(outcome));
   setText(part($("end"), ".end-words"), outcome.words);
+  const why = part($("end"), ".end-rules");
+  if (why.childElementCount !== outcome.rules.length) why.replaceChildren(...outcome.rules.map(rule));
   setShown($("rematch"), can.rematch && !rematch);
   setShown($("rematch-link"), rematch !== null);
   if (rematch) {

@@ -14,7 +14,7 @@ struct Files {
     /// What the server and its pages say.
     pages: [&'static str; 4],
     /// What the scripts of the pages say.
-    scripts: [&'static str; 5],
+    scripts: [&'static str; 6],
 }
 
 /// The files in the folder of a language: named here, once for all languages.
@@ -33,6 +33,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/js-analysis.toml")),
                 include_str!(concat!("../texts/", $code, "/js-judging.toml")),
                 include_str!(concat!("../texts/", $code, "/js-puzzle.toml")),
+                include_str!(concat!("../texts/", $code, "/js-learn.toml")),
             ],
         }
     };

@@ -436,6 +436,12 @@ interface Ids {
   "turn-form": HTMLFormElement;
   undo: HTMLButtonElement;
 
+  // A lesson, which has ids of a puzzle too
+  before: HTMLButtonElement;
+  place: HTMLElement;
+  "play-it": HTMLButtonElement;
+  tasks: HTMLOListElement;
+
   // A puzzle
   again: HTMLButtonElement;
   entering: HTMLElement;

@@ -82,6 +82,13 @@ declare namespace Wire {
     result: string;
     reason: string;
     words: string;
+    /** The sentences of the rules that decided it. */
+    rules: Sentence[];
+  }
+
+  interface Sentence {
+    text: string;
+    grounds: { key: string; value: string; standing: string; source: string }[];
   }
 
   // Live games
@@ -244,6 +251,25 @@ declare namespace Wire {
   /** A line of the engine's streams. */
   type Report = Depth | { done: true } | { left: number } | Review | { error: string };
 
+  // Lessons: /api/learn
+
+  /** A task as its page holds it: what is read of it stands in the page itself. */
+  interface LessonTask {
+    toMove: Side;
+    /** The position before the turns that the task rests on, and those. */
+    start: string;
+    turns: string[];
+    answers: string[];
+    hint: string | null;
+    refused: string | null;
+  }
+
+  interface Lesson {
+    game: string;
+    rules: string[];
+    tasks: LessonTask[];
+  }
+
   // Puzzles: /api/puzzles
 
   interface PuzzleTask {
@@ -330,6 +356,10 @@ declare namespace Wire {
     analysis: string;
     pdn: string;
     state: State;
+  }
+
+  interface LessonBoot extends Boot {
+    lesson: Lesson;
   }
 
   interface PuzzleBoot extends Boot {

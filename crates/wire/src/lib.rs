@@ -28,6 +28,7 @@ mod board;
 mod check;
 mod explore;
 mod game;
+mod lesson;
 mod live;
 mod measure;
 mod names;
@@ -52,6 +53,7 @@ pub use board::{Board, Point};
 pub use check::{Check, Counts, Facts, Fault, SideFacts, Standings};
 pub use explore::Explored;
 pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
+pub use lesson::{Lesson, LessonTask};
 pub use live::{
     Can, Clock, Created, Done, Joined, Message, Now, Offer, OpenGame, OpenGames, Player, PlayerKind, Request, Said,
     Seat, State, TurnMessage, Update, WatchedGame,

@@ -1,8 +1,9 @@
 //! How games end.
 
 use crate::names::Side;
+use crate::rules::Sentence;
 use quirkat_rules::{Language, Reason, Ruleset};
-use quirkat_words::outcome_in_words;
+use quirkat_words::{Matter, behind, outcome_in_words};
 use serde::{Deserialize, Serialize};
 
 /// The reason of a game that ended because a player's time was over: clocks are no part of the rules.
@@ -26,6 +27,8 @@ pub struct Outcome {
     pub reason: String,
     /// The end in words.
     pub words: String,
+    /// The sentences of the rules that decided it; none where they know nothing of it.
+    pub rules: Vec<Sentence>,
 }
 
 /// Every word that a reason may be.
@@ -42,6 +45,7 @@ impl Outcome {
             result: outcome.result(ruleset.white()).to_owned(),
             reason: outcome.reason.word().to_owned(),
             words: outcome_in_words(ruleset, outcome, language),
+            rules: behind(ruleset, Matter::End(outcome.reason), language).into_iter().map(Sentence::from).collect(),
         }
     }
 
@@ -55,6 +59,6 @@ impl Outcome {
     ) -> Outcome {
         let won = |winner| quirkat_rules::Outcome { winner: Some(winner), reason: Reason::Resignation };
         let result = winner.map_or("*", |winner| won(winner).result(ruleset.white())).to_owned();
-        Outcome { winner: winner.map(Side::from), result, reason: reason.to_owned(), words }
+        Outcome { winner: winner.map(Side::from), result, reason: reason.to_owned(), words, rules: vec![] }
     }
 }

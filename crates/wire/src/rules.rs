@@ -5,7 +5,7 @@ use crate::game::house_rules;
 use crate::names::Names;
 use crate::position::Position;
 use quirkat_rules::{Colour, Language, Rank, Ruleset};
-use quirkat_words::{RulesSection, choices_in_words, rules_in_words};
+use quirkat_words::{RuleSentence, RulesSection, choices_in_words, rules_in_words};
 use serde::{Deserialize, Serialize};
 
 /// One variant with its house rules: its board, its start, its rules in words of one language.
@@ -175,16 +175,19 @@ fn side_names(ruleset: &Ruleset, side: quirkat_rules::Side) -> SideNames {
     }
 }
 
+impl From<RuleSentence> for Sentence {
+    fn from(sentence: RuleSentence) -> Sentence {
+        let ground = |ground: quirkat_words::Ground| Ground {
+            key: ground.key.to_string(),
+            standing: ground.basis.word().to_owned(),
+            source: ground.basis.source().to_owned(),
+            value: ground.value,
+        };
+        Sentence { text: sentence.text, grounds: sentence.grounds.into_iter().map(ground).collect() }
+    }
+}
+
 fn section(section: RulesSection) -> Section {
-    let ground = |ground: quirkat_words::Ground| Ground {
-        key: ground.key.to_string(),
-        standing: ground.basis.word().to_owned(),
-        source: ground.basis.source().to_owned(),
-        value: ground.value,
-    };
-    let sentences = section
-        .sentences
-        .into_iter()
-        .map(|sentence| Sentence { text: sentence.text, grounds: sentence.grounds.into_iter().map(ground).collect() });
-    Section { heading: section.heading.to_owned(), sentences: sentences.collect() }
+    let sentences = section.sentences.into_iter().map(Sentence::from).collect();
+    Section { heading: section.heading.to_owned(), sentences }
 }

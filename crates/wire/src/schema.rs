@@ -40,6 +40,7 @@ pub fn schemas() -> Map<String, Value> {
         GameLine,
         Joined,
         Legal,
+        Lesson,
         Listed,
         Match,
         Message,
@@ -250,7 +251,8 @@ mod tests {
     fn what_does_not_fit_is_found() {
         let all = schemas();
         let fits = |name: &str, value: Value| faults(&all, name, &value);
-        let outcome = json!({ "winner": "first", "result": "1-0", "reason": "blocked", "words": "White wins." });
+        let outcome =
+            json!({ "winner": "first", "result": "1-0", "reason": "blocked", "words": "White wins.", "rules": [] });
         assert_eq!(fits("Outcome", outcome.clone()), Vec::<String>::new());
         let changed = |key: &str, value: Value| {
             let mut outcome = outcome.clone();
@@ -267,7 +269,7 @@ mod tests {
         ] {
             assert_eq!(changed(key, value), 1, "{key}");
         }
-        assert_eq!(fits("Outcome", json!({})).len(), 4);
+        assert_eq!(fits("Outcome", json!({})).len(), 5);
         assert_eq!(fits("Analysis", json!({ "depth": -1, "nodes": 1.5, "ms": "3", "lines": [{}] })).len(), 6);
     }
 }

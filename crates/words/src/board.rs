@@ -174,7 +174,7 @@ impl Flank {
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let keys = say.stated(&[Key::Board, Key::Size, Key::N, Key::Outer, Key::Reading, Key::Centres, Key::Corner]);
     let names = naming::names(say).unwrap_or_default();
-    vec![Rule { keys, text: format!("{}{names}", shape(say)) }]
+    vec![Rule { name: "board", keys, text: format!("{}{names}", shape(say)) }]
 }
 
 fn shape(say: &Speech<'_>) -> String {

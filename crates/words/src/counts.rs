@@ -45,7 +45,7 @@ pub fn wins(say: &Speech<'_>) -> Option<Rule> {
     (turkish && say.has_kings()).then(|| drawn(say, "counts.king_beats_man"))
 }
 
-fn drawn(say: &Speech<'_>, key: &str) -> Rule {
+fn drawn(say: &Speech<'_>, key: &'static str) -> Rule {
     say.rule(&[Key::DrawRules], key, &[])
 }
 

@@ -12,6 +12,7 @@
 //! part, and a file of grammar under `grammar`; no part knows one. What may stand in the slots of a sentence is told at the
 //! head of [`mod@texts`]. A language is added as such a folder, such a file and the lines that the compiler then asks for.
 
+mod behind;
 mod board;
 mod capturing;
 mod choosing;
@@ -45,6 +46,7 @@ mod triangles;
 mod values;
 mod ways;
 
+pub use behind::{Matter, behind, behind_refusal, vocabulary};
 pub use citations::{citation_in_words, translated_citations};
 pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
@@ -132,6 +134,8 @@ pub enum RulesTopic {
 /// One rule in words: a sentence, sometimes two that belong together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSentence {
+    /// Which sentence of its part of the rules it is, as `capturing.duty`: the same in every language.
+    pub name: &'static str,
     /// The words.
     pub text: String,
     /// The choices that they put into words; empty for what all the rulesets of a family have in common.
@@ -291,7 +295,7 @@ impl RulesTopic {
 
 fn sentence(rule: Rule, ruleset: &Ruleset, language: Language) -> RuleSentence {
     let grounds = rule.keys.iter().map(|&key| ground(key, ruleset, language)).collect();
-    RuleSentence { text: rule.text, grounds }
+    RuleSentence { name: rule.name, text: rule.text, grounds }
 }
 
 fn ground(key: Key, ruleset: &Ruleset, language: Language) -> Ground {

@@ -173,7 +173,7 @@ fn by_rank(say: &Speech<'_>, side: Side, others: &[Point]) -> Rule {
         let points = text("points", names(say, &points));
         told.push(say.text(key, &[say.side("side", side), say.noun("piece", side, rank), points]));
     }
-    Rule { keys: vec![], text: capitalised(&format!("{}.", say.grammar().list(&told))) }
+    Rule { name: "places.one_of_rank", keys: vec![], text: capitalised(&format!("{}.", say.grammar().list(&told))) }
 }
 
 /// Pieces that have a name of their own, which says whose they are.
@@ -217,7 +217,7 @@ fn empty_points(say: &Speech<'_>) -> Option<Rule> {
             say.rule(&keys, key, &[text("name", board.name(point))])
         }
         _ => match empty_rows(say) {
-            Some(rows) => Rule { keys, text: rows },
+            Some(rows) => Rule { name: "places.empty", keys, text: rows },
             None if empty.len() > FEW => say.rule(&keys, "places.all_other", &[]),
             None => say.rule(&keys, "places.empty", &[text("points", names(say, &empty))]),
         },

@@ -93,6 +93,31 @@ enum Kind {
     HouseRule,
 }
 
+impl RuleSentence {
+    /// The sentence by itself, with what it rests on in brackets: a source, a reconstruction, our own reading, a house rule.
+    pub fn with_origins(&self, language: Language) -> String {
+        let mut origins: Vec<String> = vec![];
+        for ground in &self.grounds {
+            let (kind, source) = match &ground.basis {
+                Basis::Unstated => continue,
+                Basis::HouseRule => (Some(Kind::HouseRule), ""),
+                Basis::Stated { standing: Standing::Source, source } => (None, source.as_str()),
+                Basis::Stated { standing: Standing::Reconstruction, source } => {
+                    (Some(Kind::Reconstruction), source.as_str())
+                }
+                Basis::Stated { standing: Standing::Ours, source } => (Some(Kind::Ours), source.as_str()),
+            };
+            let told = kind.map(|kind| kind.word(language).to_owned()).into_iter().chain([source.to_owned()]);
+            for origin in told.filter(|origin| !origin.is_empty()) {
+                if !origins.contains(&origin) {
+                    origins.push(origin);
+                }
+            }
+        }
+        if origins.is_empty() { self.text.clone() } else { format!("{} [{}]", self.text, origins.join("; ")) }
+    }
+}
+
 impl Kind {
     /// What stands in brackets.
     fn word(self, language: Language) -> &'static str {

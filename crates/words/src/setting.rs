@@ -57,7 +57,7 @@ fn in_hand(say: &Speech<'_>) -> Option<Rule> {
         _ => {
             let held = Side::BOTH.into_iter().filter(|side| hands[side.index()] > 0);
             let held: Vec<_> = held.map(|side| held_by(say, side, hands[side.index()])).collect();
-            Some(Rule { keys, text: capitalised(&format!("{}.", held.join("; "))) })
+            Some(Rule { name: "setting.side_in_hand", keys, text: capitalised(&format!("{}.", held.join("; "))) })
         }
     }
 }

@@ -14,6 +14,8 @@ use quirkat_rules::{Rank, Side};
 /// One rule in words, with the options that it puts into words.
 #[derive(Clone)]
 pub struct Rule {
+    /// The key of its sentence.
+    pub name: &'static str,
     pub keys: Vec<Key>,
     pub text: String,
 }
@@ -63,8 +65,8 @@ impl<'r> Speech<'r> {
     }
 
     /// A rule, from the key of its sentence. A sentence may begin with the name of a side.
-    pub fn rule(&self, keys: &[Key], key: &str, slots: &[Slot]) -> Rule {
-        Rule { keys: keys.to_vec(), text: capitalised(&self.text(key, slots)) }
+    pub fn rule(&self, keys: &[Key], name: &'static str, slots: &[Slot]) -> Rule {
+        Rule { name, keys: keys.to_vec(), text: capitalised(&self.text(name, slots)) }
     }
 
     /// The text of a key, with its slots filled.

@@ -11,7 +11,7 @@ use crate::lines::{Input, read_line};
 use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::{Ruleset, Side};
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{Refusal as _, rules_in_words};
+use quirkat_words::{Refusal as _, behind_refusal, rules_in_words};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// Plays until the game is over, the players leave, or there are no more lines.
@@ -201,8 +201,11 @@ impl Lines<'_> {
     }
 
     fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
-        let why = refusal.in_words(self.ruleset(), self.words.0);
-        writeln!(self.out, "{why}")
+        let (ruleset, language) = (self.session.game().ruleset(), self.words.0);
+        writeln!(self.out, "{}", refusal.in_words(ruleset, language))?;
+        let Refusal::Illegal(error) = refusal else { return Ok(()) };
+        let rules = behind_refusal(ruleset, error, language);
+        rules.iter().try_for_each(|rule| writeln!(self.out, "{}", self.words.rule(rule)))
     }
 
     fn moves(&mut self) -> io::Result<()> {

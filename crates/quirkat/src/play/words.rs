@@ -8,7 +8,7 @@ use quirkat_play::Pressing;
 use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
 use quirkat_search::{Certain, Known, Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
-use quirkat_words::{Refusal, Texts, counted, outcome_in_words, refusal_in_words, texts};
+use quirkat_words::{Matter, Refusal, RuleSentence, Texts, behind, counted, outcome_in_words, refusal_in_words, texts};
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -17,7 +17,11 @@ use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
 /// All sentences of all languages.
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../../texts": "keys" "lines" "outside" "play" "screen"));
+static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| texts!("../../texts": "keys" "learn" "lines" "outside" "play" "screen"));
+
+/// The columns of a sentence of the rules among plain lines.
+const RULE_WIDTH: usize = 80;
 
 /// The words of one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +36,16 @@ impl Words {
     /// A text with its slots filled.
     pub fn say(self, key: &str, slots: &[Slot]) -> String {
         TEXTS.say(self.0, key, slots)
+    }
+
+    /// A sentence of the rules with what it rests on, in lines that a terminal shows.
+    pub fn rule(self, sentence: &RuleSentence) -> String {
+        let options = textwrap::Options::new(RULE_WIDTH)
+            .initial_indent("  ")
+            .subsequent_indent("  ")
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation);
+        textwrap::fill(&sentence.with_origins(self.0), options)
     }
 
     /// A slot that the name of a side fills.
@@ -257,7 +271,11 @@ impl Words {
     /// What is said when the players leave: how the game ended, where it is kept, how it goes on.
     pub fn farewell(self, session: &Session) -> String {
         let ruleset = session.game().ruleset();
-        let ending = session.game().outcome().map(|end| outcome_in_words(ruleset, end, self.0) + "\n");
+        let ending = session.game().outcome().map(|end| {
+            let rules = behind(ruleset, Matter::End(end.reason), self.0);
+            let why: String = rules.iter().map(|rule| self.rule(rule) + "\n").collect();
+            format!("{}\n{why}", outcome_in_words(ruleset, end, self.0))
+        });
         let kept = match (session.is_kept(), session.trouble()) {
             (_, Some(trouble)) => self.say("play.not_saved", &[text("why", trouble)]) + "\n",
             (false, None) => String::new(),

@@ -76,6 +76,7 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("analysis", "/analysis/alquerque:walker?turns=d2-c3;b4xd2".to_owned()),
         ("puzzles", "/puzzles".to_owned()),
         ("puzzle", "/puzzles/lasca/2".to_owned()),
+        ("learn", "/learn/alquerque:walker".to_owned()),
         ("embed", "/embed/alquerque:walker".to_owned()),
         ("mine", "/mine".to_owned()),
         ("api", "/api".to_owned()),

@@ -4,6 +4,7 @@ mod drawings;
 mod files;
 mod games;
 mod harness;
+mod learning;
 mod matches;
 mod program;
 mod reviews;

@@ -24,6 +24,7 @@ fn every_command_explains_itself() {
         "speed",
         "train",
         "play",
+        "learn",
         "check",
         "format",
         "serve",

@@ -11,6 +11,7 @@ mod harness;
 mod hostile;
 mod judging;
 mod keys;
+mod learning;
 mod meeting;
 mod operating;
 mod pages;

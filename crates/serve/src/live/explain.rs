@@ -104,5 +104,5 @@ fn rule(ruleset: &Ruleset, key: &str, texts: Texts) -> Option<String> {
     let rules = rules_in_words(ruleset, texts.0);
     let sentences = rules.sections.into_iter().flat_map(|section| section.sentences);
     let mut about = sentences.filter(|sentence| sentence.grounds.iter().any(|ground| ground.key == key));
-    about.next().map(|sentence| sentence.text)
+    about.next().map(|sentence| sentence.with_origins(texts.0))
 }

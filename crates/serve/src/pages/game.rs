@@ -27,20 +27,21 @@ struct VariantChoice {
     note: String,
     href: String,
     play_href: String,
+    learn_href: String,
     chosen: bool,
 }
 
 /// A part of a text that is an address, or is none.
-struct Part {
-    text: String,
-    is_address: bool,
+pub(super) struct Part {
+    pub text: String,
+    pub is_address: bool,
 }
 
-struct Cite {
-    label: String,
-    standing: &'static str,
+pub(super) struct Cite {
+    pub label: String,
+    pub standing: &'static str,
     text: String,
-    parts: Vec<Part>,
+    pub parts: Vec<Part>,
 }
 
 struct Sentence {
@@ -184,6 +185,7 @@ fn view(
             note: told(file, &other, texts),
             href: texts.at(format_args!("/games/{}?variant={id}", file.id)),
             play_href: texts.at(format_args!("/new/{}?variant={id}", file.id)),
+            learn_href: texts.at(format_args!("/learn/{}:{id}", file.id)),
             chosen: id == ruleset.variant,
         })
     };
@@ -221,7 +223,7 @@ fn parts(text: &str) -> Vec<Part> {
 }
 
 /// What a sentence rests on, where that is contested: each source once.
-fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
+pub(super) fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
     let mut cites: Vec<Cite> = Vec::new();
     for ground in grounds {
         let standing = match ground.basis.word() {

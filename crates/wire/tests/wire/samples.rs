@@ -5,6 +5,7 @@ use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn
 use quirkat_search::puzzles::{self, Difficulty};
 use quirkat_search::{Certain, Effort, Engine, Known, Limits, Probe, Stop};
 use quirkat_wire::*;
+use quirkat_words::{Matter, behind};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -48,6 +49,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("ReviewLine", held(&ReviewLine::Progress { left: 12 })),
         ("Review", held(&review())),
         ("Puzzle", held(&puzzle())),
+        ("Lesson", held(&lesson(&few))),
         ("PuzzleTask", held(&puzzle_task(&few))),
         ("PuzzleTry", held(&PuzzleTry { turns: vec!["a1xc3xe5".to_owned()] })),
         ("PuzzleAnswer", held(&puzzle_answer(&few))),
@@ -131,6 +133,22 @@ fn review() -> Review {
     let effort = Effort { limits: Limits { depth: Some(4), ..Limits::default() }, lines: 1 };
     let found = Engine::new(1).review(&game, effort, &Stop::default(), &mut |_| {}).unwrap();
     Review::new(&game, &found.unwrap())
+}
+
+fn lesson(game: &AnyGame) -> Lesson {
+    let task = LessonTask {
+        subject: Subject::new(game, Language::En),
+        start: FEW.to_owned(),
+        turns: vec![],
+        skill: "duty".to_owned(),
+        title: "What is compulsory".to_owned(),
+        task: "You play White. Only one turn is legal here: find it.".to_owned(),
+        sentences: behind(game.ruleset(), Matter::Duty, Language::En).into_iter().map(Sentence::from).collect(),
+        answers: vec!["a1xc3xe5".to_owned()],
+        hint: Some("a1".to_owned()),
+        refused: Some("a1-a2: a capture is compulsory: a1xc3xe5".to_owned()),
+    };
+    Lesson { game: "alquerque:walker".to_owned(), rules: vec![], language: "en".to_owned(), tasks: vec![task] }
 }
 
 fn puzzle_task(game: &AnyGame) -> PuzzleTask {

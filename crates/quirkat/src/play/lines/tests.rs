@@ -61,6 +61,7 @@ A capture is compulsory: a1xc3xe5.
 a1xc3xe5
 b2-c3: the piece on b2 is Black's
 a1-a2: a capture is compulsory: a1xc3xe5
+  A player who can capture must capture. [Walker, rule 6]
 White: a1xc3xe5
 
 5  +---+---+---+---w
@@ -75,6 +76,7 @@ White: a1xc3xe5
    a   b   c   d   e
 
 White wins: Black has no men left.
+  A player who has no men left loses.
 The game is kept in FOLDER/game.pdn
 "
     );
@@ -114,6 +116,7 @@ fn two_people_agree_on_a_draw() {
             "Black: accept or decline?",
             "Black accepts the draw.",
             "Draw by agreement.",
+            "  The players may agree on a draw at any time.",
         ]
     );
 }
@@ -134,6 +137,7 @@ fn every_word_is_in_the_language_that_was_asked_for() {
             "Juegan las Blancas.",
             "Hay que capturar: a1xc3xe5.",
             "a1-a2: es obligatorio capturar: a1xc3xe5",
+            "  Quien puede capturar está obligado a hacerlo. [Walker, regla 6]",
             "b2-b3: la pieza de b2 es de las Negras",
             "a1xc3xe5",
             "load necesita el nombre de un archivo: load partida.pdn",
@@ -145,6 +149,7 @@ fn every_word_is_in_the_language_that_was_asked_for() {
             "Blancas: a1xc3xe5",
             "   a   b   c   d   e",
             "Ganan las Blancas: las Negras se han quedado sin peones.",
+            "  Pierde quien se queda sin peones.",
             "La partida está guardada en FOLDER/game.pdn",
         ]
     );

@@ -1,0 +1,50 @@
+//! Turns that one may think of and that the rules forbid: what there would be to play under a milder rule.
+
+use super::Skill;
+use super::find::begun;
+use quirkat_rules::{AnyGame, AnyRules, Capture, OnOff, Options, Precedence, Ruleset, TurnError, Why, read_turn};
+
+/// The rules of a lesson without the one that a task is about.
+pub struct Decoys<'r> {
+    ruleset: &'r Ruleset,
+    free_to_leave: Option<AnyRules>,
+    free_to_choose: Option<AnyRules>,
+}
+
+impl<'r> Decoys<'r> {
+    pub fn of(ruleset: &'r Ruleset) -> Decoys<'r> {
+        let options = ruleset.options;
+        let with = |options: Options| {
+            let is_milder = options != ruleset.options;
+            is_milder.then(|| AnyRules::compile(Ruleset { options, ..ruleset.clone() }).ok()).flatten()
+        };
+        Decoys {
+            ruleset,
+            free_to_leave: with(Options { capture: Capture::Optional, vela: OnOff::Off, ..options }),
+            free_to_choose: with(Options { choice: Precedence::Free, ..options }),
+        }
+    }
+
+    /// A turn that the rule of a skill forbids in a position, as the refusal of it says; `None` where there is none.
+    pub fn find(&self, skill: Skill, game: &AnyGame) -> Option<String> {
+        let milder = match skill {
+            Skill::Duty => self.free_to_leave.as_ref()?,
+            Skill::Precedence => self.free_to_choose.as_ref()?,
+            _ => return None,
+        };
+        let legal = game.turns().ok()?;
+        let there = begun(milder, &game.setup())?.turns().ok()?;
+        let wanted = there.iter().filter(|turn| legal.iter().all(|other| other.path != turn.path));
+        let texts = wanted.take(TRIED).map(|turn| turn.text(&self.ruleset.board));
+        texts.into_iter().find(|text| {
+            let refused = read_turn(&**game, text);
+            match skill {
+                Skill::Duty => matches!(refused, Err(TurnError::Illegal(_, Why::MustCapture(_)))),
+                _ => matches!(refused, Err(TurnError::Illegal(_, Why::MustTakeMost(_)))),
+            }
+        })
+    }
+}
+
+/// So many turns are tried: each asks the rules again.
+const TRIED: usize = 6;

@@ -1,0 +1,482 @@
+//! Finding the tasks of a lesson in random games, the same ones every time.
+//!
+//! Each position is asked what it could teach; of what it offers, and what holds when it is judged, the clearest is kept for
+//! each skill.
+
+use super::decoy::Decoys;
+use super::{Exercise, Goal, Skill, endings};
+use quirkat_rules::{
+    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Recollection,
+    Setup, Side, Turn,
+};
+
+/// So many games are played, of so many turns at most.
+const GAMES: usize = 24;
+const PLIES: usize = 160;
+/// A position with more turns than this teaches nothing clearly.
+const MOST_TURNS: usize = 120;
+/// No position with more turns is listed at all: house rules may make positions with millions.
+const LISTED: u64 = 480;
+/// So many turns are looked at altogether: some games have hundreds in each position.
+const MOST_WORK: usize = 80_000;
+/// Of so many turns whoever hunts looks at the replies.
+const WEIGHED: usize = 6;
+/// Fewer pieces than this no longer look like a game.
+const FEWEST_PIECES: usize = 4;
+/// With more pieces than this, no end of a game is near.
+const FEW_PIECES: usize = 24;
+/// Where the rules leave more turns than this, they do not show what they forbid.
+const FEW_TURNS: usize = 3;
+/// So many positions are kept in which both sides might go back and forth.
+const KEPT: usize = 4;
+
+/// What stands against a position as a task, the gravest first.
+type Faults = [usize; 3];
+
+/// The clearest task of each skill so far.
+pub struct Offers<'r> {
+    decoys: Decoys<'r>,
+    best: Vec<Kept>,
+}
+
+struct Kept {
+    /// Whether all that is legal does it, so that only legality can be asked for.
+    is_forced: bool,
+    faults: Faults,
+    exercise: Exercise,
+}
+
+impl Offers<'_> {
+    /// Whether a task with these faults would be kept.
+    fn wants(&self, skill: Skill, faults: Faults) -> bool {
+        let kept = self.best.iter().find(|kept| kept.exercise.skill == skill);
+        kept.is_none_or(|kept| (false, faults) < (kept.is_forced, kept.faults))
+    }
+
+    fn knows(&self, is_known: impl Fn(Skill) -> bool) -> bool {
+        self.best.iter().any(|kept| is_known(kept.exercise.skill))
+    }
+
+    /// Keeps a position in which a skill can be asked for, if it is a task and clearer than the one before. The game may have
+    /// turns behind it, on which the task then rests.
+    pub fn add(&mut self, skill: Skill, goal: Goal, faults: Faults, game: &AnyGame) {
+        if !self.wants(skill, faults) {
+            return;
+        }
+        let Some(exercise) = self.exercise(skill, goal, game) else { return };
+        let is_forced = goal.asks_for_a_choice() && exercise.goal == Goal::Legal;
+        let place = self.best.iter().position(|kept| kept.exercise.skill == skill);
+        let kept = Kept { is_forced, faults, exercise };
+        match place {
+            Some(place) if (is_forced, faults) < (self.best[place].is_forced, self.best[place].faults) => {
+                self.best[place] = kept;
+            }
+            Some(_) => {}
+            None => self.best.push(kept),
+        }
+    }
+
+    /// The task, if it is one: some turn does what is asked for, and some turn does not. Where the rules leave few turns and
+    /// all of them do it, these are to be found.
+    fn exercise(&self, skill: Skill, goal: Goal, game: &AnyGame) -> Option<Exercise> {
+        let turns = game.turns().ok().filter(|_| game.outcome().is_none() && !game.is_throw())?;
+        let count = turns.len();
+        let answers: Vec<_> = turns.into_iter().filter(|turn| goal.is_met(game, turn)).collect();
+        let goal = if answers.len() < count { goal } else { Goal::Legal };
+        if answers.is_empty() || goal == Goal::Legal && count > FEW_TURNS {
+            return None;
+        }
+        let decoy = self.decoys.find(skill, game);
+        let is_shown = decoy.is_some() || !matches!(skill, Skill::Duty | Skill::Precedence);
+        is_shown.then(|| Exercise { skill, game: game.clone(), goal, answers, decoy })
+    }
+}
+
+/// The tasks that these rules have, in the order of the rules.
+pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
+    let ruleset = rules.ruleset();
+    let mut offers = Offers { decoys: Decoys::of(&ruleset), best: vec![] };
+    let mut quiet: Vec<(Faults, AnyGame)> = vec![];
+    let mut rng = fastrand::Rng::with_seed(1283);
+    let mut work = 0;
+    for number in 0..GAMES {
+        work += play_through(rules, number, &mut rng, &mut offers, &mut quiet);
+        if work > MOST_WORK {
+            break;
+        }
+    }
+    for (_, game) in &quiet {
+        endings::offer_repetition(game, &mut offers);
+    }
+    let mut found: Vec<_> = offers.best.into_iter().map(|kept| kept.exercise).collect();
+    found.sort_by_key(|exercise| place(exercise.skill));
+    found
+}
+
+/// A game that begins with a position, and lists few turns; `None` where the position does not fit the rules.
+pub fn begun(rules: &AnyRules, setup: &Setup) -> Option<AnyGame> {
+    let mut game = rules.game(Some(setup)).ok()?;
+    game.limit_turns(LISTED);
+    Some(game)
+}
+
+/// Where a skill stands in a lesson.
+fn place(skill: Skill) -> usize {
+    match skill {
+        Skill::Start => 0,
+        Skill::Departure => 1,
+        Skill::Drop => 2,
+        Skill::Step => 3,
+        Skill::Capture => 4,
+        Skill::GoOn => 5,
+        Skill::Stop => 6,
+        Skill::Abstain => 7,
+        Skill::Duty => 8,
+        Skill::Precedence => 9,
+        Skill::Claim => 10,
+        Skill::Row => 11,
+        Skill::Promotion => 12,
+        Skill::King => 13,
+        Skill::Huff => 14,
+        Skill::Closing => 15,
+        Skill::Combat => 16,
+        Skill::Win(reason) => 20 + reason as usize,
+        Skill::Draw(reason) => 60 + reason as usize,
+    }
+}
+
+/// Plays a random game to its end and takes down what its positions offer; tells how many turns were looked at.
+fn play_through(
+    rules: &AnyRules,
+    number: usize,
+    rng: &mut fastrand::Rng,
+    offers: &mut Offers<'_>,
+    quiet: &mut Vec<(Faults, AnyGame)>,
+) -> usize {
+    let mut game = rules.new_game();
+    game.limit_turns(LISTED);
+    let mut work = 0;
+    let mut is_begun = number > 0;
+    for ply in 0..PLIES {
+        let Some(turns) = game.turns().ok().filter(|turns| !turns.is_empty()) else { break };
+        work += turns.len();
+        let is_throw = game.is_throw();
+        let before = (turns.len() <= MOST_TURNS && !is_throw).then(|| Seen::new(&game, ply, &turns)).flatten();
+        if let Some(seen) = &before {
+            if !is_begun {
+                is_begun = true;
+                seen.offer_start(offers);
+            }
+            seen.offer_turns(offers);
+            seen.keep_quiet(quiet);
+        }
+        let turn = chosen(&game, &turns, number, rng);
+        let history = game.clone();
+        if game.play(turn).is_err() {
+            break;
+        }
+        if let Some(seen) = &before {
+            seen.offer_played(turn, &game, offers);
+        }
+        if let Some(outcome) = game.outcome() {
+            if !is_throw {
+                endings::offer_end(&history, turn, outcome, offers);
+            }
+            break;
+        }
+    }
+    work
+}
+
+/// How the games differ: what is played by chance alone seldom ends.
+fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
+    let by_chance = &turns[rng.usize(..turns.len())];
+    let hunter = match number % 8 {
+        0 | 2 | 4 => return by_chance,
+        1 | 3 | 5 => {
+            let captures: Vec<_> = turns.iter().filter(|turn| !turn.captures.is_empty()).collect();
+            return if captures.is_empty() { by_chance } else { captures[rng.usize(..captures.len())] };
+        }
+        6 => Side::First,
+        _ => Side::Second,
+    };
+    if game.to_move() != hunter || game.is_throw() || turns.len() == 1 {
+        return by_chance;
+    }
+    // Some turns, from a random one on, by what they leave the other side.
+    let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(WEIGHED));
+    let Some(bare) = begun(&game.rules(), &game.setup()) else { return by_chance };
+    let weight = |turn: &&Turn| {
+        let mut after = bare.clone();
+        if after.play(turn).is_err() {
+            return usize::MAX;
+        }
+        match after.outcome() {
+            Some(outcome) if outcome.winner == Some(hunter) => 0,
+            Some(_) => usize::MAX,
+            None => {
+                let left = after.setup().count(hunter.other());
+                let replies = after.turns().map_or(MOST_TURNS, |replies| replies.len());
+                1 + MOST_TURNS * left + replies
+            }
+        }
+    };
+    some.min_by_key(weight).unwrap_or(by_chance)
+}
+
+/// A position of a random game, and its turns.
+struct Seen<'a> {
+    /// The game begun from the position.
+    game: AnyGame,
+    options: Options,
+    setup: Setup,
+    turns: &'a [Turn],
+    ply: usize,
+    /// How far its pieces are from a few.
+    crowd: usize,
+}
+
+impl<'a> Seen<'a> {
+    /// A position, if it needs no history: the setup has to say everything that decides what is legal.
+    fn new(played: &AnyGame, ply: usize, turns: &'a [Turn]) -> Option<Seen<'a>> {
+        let setup = played.setup();
+        let game = begun(&played.rules(), &setup).filter(|game| game.setup() == setup)?;
+        let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
+        // Too few are worse than any number.
+        let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
+        Some(Seen { game, options: played.ruleset().options, setup, turns, ply, crowd })
+    }
+
+    fn offer(&self, offers: &mut Offers<'_>, skill: Skill, goal: Goal, faults: Faults) {
+        offers.add(skill, goal, faults, &self.game);
+    }
+
+    fn rank(&self, turn: &Turn) -> Rank {
+        turn.path.first().and_then(|&start| self.setup.top(start)).map_or(Rank::Man, |piece| piece.rank)
+    }
+
+    /// The turns that do nothing but move.
+    fn plain(&self) -> impl Iterator<Item = &'a Turn> {
+        let is_plain = |turn: &&Turn| {
+            turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty() && turn.drops.is_empty()
+        };
+        self.turns.iter().filter(is_plain).filter(|turn| turn.path.len() > 1)
+    }
+
+    /// A first turn of the game: of what may be moved, entered or taken off, what the fewest turns begin with.
+    fn offer_start(&self, offers: &mut Offers<'_>) {
+        let goal = |turn: &Turn| match (&turn.path[..], &turn.drops[..], &turn.removed[..]) {
+            (_, [point], _) => Some(Goal::Place(*point)),
+            (_, [], [point]) if turn.path.is_empty() => Some(Goal::Lift(*point)),
+            (path, [], _) if path.len() > 1 => Some(Goal::Move(path[0])),
+            _ => None,
+        };
+        for (number, turn) in self.turns.iter().enumerate() {
+            let faults = |grave| [grave, self.turns.len() - number, 0];
+            if let Some(goal) = goal(turn) {
+                self.offer(offers, Skill::Start, goal, faults(0));
+            }
+            // Where only one piece moves, it is asked where to.
+            if let [_, .., end] = turn.path[..] {
+                self.offer(offers, Skill::Start, Goal::Go(end), faults(1));
+            }
+        }
+    }
+
+    /// What the turns of the position teach.
+    fn offer_turns(&self, offers: &mut Offers<'_>) {
+        let most = self.turns.iter().map(|turn| turn.captures.len()).max().unwrap_or(0);
+        for turn in self.turns {
+            self.offer_beside_moving(offers, turn);
+        }
+        for turn in self.plain() {
+            let hops = turn.path.len() - 1;
+            let to = turn.path[hops];
+            let takes = turn.captures.len();
+            if hops == 1 && most == 0 {
+                self.offer(offers, Skill::Step, Goal::Go(to), [self.rank(turn).index(), self.crowd, 0]);
+            }
+            if hops == 1 && takes > 0 {
+                let faults = [self.rank(turn).index(), self.crowd, takes];
+                self.offer(offers, Skill::Capture, Goal::TakeThis(turn.captures[0]), faults);
+            }
+            if hops > 1 && takes > 1 {
+                self.offer(offers, Skill::GoOn, Goal::Take(takes), [takes + hops, self.crowd, 0]);
+            }
+            let goes_on = |other: &Turn| other.path.len() > turn.path.len() && other.path.starts_with(&turn.path);
+            if takes > 0 && self.options.chain != Chain::Mandatory && self.plain().any(goes_on) {
+                self.offer(offers, Skill::Stop, Goal::Take(takes), [takes, self.crowd, self.turns.len()]);
+            }
+        }
+        self.offer_kings(offers);
+        if most > 0 && self.crowd <= FEW_PIECES && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
+            self.offer_last_capture(offers);
+        }
+        let is_bare = self.turns.iter().all(|turn| turn.huff.is_none() && turn.claim.is_none());
+        if most > 0 && is_bare {
+            self.offer_duties(offers, most);
+        }
+    }
+
+    /// What its promoted pieces can do.
+    fn offer_kings(&self, offers: &mut Offers<'_>) {
+        if self.options.promotion == Promotion::None {
+            return;
+        }
+        for turn in self.plain().filter(|turn| self.rank(turn) > Rank::Man) {
+            let (from, to) = (turn.path[0], turn.path[turn.path.len() - 1]);
+            let takes = !turn.captures.is_empty();
+            let goes_alone = |other: &Turn| other.path.last() != Some(&to) || other.path.first() == Some(&from);
+            if self.turns.iter().all(goes_alone) {
+                let is_far = self.is_far(from, turn.path[1], takes);
+                let faults = [2 * usize::from(!takes) + usize::from(!is_far), self.crowd, turn.path.len()];
+                self.offer(offers, Skill::King, Goal::Go(to), faults);
+            }
+        }
+    }
+
+    /// How a capture wins that takes the last pieces, where no game has ended yet: of the other side, as little is left on
+    /// the board beside what it takes as keeps the game going.
+    fn offer_last_capture(&self, offers: &mut Offers<'_>) {
+        let winner = self.setup.to_move;
+        let takes = |turn: &&Turn| (1..=2).contains(&turn.captures.len());
+        for turn in self.plain().filter(takes) {
+            let Some(game) = self.thinned(turn) else { continue };
+            // In another position it is another turn, by the same way.
+            let same = |other: &Turn| other.path == turn.path && other.captures == turn.captures;
+            let Some(last) = game.turns().ok().and_then(|turns| turns.into_iter().find(same)) else { continue };
+            let mut after = game.clone();
+            let ended = after.play(&last).ok().and_then(|()| after.outcome());
+            if let Some(Outcome { reason, .. }) = ended.filter(|outcome| outcome.winner == Some(winner)) {
+                offers.add(Skill::Win(reason), Goal::Win, [3, self.crowd, self.turns.len()], &game);
+            }
+        }
+    }
+
+    /// The position without the other side's pieces that a turn does not take, but for as few of these, the highest first, as
+    /// the game needs to go on.
+    fn thinned(&self, turn: &Turn) -> Option<AnyGame> {
+        let victim = self.setup.to_move.other();
+        let rank = |point: Point| self.setup.top(point).filter(|piece| piece.side == victim).map(|piece| piece.rank);
+        let points = (0..self.setup.columns.len()).map(Point::from);
+        let mut others: Vec<_> =
+            points.filter(|point| rank(*point).is_some() && !turn.captures.contains(point)).collect();
+        others.sort_by_key(|point| std::cmp::Reverse(rank(*point)));
+        let recollection = Recollection {
+            closed: self.setup.recollection.closed,
+            hand: self.setup.recollection.hand,
+            ..Recollection::default()
+        };
+        let mut setup = Setup { recollection, ..self.setup.clone() };
+        for point in &others {
+            setup.columns[point.index()].clear();
+        }
+        let going = |setup: &Setup| begun(&self.game.rules(), setup).filter(|game| game.outcome().is_none());
+        for point in others {
+            if let Some(game) = going(&setup) {
+                return Some(game);
+            }
+            setup.columns[point.index()].clone_from(&self.setup.columns[point.index()]);
+        }
+        going(&setup)
+    }
+
+    /// What captures teach about having to capture.
+    fn offer_duties(&self, offers: &mut Offers<'_>, most: usize) {
+        let compels = matches!(self.options.capture, Capture::Mandatory | Capture::Men)
+            && self.options.choice != Precedence::Protest
+            && !self.options.always_takes();
+        let all_take = self.turns.iter().all(|turn| !turn.captures.is_empty());
+        let faults = [self.turns.len(), self.crowd, most];
+        if compels && all_take && self.turns.len() <= FEW_TURNS {
+            self.offer(offers, Skill::Duty, Goal::Legal, faults);
+        }
+        let is_free = matches!(self.options.choice, Precedence::Free | Precedence::Protest);
+        if all_take && !is_free && self.turns.len() <= FEW_TURNS {
+            self.offer(offers, Skill::Precedence, Goal::Legal, [self.turns.len(), most, self.crowd]);
+        }
+        let may_abstain = self.plain().any(|turn| turn.captures.is_empty());
+        if self.options.capture == Capture::Optional && may_abstain {
+            self.offer(offers, Skill::Abstain, Goal::Take(0), [self.crowd, self.turns.len(), 0]);
+        }
+    }
+
+    /// What a turn teaches that does more than move, or something else.
+    fn offer_beside_moving(&self, offers: &mut Offers<'_>, turn: &Turn) {
+        let moves = turn.path.len().saturating_sub(1);
+        match (&turn.drops[..], &turn.removed[..]) {
+            (&[point], []) => self.offer(offers, Skill::Drop, Goal::Place(point), [moves, self.ply, 0]),
+            ([], &[point]) if turn.path.is_empty() => {
+                self.offer(offers, Skill::Departure, Goal::Lift(point), [self.ply, 0, 0]);
+            }
+            (_, [_, ..]) => self.offer(offers, Skill::Row, Goal::Row, [turn.removed.len(), self.crowd, self.ply]),
+            _ => {}
+        }
+        if turn.huff.is_some() {
+            self.offer(offers, Skill::Huff, Goal::Huff, [turn.captures.len(), moves, self.crowd]);
+        }
+        if let Some(claim) = &turn.claim {
+            self.offer(offers, Skill::Claim, Goal::Claim, [claim.path.len() + moves, self.crowd, 0]);
+        }
+        if turn.calls {
+            self.offer(offers, Skill::Combat, Goal::Call, [self.crowd, 0, 0]);
+        }
+    }
+
+    /// What the turn teaches that was played, by what it led to.
+    fn offer_played(&self, turn: &Turn, after: &AnyGame, offers: &mut Offers<'_>) {
+        let setup = after.setup();
+        if self.options.promotion != Promotion::None && turn.claim.is_none() && !turn.path.is_empty() {
+            let end = turn.path.last().and_then(|&point| setup.top(point));
+            if self.rank(turn) == Rank::Man && end.is_some_and(|piece| piece.rank > Rank::Man) {
+                let faults = [turn.captures.len(), self.crowd, self.turns.len()];
+                self.offer(offers, Skill::Promotion, Goal::Promote, faults);
+                if !offers.knows(|skill| skill == Skill::King) {
+                    self.offer_new_king(&setup, offers);
+                }
+            }
+        }
+        if setup.recollection.closed != self.setup.recollection.closed {
+            self.offer(offers, Skill::Closing, Goal::Close, [turn.captures.len(), self.crowd, self.turns.len()]);
+        }
+        if let Some(Outcome { winner, reason }) = after.outcome() {
+            let (skill, goal) = match winner {
+                Some(winner) if winner == self.setup.to_move => (Skill::Win(reason), Goal::Win),
+                Some(_) => return,
+                None => (Skill::Draw(reason), Goal::Draw),
+            };
+            // With a turn or two there is nothing to find.
+            self.offer(offers, skill, goal, [usize::from(self.turns.len() < 4), self.crowd, self.turns.len()]);
+        }
+    }
+
+    /// What a piece can do that has just been promoted, if it were its side's turn again.
+    fn offer_new_king(&self, promoted: &Setup, offers: &mut Offers<'_>) {
+        let recollection = Recollection { closed: promoted.recollection.closed, ..Recollection::default() };
+        let setup = Setup { to_move: self.setup.to_move, recollection, ..promoted.clone() };
+        let Some(game) = begun(&self.game.rules(), &setup) else { return };
+        let turns = game.turns().unwrap_or_default();
+        if let Some(seen) = Seen::new(&game, self.ply, &turns) {
+            seen.offer_kings(offers);
+        }
+    }
+
+    /// Keeps a position in which nothing is taken and both sides might go back and forth.
+    fn keep_quiet(&self, quiet: &mut Vec<(Faults, AnyGame)>) {
+        if self.turns.iter().all(|turn| turn.captures.is_empty() && turn.drops.is_empty() && turn.removed.is_empty()) {
+            let faults = [self.crowd, self.turns.len(), self.ply];
+            let place = quiet.partition_point(|(other, _)| *other <= faults);
+            if place < KEPT {
+                quiet.insert(place, (faults, self.game.clone()));
+                quiet.truncate(KEPT);
+            }
+        }
+    }
+
+    /// Whether a hop goes farther than to the next point, or than over the next one where it takes what is there.
+    fn is_far(&self, from: Point, to: Point, takes: bool) -> bool {
+        let board: &Board = &self.game.ruleset().board;
+        let far = board.rays(from).iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
+        far.is_some_and(|far| far > usize::from(takes))
+    }
+}

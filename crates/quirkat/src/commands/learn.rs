@@ -1,0 +1,180 @@
+//! `quirkat learn GAME`: a lesson made from the rules, a task at a time.
+
+use super::languages;
+use crate::lines::{Input, read_line};
+use crate::play::LONGEST_LINE;
+use crate::play::words::Words;
+use crate::source::GameArguments;
+use clap::Args;
+use quirkat_draw::{Look, Scene, terminal};
+use quirkat_play::{Exercise, Lesson, Verdict};
+use quirkat_rules::Language;
+use quirkat_words::texts::{digits, text};
+use quirkat_words::{RuleSentence, behind_refusal, refusal_in_words};
+use std::io::{self, BufRead, ErrorKind, Write};
+
+/// Learn a game by playing: a task at a time, made from its rules
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The language
+    #[arg(long, value_parser = languages(), default_value_t)]
+    lang: Language,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    ascii: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let words = Words(arguments.lang);
+    let (_, ruling) = arguments.game.ruling(arguments.lang)?;
+    let course = Course {
+        lesson: Lesson::of(&ruling.new_game()),
+        words,
+        look: Look::of(arguments.ascii),
+        title: words.title(&ruling.ruleset()),
+        // What is typed to play the same.
+        named: arguments
+            .game
+            .rules
+            .iter()
+            .fold(arguments.game.game.clone(), |named, rule| format!("{named} --rule {rule}")),
+    };
+    match course.teach(&mut io::stdin().lock(), &mut io::stdout().lock()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(String::new()),
+    }
+}
+
+/// A lesson, and how it is shown.
+struct Course {
+    lesson: Lesson,
+    words: Words,
+    look: Look,
+    title: String,
+    named: String,
+}
+
+impl Course {
+    /// Goes through the tasks until all were shown, the learner leaves, or there are no more lines.
+    fn teach(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+        let Course { lesson, words, .. } = self;
+        let count = lesson.exercises.len();
+        writeln!(out, "{}", self.title)?;
+        writeln!(out, "{}", words.say("learn.greeting", &[digits("count", count)]))?;
+        let mut solved = vec![false; count];
+        let mut at = 0;
+        let mut is_shown = false;
+        while let Some(exercise) = lesson.exercises.get(at) {
+            if !is_shown {
+                self.show(exercise, at, out)?;
+                is_shown = true;
+            }
+            out.flush()?;
+            let line = match read_line(input, LONGEST_LINE)? {
+                Input::End => {
+                    writeln!(out, "{}", words.get("lines.end_of_input"))?;
+                    break;
+                }
+                Input::Line(line) => line,
+                Input::TooLong => {
+                    writeln!(out, "{}", words.say("lines.too_long", &[digits("most", LONGEST_LINE)]))?;
+                    continue;
+                }
+                Input::NotUtf8 => {
+                    writeln!(out, "{}", words.get("lines.not_utf8"))?;
+                    continue;
+                }
+            };
+            let goes_to = match line.trim() {
+                "" => None,
+                "?" | "hint" => {
+                    writeln!(out, "{}", self.hint(exercise))?;
+                    None
+                }
+                "skip" => Some(at + 1),
+                "back" => Some(at.saturating_sub(1)),
+                "board" => Some(at),
+                "quit" => break,
+                "help" => {
+                    write!(out, "{}", words.get("learn.help"))?;
+                    None
+                }
+                named => {
+                    let is_right = self.judge(exercise, named, out)?;
+                    solved[at] |= is_right;
+                    is_right.then_some(at + 1)
+                }
+            };
+            if let Some(next) = goes_to {
+                at = next;
+                is_shown = false;
+            }
+        }
+        let done = solved.into_iter().filter(|&is_solved| is_solved).count();
+        writeln!(out, "{}", words.say("learn.end", &[digits("done", done), digits("count", count)]))?;
+        writeln!(out, "{}\n  quirkat play {}", words.get("learn.play"), self.named)?;
+        out.flush()
+    }
+
+    fn show(&self, exercise: &Exercise, at: usize, out: &mut dyn Write) -> io::Result<()> {
+        let language = self.words.0;
+        let ruleset = exercise.game.ruleset();
+        let slots = [
+            digits("number", at + 1),
+            digits("count", self.lesson.exercises.len()),
+            text("title", exercise.title(language)),
+        ];
+        writeln!(out, "\n{}", self.words.say("learn.heading", &slots))?;
+        let scene = Scene::new(ruleset, exercise.game.setup());
+        write!(out, "\n{}\n", terminal::text(&scene, self.look, language))?;
+        self.tell(&exercise.rules(language), out)?;
+        writeln!(out, "\n{}", exercise.task(language))
+    }
+
+    /// Says sentences of the rules with what they rest on.
+    fn tell(&self, rules: &[RuleSentence], out: &mut dyn Write) -> io::Result<()> {
+        rules.iter().try_for_each(|rule| writeln!(out, "{}", self.words.rule(rule)))
+    }
+
+    fn hint(&self, exercise: &Exercise) -> String {
+        match exercise.hint() {
+            Some(point) => {
+                let name = exercise.game.ruleset().board.name(point);
+                self.words.say("learn.hint", &[text("point", name)])
+            }
+            None => self
+                .words
+                .say("learn.hint_turn", &[text("turn", exercise.answers[0].text(&exercise.game.ruleset().board))]),
+        }
+    }
+
+    /// Says what is to be said of a turn; whether it is an answer.
+    fn judge(&self, exercise: &Exercise, named: &str, out: &mut dyn Write) -> io::Result<bool> {
+        let ruleset = exercise.game.ruleset();
+        let language = self.words.0;
+        let turn = |turn: &quirkat_rules::Turn| text("turn", turn.text(&ruleset.board));
+        match exercise.judge(named) {
+            Verdict::Right(right) => {
+                writeln!(out, "{}", self.words.say("learn.right", &[turn(&right)]))?;
+                if let Some(decoy) = &exercise.decoy
+                    && let Verdict::Refused(error) = exercise.judge(decoy)
+                {
+                    let why = text("why", refusal_in_words(ruleset, &error, language));
+                    writeln!(out, "{}", self.words.say("learn.not_so", &[why]))?;
+                }
+                Ok(true)
+            }
+            Verdict::Missed(missed) => {
+                writeln!(out, "{}", self.words.say("learn.missed", &[turn(&missed)]))?;
+                Ok(false)
+            }
+            Verdict::Refused(error) => {
+                writeln!(out, "{}", refusal_in_words(ruleset, &error, language))?;
+                self.tell(&behind_refusal(ruleset, &error, language), out)?;
+                Ok(false)
+            }
+        }
+    }
+}

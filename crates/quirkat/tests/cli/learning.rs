@@ -1,0 +1,60 @@
+//! Learning a game in the terminal.
+
+use crate::harness::{NO_DATA, quirkat, refused};
+use assert_cmd::Command;
+
+/// What is said to somebody who writes these lines.
+fn taught(arguments: &[&str], lines: &str) -> String {
+    let mut command = Command::cargo_bin("quirkat").unwrap();
+    let said = command.arg("learn").args(arguments).env(NO_DATA.0, NO_DATA.1).write_stdin(lines).assert().success();
+    String::from_utf8(said.get_output().stdout.clone()).unwrap()
+}
+
+/// The number of a task with this heading, from its line `4 of 6: What is compulsory`.
+fn place(said: &str, heading: &str) -> usize {
+    let line = said.lines().find(|line| line.ends_with(&format!(": {heading}"))).expect(heading);
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_lesson_is_taught_a_task_at_a_time() {
+    let all = taught(&["alquerque", "--ascii"], &"skip\n".repeat(20));
+    assert!(all.starts_with("Alquerque: Walker's rules\nA lesson of "), "{all}");
+    assert!(all.ends_with("tasks solved.\nTo play the game:\n  quirkat play alquerque\n"), "{all}");
+    let first = taught(&["alquerque", "--ascii"], "b2-b3\nd3-c3\n");
+    assert!(first.contains("You play White. Move the man on d3.\n"), "{first}");
+    assert!(first.contains("b2-b3: b3 is occupied\nRight: d3-c3\n\n2 of "), "{first}");
+    assert!(first.contains("\nThe input has ended.\n1 of "), "{first}");
+
+    // What is compulsory is refused with the rule, and said again when the answer is found.
+    let duty = place(&all, "What is compulsory");
+    let there = "skip\n".repeat(duty - 1);
+    let asked = taught(&["alquerque", "--ascii"], &format!("{there}?\nback\nquit\n"));
+    assert!(asked.contains("It begins on ") && asked.contains(&format!("\n{} of ", duty - 1)), "{asked}");
+}
+
+#[test]
+fn a_lesson_speaks_of_its_house_rules_in_every_language() {
+    let free = ["alquerque", "--rule", "capture=optional"];
+    let said = |language| taught(&[&free[..], &["--lang", language]].concat(), &"skip\n".repeat(20));
+    assert!(said("en").contains(
+        "  Nobody has to capture: a player who can capture may make another move instead.\n  [house rule]\n"
+    ));
+    assert!(said("en").ends_with("\n  quirkat play alquerque --rule capture=optional\n"));
+    assert!(said("es").contains("Podrías capturar. Haz una jugada que no capture nada."));
+    assert!(said("fr").contains("Vous pourriez prendre. Jouez un coup qui ne prend rien."));
+}
+
+#[test]
+fn hostile_lines_are_refused_and_the_lesson_goes_on() {
+    let mut lines = vec![b'x'; 9000];
+    lines.extend(b"\n\xff\xfe\nskip\n");
+    let mut command = Command::cargo_bin("quirkat").unwrap();
+    let said = command.args(["learn", "bagh-chal"]).write_stdin(lines).assert().success();
+    let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+    for part in ["a line has at most 4096 bytes", "the line is not UTF-8", "\n2 of "] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(refused(&["learn", "chess"]).contains("there is no game `chess`"));
+    quirkat(&["learn", "--help"]).success();
+}

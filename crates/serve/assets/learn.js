@@ -1,0 +1,160 @@
+// The page of a lesson: a task at a time. The server has made the tasks from the rules and says what may be played; which of
+// it does what is asked for came with the page.
+
+import "./board.js";
+import { Entry } from "./entry.js";
+import { extras } from "./entry-extras.js";
+import { $, boot, t } from "./page.js";
+import { attempt, explore } from "./server.js";
+
+const { game, lesson } = boot;
+const { rules, tasks } = lesson;
+const board = $("board");
+const items = /** @type {HTMLElement[]} */ ([...$("tasks").children]);
+
+/** The number of the task that is shown. */
+let number = 0;
+/** What the server said of its position. @type {Wire.Explored | null} */
+let answer = null;
+/** The tasks that were solved. @type {Set<number>} */
+const solved = new Set();
+/** The turn that has solved this task and stands on the board. @type {Wire.Explored | null} */
+let after = null;
+/** The point that a hint has named. @type {string | null} */
+let hinted = null;
+let visit = 0; // counts what makes earlier answers stale
+
+const tell = (/** @type {string} */ words) => {
+  if ($("status").textContent !== words) $("status").textContent = words;
+};
+const task = () => /** @type {Wire.LessonTask} */ (tasks[number]);
+const at = () => ({ game: lesson.game, rules, position: task().start, turns: task().turns });
+
+const entry = new Entry(async (partial) => (await explore({ ...at(), partial })).partial);
+
+function show() {
+  if (!answer) return;
+  const { begun, complete, partial, request } = entry;
+  const isOver = after !== null || !partial;
+  board.readOnly = isOver;
+  const position = after?.position ?? (begun && partial ? partial.position : answer.position);
+  const last = (after ?? answer).history.at(-1)?.turn ?? null;
+  board.show(position, {
+    last: begun && !after ? null : last,
+    ...(isOver ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts }),
+    circles: hinted && !after ? [[hinted, null]] : [],
+  });
+  $("entry-done").disabled = !complete || isOver;
+  $("entry-back").disabled = !begun || isOver;
+  $("extras").replaceChildren(...(isOver ? [] : extras(entry, step)));
+  $("entering").hidden = isOver;
+  $("hint").hidden = isOver;
+  const isLast = number === tasks.length - 1;
+  $("next").hidden = isLast;
+  $("next").textContent = t(after ? "learn_next" : "learn_skip");
+  $("next").classList.toggle("primary", after !== null);
+  $("play-it").classList.toggle("primary", isLast && after !== null);
+  $("before").disabled = number === 0;
+  $("place").textContent = t("learn_progress", { n: number + 1, count: tasks.length, done: solved.size });
+}
+
+/**
+ * One step of an entry: it changes what is shown, is refused, or completes a turn.
+ * @param {() => Choice | Promise<Choice>} act
+ * @param {string | null} point
+ */
+async function step(act, point = null) {
+  if (after) return;
+  const asked = visit;
+  await attempt(async () => {
+    const outcome = await act();
+    if (asked !== visit) return;
+    if (typeof outcome === "object") return judge(outcome.done);
+    show();
+    if (outcome === "refused" && entry.refusal) board.refuse(point, entry.refusal);
+  }, tell);
+}
+
+/** Forgets what was entered. */
+function anew() {
+  entry.reset(answer?.partial ?? null, answer?.ahead);
+  show();
+}
+
+/**
+ * Holds a legal turn against what was asked for.
+ * @param {string} text
+ */
+async function judge(text) {
+  if (!task().answers.includes(text)) {
+    anew();
+    const words = t("learn_missed", { turn: text });
+    tell(words);
+    return board.refuse(null, words);
+  }
+  const asked = ++visit;
+  const reached = await explore({ ...at(), turns: [...task().turns, text] });
+  if (asked !== visit) return;
+  after = reached;
+  solved.add(number);
+  const words = [t("learn_right")];
+  if (task().refused) words.push(t("learn_not_so", { why: task().refused }));
+  const { outcome } = reached;
+  if (outcome) words.push(outcome.words);
+  if (number === tasks.length - 1) words.push(t("learn_end", { done: solved.size, count: tasks.length }));
+  show();
+  tell(words.join(" "));
+  // Who plays with the keyboard goes on from here.
+  const goOn = number === tasks.length - 1 ? $("play-it") : $("next");
+  goOn.focus({ preventScroll: true });
+}
+
+/**
+ * Sets a task up.
+ * @param {number} wanted
+ */
+async function begin(wanted) {
+  const asked = ++visit;
+  number = wanted;
+  answer = after = hinted = null;
+  for (const [place, item] of items.entries()) item.hidden = place !== number;
+  tell("");
+  await attempt(async () => {
+    const reached = await explore(at());
+    if (asked !== visit) return;
+    answer = reached;
+    board.flip = task().toMove === "second";
+    anew();
+  }, tell);
+}
+
+/** @param {number} wanted */
+async function go(wanted) {
+  await begin(wanted);
+  // What is asked for now is read out, and the keyboard goes on from there.
+  items[wanted]?.querySelector("h2")?.focus({ preventScroll: true });
+}
+
+board.addEventListener("quirkat-point", ({ detail: { name } }) => step(() => entry.choose(name), name));
+board.addEventListener("quirkat-back", () => step(() => entry.back()));
+board.addEventListener("quirkat-finish", () => step(() => entry.finish()));
+$("entry-back").addEventListener("click", () => step(() => entry.back()));
+$("entry-done").addEventListener("click", () => step(() => entry.finish()));
+$("next").addEventListener("click", () => go(Math.min(number + 1, tasks.length - 1)));
+$("before").addEventListener("click", () => go(Math.max(number - 1, 0)));
+$("hint").addEventListener("click", () => {
+  hinted = task().hint;
+  anew();
+  tell(hinted ? t("learn_hint", { point: hinted }) : t("learn_hint_turn", { turn: task().answers[0] }));
+});
+
+const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
+const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
+document.documentElement.style.setProperty("--board-shape", String(width / height));
+board.sides = game.sides;
+board.stays = game.stays;
+board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
+await attempt(() => board.load(boot.board), tell);
+const box = board.querySelector("svg")?.viewBox.baseVal;
+if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
+await begin(0);

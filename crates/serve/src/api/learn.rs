@@ -1,0 +1,78 @@
+//! Lessons: tasks at the board, made from the rules.
+
+use super::answer;
+use crate::app::App;
+use crate::errors::Problem;
+use crate::rulings::Ruling;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::Kind;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use quirkat_play::{Exercise, Verdict};
+use quirkat_rules::{find_game, write_fen};
+use quirkat_wire::{Lesson, LessonTask, Subject};
+use quirkat_words::refusal_in_words;
+use std::sync::Arc;
+
+/// The words of an address behind its `?`.
+pub type Pairs = Vec<(String, String)>;
+
+/// The rules that an address asks a lesson of.
+///
+/// # Errors
+/// When there are none such.
+pub fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
+    if find_game(title.split(':').next().unwrap_or_default()).is_none() {
+        return Err(Problem::NotFound);
+    }
+    let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
+    Ok(Ruling::new(title, &rules)?)
+}
+
+/// The lesson of a ruling, in a language.
+pub fn taught(ruling: &Ruling, texts: Texts) -> Lesson {
+    let lesson = quirkat_play::Lesson::remembered(ruling);
+    Lesson {
+        game: ruling.title().to_owned(),
+        rules: ruling.rules().to_vec(),
+        language: texts.code().to_owned(),
+        tasks: lesson.exercises.iter().map(|exercise| task(exercise, texts)).collect(),
+    }
+}
+
+fn task(exercise: &Exercise, texts: Texts) -> LessonTask {
+    let (game, language) = (&exercise.game, texts.0);
+    let ruleset = game.ruleset();
+    let refused = exercise.decoy.as_ref().and_then(|decoy| match exercise.judge(decoy) {
+        Verdict::Refused(error) => Some(refusal_in_words(ruleset, &error, language)),
+        Verdict::Right(_) | Verdict::Missed(_) => None,
+    });
+    LessonTask {
+        subject: Subject::new(game, language),
+        start: write_fen(ruleset, &game.setup_after(0)),
+        turns: game.history().into_iter().map(|turn| turn.text(&ruleset.board)).collect(),
+        skill: exercise.skill.word().to_owned(),
+        title: exercise.title(language),
+        task: exercise.task(language),
+        sentences: exercise.rules(language).into_iter().map(Into::into).collect(),
+        answers: exercise.answers.iter().map(|turn| turn.text(&ruleset.board)).collect(),
+        hint: exercise.hint().map(|point| ruleset.board.name(point).to_owned()),
+        refused,
+    }
+}
+
+/// The lesson of one variant with its house rules.
+pub async fn learn(
+    State(app): State<Arc<App>>,
+    Path(title): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    if let Err(too_fast) = app.asking.allow(visitor.owner) {
+        return Problem::from(too_fast).json(texts);
+    }
+    let found = move || Ok(taught(&ruling(&title, &query)?, texts));
+    answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
+}

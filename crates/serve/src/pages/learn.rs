@@ -1,0 +1,122 @@
+//! The page of a lesson: the rules of a game, a task at a time.
+
+use super::game::{Cite, cites};
+use super::{Page, board_info, boot, game_info, page_or_problem, picture_address, render};
+use crate::api::{ruling, taught};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::rulings::{Ruling, query as rules_of};
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::Kind;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use quirkat_play::Lesson;
+use quirkat_rules::write_fen;
+use serde_json::json;
+use std::sync::Arc;
+
+/// A sentence of the rules and what it rests on.
+struct Sentence {
+    text: String,
+    cites: Vec<Cite>,
+}
+
+/// A task as it is read; how it is solved, the script is told.
+struct Task {
+    title: String,
+    task: String,
+    sentences: Vec<Sentence>,
+    picture: String,
+}
+
+#[derive(Template)]
+#[template(path = "learn.html")]
+struct LearnPage {
+    page: Page,
+    boot: String,
+    heading: String,
+    game: String,
+    game_href: String,
+    variant: String,
+    house_rules: Vec<String>,
+    tasks: Vec<Task>,
+    id: String,
+    variant_id: String,
+    /// The fields by which the form of a new game is asked for these house rules.
+    fields: Vec<(String, String)>,
+}
+
+/// The page of a lesson.
+pub async fn learn(
+    State(app): State<Arc<App>>,
+    Path(title): Path<String>,
+    Query(query): Query<Vec<(String, String)>>,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    let owner = visitor.owner;
+    if let Err(too_fast) = app.asking.allow(owner) {
+        return Problem::from(too_fast).page(texts);
+    }
+    let shown = move || Ok(page(&ruling(&title, &query)?, &visitor));
+    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+}
+
+fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
+    let texts = visitor.texts;
+    let ruleset = ruling.ruleset();
+    let lesson = Lesson::remembered(ruling);
+    let game = ruleset.about.name.get(texts.0).to_owned();
+    // What is read stands in the page; the script needs the rest.
+    let solved = taught(ruling, texts).tasks.into_iter().map(|task| {
+        json!({
+            "start": task.start,
+            "turns": task.turns,
+            "toMove": task.subject.to_move,
+            "answers": task.answers,
+            "hint": task.hint,
+            "refused": task.refused,
+        })
+    });
+    let value = json!({
+        "lang": texts.code(),
+        "game": game_info(&ruleset, texts),
+        "board": board_info(ruling, &ruleset, texts),
+        "lesson": {
+            "game": ruling.title(),
+            "rules": ruling.rules(),
+            "tasks": solved.collect::<Vec<_>>(),
+        },
+    });
+    let heading = texts.with("learn_title", &[("game", game.clone())]);
+    let own = format!("/learn/{}{}", ruling.title(), rules_of(ruling, '?'));
+    let start = write_fen(&ruleset, &ruleset.start);
+    let words = texts.get("learn_lead");
+    render(&LearnPage {
+        page: Page::new(texts, &heading, &own).showing(visitor, &own, (ruling, &start), words),
+        boot: boot(&value),
+        heading,
+        game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),
+        variant: ruleset.about.variant_name.get(texts.0).to_owned(),
+        house_rules: ruling.rules().to_vec(),
+        tasks: lesson.exercises.iter().map(|exercise| task(exercise, ruling, texts)).collect(),
+        id: ruling.game_id().to_owned(),
+        variant_id: ruleset.variant.clone(),
+        fields: ruleset.house_rules.iter().map(|(key, value)| (format!("opt_{key}"), value.clone())).collect(),
+        game,
+    })
+}
+
+fn task(exercise: &quirkat_play::Exercise, ruling: &Ruling, texts: Texts) -> Task {
+    let sentences = exercise.rules(texts.0).into_iter();
+    Task {
+        title: exercise.title(texts.0),
+        task: exercise.task(texts.0),
+        sentences: sentences
+            .map(|sentence| Sentence { text: sentence.text, cites: cites(&sentence.grounds, texts) })
+            .collect(),
+        picture: picture_address(ruling, &write_fen(exercise.game.ruleset(), &exercise.game.setup()), texts),
+    }
+}

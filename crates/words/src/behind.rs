@@ -1,0 +1,344 @@
+//! The sentences of the rules behind something: behind a kind of turn, behind a refusal, behind the end of a game.
+//!
+//! A sentence is known by its name, which is the key of its text. What stands here is which sentences speak of what; which
+//! of them a ruleset has, its text decides, so that a house rule changes what is shown here as it changes the text.
+
+use super::speech::Speech;
+use super::texts::Vocabulary;
+use super::{RuleSentence, RulesTopic, rules_in_words};
+use quirkat_rules::{Language, Reason, Ruleset, TurnError, Why};
+
+/// What one may ask the rules about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Matter {
+    /// The pieces at the start, and who starts.
+    Setup,
+    /// Stones that leave a full board.
+    Departure,
+    /// Pieces that enter from the hand.
+    Drop,
+    /// Moving without a capture.
+    Step,
+    /// Men on their last row.
+    LastRow,
+    /// Capturing.
+    Capture,
+    /// Whether a capture goes on.
+    GoingOn,
+    /// Whether a player who can capture has to.
+    Duty,
+    /// Which capture it has to be.
+    Precedence,
+    /// Captures that are claimed in the place of the opponent's turn.
+    Claim,
+    /// Rows of three.
+    Row,
+    /// What a man becomes.
+    Promotion,
+    /// What a promoted piece can do.
+    King,
+    /// Huffing.
+    Huff,
+    /// The closing of the board.
+    Closing,
+    /// Coming back to an earlier point.
+    Return,
+    /// Bringing back an earlier position.
+    Repetition,
+    /// Which sides capture.
+    Captors,
+    /// Which ranks take which.
+    Ranks,
+    /// Single combat.
+    Combat,
+    /// The dice.
+    Dice,
+    /// The first piece on the middle of the board.
+    Centre,
+    /// What happens to a side without a legal turn.
+    Blocked,
+    /// An end of the game.
+    End(Reason),
+}
+
+impl Matter {
+    /// The names of the sentences that speak of it, in whatever rules they are.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            // A part of the rules by itself.
+            Matter::Setup | Matter::Departure | Matter::Huff | Matter::Closing => &[],
+            Matter::Drop => &[
+                "placing.place_only",
+                "placing.place_first",
+                "placing.one_side",
+                "placing.entering",
+                "placing.may_enter",
+            ],
+            Matter::Step => &[
+                "moving.captures_only",
+                "moving.no_steps",
+                "moving.steps",
+                "moving.steps_along_lines",
+                "moving.steps_ways",
+                "moving.anywhere",
+                "ranks.steps",
+            ],
+            Matter::LastRow => &["moving.last_row"],
+            Matter::Capture => &[
+                "capturing.nothing",
+                "capturing.leap",
+                "capturing.bent_leap",
+                "capturing.directions",
+                "runs.steps",
+                "runs.approach",
+                "runs.withdrawal",
+                "runs.row",
+                "towers.under",
+            ],
+            Matter::GoingOn => &[
+                "capturing.may_go_on",
+                "capturing.must_go_on",
+                "capturing.should_go_on",
+                "capturing.straight_on",
+                "capturing.one_leap",
+                "capturing.may_stop",
+                "runs.may_go_on",
+                "runs.must_go_on",
+                "runs.one_step",
+            ],
+            Matter::Duty => &[
+                "capturing.duty",
+                "capturing.duty_with_men",
+                "capturing.duty_or_huff",
+                "capturing.duty_none",
+                "choosing.duty_to_claim",
+                "moving.captures_only",
+            ],
+            Matter::Precedence => &[
+                "choosing.must",
+                "choosing.should",
+                "choosing.if_capturing",
+                "choosing.any",
+                "choosing.any_however_few",
+                "capturing.duty_with_men",
+            ],
+            Matter::Claim => &["choosing.claim", "choosing.claim_whole"],
+            Matter::Row => &["mills.mill", "mills.protected", "mills.unprotected"],
+            Matter::Promotion => &[
+                "promotion.reaches",
+                "promotion.ends_turn",
+                "promotion.leaps_on_as_man",
+                "promotion.leaps_on_as_king",
+                "promotion.stops",
+            ],
+            Matter::King => &[
+                "promotion.short",
+                "promotion.long",
+                "promotion.capture",
+                "promotion.next",
+                "promotion.any",
+                "promotion.any_but_further",
+            ],
+            Matter::Return => &[
+                "moving.may_not_return_at_once",
+                "moving.may_not_return_inside",
+                "moving.may_never_return",
+                "runs.way",
+            ],
+            Matter::Repetition => &["moving.no_repetition"],
+            Matter::Captors => &["hunt.captors"],
+            Matter::Ranks => &["ranks.take_no_higher", "ranks.men_take_no_kings"],
+            Matter::Combat => &["ranks.single_combat"],
+            Matter::Dice => &["placing.dice"],
+            Matter::Centre => &["placing.centre_barred"],
+            Matter::Blocked => &[
+                "ending.blocked_loses",
+                "ending.blocked_draws",
+                "ending.blocked_last_higher",
+                "ending.blocked_passes",
+                "hunt.shut_in",
+            ],
+            Matter::End(reason) => behind_end(reason),
+        }
+    }
+
+    /// The part of the rules that speaks of nothing else.
+    fn topics(self) -> &'static [RulesTopic] {
+        match self {
+            Matter::Setup => &[RulesTopic::Setup, RulesTopic::Start],
+            Matter::Departure => &[RulesTopic::Opening],
+            Matter::Huff => &[RulesTopic::Huffing],
+            Matter::Closing => &[RulesTopic::Closing],
+            _ => &[],
+        }
+    }
+
+    /// What a refusal is about; `None` where it rests on what the board shows.
+    pub fn of_refusal(why: &Why) -> Option<Matter> {
+        Some(match why {
+            Why::MustCapture(_) => Matter::Duty,
+            Why::MustGoOn(_) | Why::MustStop(_) => Matter::GoingOn,
+            Why::MustTakeMost(_) => Matter::Precedence,
+            Why::StepDirection(_) | Why::NoSteps | Why::TooFar(..) | Why::NotJoined(..) => Matter::Step,
+            Why::CaptureDirection(_) | Why::NothingToTake(..) | Why::InTheWay(_) | Why::NoRun(..) => Matter::Capture,
+            Why::LastRow(_) => Matter::LastRow,
+            Why::Return(_) => Matter::Return,
+            Why::Repetition => Matter::Repetition,
+            Why::NoClaim(_) => Matter::Claim,
+            Why::NoDrop | Why::MustDrop => Matter::Drop,
+            Why::NoRemoval(..) => Matter::Row,
+            Why::MustRoll | Why::NoRoll => Matter::Dice,
+            Why::NoCombat | Why::Combat(_) => Matter::Combat,
+            Why::NoCentre(_) => Matter::Centre,
+            Why::NoCaptor(_) => Matter::Captors,
+            Why::Higher(_) => Matter::Ranks,
+            Why::NoHuff(..) => Matter::Huff,
+            Why::NoPass => Matter::Blocked,
+            Why::Empty(_) | Why::NotYours(..) | Why::Occupied(_) | Why::TakesNothing(_) | Why::Other(_) => return None,
+        })
+    }
+}
+
+/// The names of the sentences behind the end of a game.
+fn behind_end(reason: Reason) -> &'static [&'static str] {
+    match reason {
+        Reason::NoPieces => {
+            &["ending.no_pieces", "ending.no_pieces_nor_hand", "ending.no_column", "hunt.takes_all", "hunt.toll"]
+        }
+        Reason::Blocked => &[
+            "ending.blocked_loses",
+            "ending.blocked_draws",
+            "ending.blocked_last_higher",
+            "ending.blocked_passes",
+            "hunt.shut_in",
+            "moving.no_repetition",
+        ],
+        Reason::Repetition => &["ending.repetition_draws", "ending.repetition_draws_if_equal"],
+        Reason::RepetitionCount => &["ending.repetition_counts", "ending.count"],
+        Reason::Count => &["ending.count_automatic", "ending.count"],
+        Reason::AgreedCount => &["ending.count_by_agreement", "ending.count_automatic", "ending.count"],
+        Reason::NoCapture => &["ending.limit"],
+        Reason::KingsOnly => &["counts.kings_only", "counts.no_advance"],
+        Reason::FewPieces => &[
+            "counts.three_to_one",
+            "counts.two_to_one",
+            "counts.three_kings",
+            "counts.few_pieces",
+            "counts.twelve_moves",
+        ],
+        Reason::OneEach => &["counts.one_each", "counts.one_each_at_rest"],
+        Reason::LoneMan => &["counts.king_beats_man"],
+        Reason::ThreeInARow => &["mills.win"],
+        Reason::Toll => &["ending.toll", "hunt.toll", "hunt.takes_all"],
+        Reason::KingLost => &["ranks.king_lost", "ranks.king_lost_or_alone"],
+        Reason::Placed => &["placing.ending"],
+        Reason::RepetitionWon => &["hunt.repetition"],
+        Reason::Agreement => &["ending.agreement"],
+        Reason::Resignation => &["ending.resigning"],
+    }
+}
+
+/// The sentences of these rules that speak of a matter, in the order of the rules; none where they do not know it.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{Language, Reason, find_game};
+/// use quirkat_words::{Matter, behind};
+/// let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
+/// let duty = behind(&walker, Matter::Duty, Language::En);
+/// assert_eq!(duty[0].text, "A player who can capture must capture.");
+/// assert_eq!(duty[0].grounds[0].key, "capture");
+/// assert!(behind(&walker, Matter::Promotion, Language::En).is_empty());
+/// assert_eq!(behind(&walker, Matter::End(Reason::NoPieces), Language::En)[0].name, "ending.no_pieces");
+/// # Ok::<(), quirkat_rules::RulesetError>(())
+/// ```
+pub fn behind(ruleset: &Ruleset, matter: Matter, language: Language) -> Vec<RuleSentence> {
+    let (topics, names) = (matter.topics(), matter.names());
+    let sections = rules_in_words(ruleset, language).sections.into_iter();
+    let sentences = sections.flat_map(|section| {
+        let is_whole = topics.contains(&section.topic);
+        section.sentences.into_iter().filter(move |sentence| is_whole || names.contains(&sentence.name))
+    });
+    sentences.collect()
+}
+
+/// The sentences of these rules behind a refused turn; none where the refusal rests on what the board shows.
+pub fn behind_refusal(ruleset: &Ruleset, error: &TurnError, language: Language) -> Vec<RuleSentence> {
+    let matter = match error {
+        TurnError::Illegal(_, why) => Matter::of_refusal(why),
+        _ => None,
+    };
+    matter.map_or_else(Vec::new, |matter| behind(ruleset, matter, language))
+}
+
+/// The words of a game, for texts of others that name its pieces by words that stand for them: `{a man}`.
+pub fn vocabulary(ruleset: &Ruleset, language: Language) -> impl Vocabulary + '_ {
+    Speech::new(ruleset, language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TEXTS;
+    use quirkat_rules::{find_game, games};
+    use std::collections::BTreeSet;
+
+    const MATTERS: [Matter; 24] = [
+        Matter::Setup,
+        Matter::Departure,
+        Matter::Drop,
+        Matter::Step,
+        Matter::LastRow,
+        Matter::Capture,
+        Matter::GoingOn,
+        Matter::Duty,
+        Matter::Precedence,
+        Matter::Claim,
+        Matter::Row,
+        Matter::Promotion,
+        Matter::King,
+        Matter::Huff,
+        Matter::Closing,
+        Matter::Return,
+        Matter::Repetition,
+        Matter::Captors,
+        Matter::Ranks,
+        Matter::Combat,
+        Matter::Dice,
+        Matter::Centre,
+        Matter::Blocked,
+        Matter::End(Reason::NoPieces),
+    ];
+
+    /// For the sentences that no published variant has.
+    const HOUSE_RULES: [(&str, &str, &str); 2] =
+        [("alquerque", "no_capture_limit", "20"), ("bagh-chal", "repetition", "captor_wins")];
+
+    fn matters() -> impl Iterator<Item = Matter> {
+        MATTERS.into_iter().chain(Reason::ALL.map(Matter::End))
+    }
+
+    #[test]
+    fn every_name_is_that_of_a_sentence() {
+        let keys: BTreeSet<_> = TEXTS.keys(Language::En).collect();
+        for name in matters().flat_map(|matter| matter.names().iter().copied()) {
+            assert!(keys.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_matter_has_a_sentence_in_some_game() {
+        let rulesets: Vec<_> = games()
+            .flat_map(|file| file.variants().map(|variant| file.ruleset(Some(variant), &[]).unwrap()))
+            .chain(
+                HOUSE_RULES
+                    .map(|(title, key, value)| find_game(title).unwrap().ruleset(None, &[(key, value)]).unwrap()),
+            )
+            .collect();
+        let mut silent: Vec<_> = matters().collect();
+        for ruleset in rulesets {
+            silent.retain(|&matter| behind(&ruleset, matter, Language::En).is_empty());
+        }
+        assert_eq!(silent, []);
+    }
+}
