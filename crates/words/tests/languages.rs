@@ -111,3 +111,23 @@ fn what_our_games_cite_is_said_in_every_language() {
     assert_eq!(citation_in_words("Walker, rule 6", Language::Es), "Walker, regla 6");
     assert_eq!(citation_in_words("Walker, rule 6", Language::En), "Walker, rule 6");
 }
+
+/// A colon, and what is higher than it, never begins a line.
+#[test]
+fn french_signs_keep_to_the_word_before_them() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let folders = fs::read_dir(crates).unwrap().flat_map(|folder| {
+        let folder = folder.unwrap().path();
+        ["texts/fr", "languages/fr"].map(|texts| folder.join(texts))
+    });
+    let files: Vec<_> = folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().collect();
+    assert!(files.len() > 40, "only {} files of texts", files.len());
+    for file in files {
+        let path = file.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|loose| line.contains(loose));
+            assert!(!is_loose, "{}: {line}", path.display());
+        }
+    }
+}

@@ -96,7 +96,7 @@ impl Course {
                 "skip" => Some(at + 1),
                 "back" => Some(at.saturating_sub(1)),
                 "board" => Some(at),
-                "quit" => break,
+                "quit" | "q" => break,
                 "help" => {
                     write!(out, "{}", words.get("learn.help"))?;
                     None

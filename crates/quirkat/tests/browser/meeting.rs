@@ -40,7 +40,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     watcher.until_words("#open-playing", "Ana – invité");
     watcher.click("#open-playing a");
     watcher.until_play();
-    watcher.until_words("#said", "Bonne chance !");
+    watcher.until_words("#said", "Bonne chance\u{202f}!");
     assert!(!watcher.is_seen("#talk-box"));
 
     let turns = host.stage.legal("alquerque:walker", None, &[]);

@@ -118,7 +118,8 @@ fn a_game_of_ones_own_goes_on_wherever_its_record_is() {
 #[test]
 fn a_game_that_is_named_is_the_one_that_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    told(folder.path(), &["alquerque:article", "--black", "human", "--save", "game.pdn"], "b2-c3\n");
+    let begins = ["alquerque:article", "--first", "white", "--black", "human", "--save", "game.pdn"];
+    told(folder.path(), &begins, "b2-c3\n");
     let path = folder.path().join("game.pdn");
     let resume = |game: &str| refused(&["play", game, "--resume", path.to_str().unwrap()]);
     assert!(resume("fanorona").contains("the record is a game of alquerque:article, not of fanorona"));

@@ -239,7 +239,7 @@ fn phrases_are_said_in_the_language_of_whoever_reads_them() {
     assert_eq!(bruna.state["said"][0]["by"], "first");
     let path = format!("/play/{id}/live");
     let reader = Player::connect(&server.address, &path, &[("accept-language", "fr")]).unwrap();
-    assert_eq!(reader.state["said"][0]["words"], "Bonne chance !");
+    assert_eq!(reader.state["said"][0]["words"], "Bonne chance\u{202f}!");
     for _ in 0..2 {
         ana.send(json!({ "t": "say", "what": "hello" }));
     }
