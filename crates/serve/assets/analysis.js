@@ -14,6 +14,7 @@ import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./ana
 import { drawBar, drawChances, ended, evalText, evalWords, share } from "./analysis-value.js";
 import { Curve } from "./curve.js";
 import { Entry } from "./entry.js";
+import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
@@ -32,12 +33,6 @@ let flip = false;
 let undo = null;
 /** The turn that is pointed at beside the board. @type {string | null} */
 let hint = null;
-
-const tell = (/** @type {string} */ words) => {
-  if ($("status").textContent !== words) $("status").textContent = words;
-};
-/** @type {<T>(what: () => T | Promise<T>) => Promise<T | undefined>} */
-const tried = (what) => attempt(what, tell);
 
 // Asking the server
 
@@ -139,19 +134,15 @@ async function play(text, { animate = true } = {}) {
   return go(node, { animate });
 }
 
-board.addEventListener("quirkat-point", ({ detail: { name } }) => {
-  if (editor.isOpen) editor.touch(name);
-  else if (sketch.isDrawing) sketch.touch(name);
-  else step(() => entry.choose(name), name);
+listen(entry, step, (point) => {
+  if (editor.isOpen) editor.touch(point);
+  else if (sketch.isDrawing) sketch.touch(point);
+  else step(() => entry.choose(point), point);
 });
-board.addEventListener("quirkat-back", () => step(() => entry.back()));
-board.addEventListener("quirkat-finish", () => step(() => entry.finish()));
 board.addEventListener("quirkat-arrow", ({ detail: { from, to } }) => {
   if (!editor.isOpen) sketch.mark(from, to);
   else if (from === to) editor.touch(from, "erase");
 });
-$("entry-back").addEventListener("click", () => step(() => entry.back()));
-$("entry-done").addEventListener("click", () => step(() => entry.finish()));
 
 $("turn-form").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -628,14 +619,5 @@ addEventListener("hashchange", async () => {
   openLinked(linked);
 });
 
-// The board's place is kept before its drawing comes, so that nothing moves.
-const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
-const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
-document.documentElement.style.setProperty("--board-shape", String(width / height));
-
-board.sides = game.sides;
-board.stays = game.stays;
-await tried(() => board.load(boot.board));
-const box = board.querySelector("svg")?.viewBox.baseVal;
-if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
+await load();
 await begin();

@@ -3,9 +3,10 @@
 
 import "./board.js";
 import { Entry } from "./entry.js";
+import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, t } from "./page.js";
-import { attempt, explore } from "./server.js";
+import { explore } from "./server.js";
 
 const { game, lesson } = boot;
 const { rules, tasks } = lesson;
@@ -24,9 +25,6 @@ let after = null;
 let hinted = null;
 let visit = 0; // counts what makes earlier answers stale
 
-const tell = (/** @type {string} */ words) => {
-  if ($("status").textContent !== words) $("status").textContent = words;
-};
 const task = () => /** @type {Wire.LessonTask} */ (tasks[number]);
 const at = () => ({ game: lesson.game, rules, position: task().start, turns: task().turns });
 
@@ -66,13 +64,13 @@ function show() {
 async function step(act, point = null) {
   if (after) return;
   const asked = visit;
-  await attempt(async () => {
+  await tried(async () => {
     const outcome = await act();
     if (asked !== visit) return;
     if (typeof outcome === "object") return judge(outcome.done);
     show();
     if (outcome === "refused" && entry.refusal) board.refuse(point, entry.refusal);
-  }, tell);
+  });
 }
 
 /** Forgets what was entered. */
@@ -119,13 +117,13 @@ async function begin(wanted) {
   answer = after = hinted = null;
   for (const [place, item] of items.entries()) item.hidden = place !== number;
   tell("");
-  await attempt(async () => {
+  await tried(async () => {
     const reached = await explore(at());
     if (asked !== visit) return;
     answer = reached;
     board.flip = task().toMove === "second";
     anew();
-  }, tell);
+  });
 }
 
 /** @param {number} wanted */
@@ -135,11 +133,7 @@ async function go(wanted) {
   items[wanted]?.querySelector("h2")?.focus({ preventScroll: true });
 }
 
-board.addEventListener("quirkat-point", ({ detail: { name } }) => step(() => entry.choose(name), name));
-board.addEventListener("quirkat-back", () => step(() => entry.back()));
-board.addEventListener("quirkat-finish", () => step(() => entry.finish()));
-$("entry-back").addEventListener("click", () => step(() => entry.back()));
-$("entry-done").addEventListener("click", () => step(() => entry.finish()));
+listen(entry, step);
 $("next").addEventListener("click", () => go(Math.min(number + 1, tasks.length - 1)));
 $("before").addEventListener("click", () => go(Math.max(number - 1, 0)));
 $("hint").addEventListener("click", () => {
@@ -148,13 +142,6 @@ $("hint").addEventListener("click", () => {
   tell(hinted ? t("learn_hint", { point: hinted }) : t("learn_hint_turn", { turn: task().answers[0] }));
 });
 
-const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
-const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
-document.documentElement.style.setProperty("--board-shape", String(width / height));
-board.sides = game.sides;
-board.stays = game.stays;
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
-await attempt(() => board.load(boot.board), tell);
-const box = board.querySelector("svg")?.viewBox.baseVal;
-if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
+await load();
 await begin(0);

@@ -2,9 +2,10 @@
 
 import "./board.js";
 import { Entry } from "./entry.js";
+import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, counted, make, t } from "./page.js";
-import { analysisOf, attempt, explore, solutionOf, tryTurns } from "./server.js";
+import { analysisOf, explore, solutionOf, tryTurns } from "./server.js";
 
 const { game, rules, puzzle, api } = boot;
 const board = $("board");
@@ -24,9 +25,6 @@ let visit = 0; // counts what makes earlier answers stale
 /** Whether turns are being shown. */
 let isMoving = false;
 
-const tell = (/** @type {string} */ words) => {
-  if ($("status").textContent !== words) $("status").textContent = words;
-};
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 const at = () => ({ game: puzzle.game, rules, position: puzzle.position.fen, turns });
 
@@ -58,13 +56,13 @@ function show() {
 async function step(act, point = null) {
   if (isSolved || isMoving) return;
   const asked = visit;
-  await attempt(async () => {
+  await tried(async () => {
     const outcome = await act();
     if (asked !== visit) return;
     if (typeof outcome === "object") return solve(outcome.done);
     show();
     if (outcome === "refused" && entry.refusal) board.refuse(point, entry.refusal);
-  }, tell);
+  });
 }
 
 /** Forgets what was entered. */
@@ -155,17 +153,13 @@ async function begin() {
   turns = [];
   isSolved = isHelped = false;
   hinted = null;
-  await attempt(async () => {
+  await tried(async () => {
     await follow({ turns: [] }, 0);
     tell(t("puzzle_begin"));
-  }, tell);
+  });
 }
 
-board.addEventListener("quirkat-point", ({ detail: { name } }) => step(() => entry.choose(name), name));
-board.addEventListener("quirkat-back", () => step(() => entry.back()));
-board.addEventListener("quirkat-finish", () => step(() => entry.finish()));
-$("entry-back").addEventListener("click", () => step(() => entry.back()));
-$("entry-done").addEventListener("click", () => step(() => entry.finish()));
+listen(entry, step);
 $("again").addEventListener("click", () => {
   begin();
   board.focus({ preventScroll: true }); // the button goes
@@ -173,36 +167,29 @@ $("again").addEventListener("click", () => {
 
 $("hint").addEventListener("click", () => {
   const asked = visit;
-  attempt(async () => {
+  tried(async () => {
     const turn = (await solutionOf(api)).turns[turns.length];
     if (asked !== visit || !turn) return;
     hinted = turn.huff ?? turn.path[0] ?? turn.drops[0] ?? null;
     anew();
     tell(t("puzzle_hint_point", { point: hinted ?? turn.text }));
-  }, tell);
+  });
 });
 
 $("solution").addEventListener("click", () => {
   const asked = ++visit;
-  attempt(async () => {
+  tried(async () => {
     const solution = await solutionOf(api);
     if (asked !== visit) return;
     isHelped = true;
     hinted = null;
     await follow(solution, turns.length);
     if (asked === visit) solved(solution.themes);
-  }, tell);
+  });
 });
 
-const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
-const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
-document.documentElement.style.setProperty("--board-shape", String(width / height));
 $("to-find").textContent = counted("puzzle_find", puzzle.toFind);
-board.sides = game.sides;
-board.stays = game.stays;
 board.flip = puzzle.toMove === "second";
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
-await attempt(() => board.load(boot.board), tell);
-const box = board.querySelector("svg")?.viewBox.baseVal;
-if (box?.height) document.documentElement.style.setProperty("--board-shape", String(box.width / box.height));
+await load();
 await begin();

@@ -95,7 +95,6 @@ struct GameView {
     id: String,
     name: String,
     native: Vec<NativeName>,
-    inventor: Option<String>,
     about: Vec<String>,
     sources: Vec<Vec<Part>>,
     picture: String,
@@ -193,7 +192,6 @@ fn view(
         id: file.id.clone(),
         name: file.name.get(texts.0).to_owned(),
         native: file.native.clone(),
-        inventor: file.inventor.clone(),
         about: file.about.get(texts.0).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect(),
         sources: words.sources.iter().map(|source| parts(source)).collect(),
         picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start), texts),
@@ -279,7 +277,8 @@ fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
 /// At most so many differences tell what a rule set is.
 const MOST_TOLD: usize = 3;
 
-/// What a rule set is, in a sentence: its own where its file has one, else in what it differs from the usual one.
+/// What a rule set is, in a sentence: its own where its file has one, else in what it differs from the usual one. Nothing of
+/// the only one that there is.
 fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
     let note = ruleset.about.note.get(texts.0);
     if !note.is_empty() {
@@ -287,7 +286,8 @@ fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
     }
     let Ok(usual) = file.ruleset(None, &[]) else { return String::new() };
     if usual.variant == ruleset.variant {
-        return texts.get("game_variant_usual").to_owned();
+        let is_only = file.variants().count() == 1;
+        return if is_only { String::new() } else { texts.get("game_variant_usual").to_owned() };
     }
     let pairs = choices_in_words(ruleset, texts.0).into_iter().zip(choices_in_words(&usual, texts.0));
     let differing: Vec<_> = pairs.filter(|(own, other)| own.value != other.value).map(|(own, _)| own).collect();
