@@ -2,6 +2,7 @@
 
 use crate::clock::Millis;
 use crate::deal::Deal;
+use crate::hint::Hint;
 use crate::phrase::Phrase;
 use quirkat_rules::Side;
 
@@ -31,6 +32,13 @@ pub enum Act {
     Say(Phrase),
     /// To hear nothing of the other side any more.
     Shut,
+    /// To be told of a good turn in the position after so many plies, which was found for the player.
+    Hint {
+        /// The plies.
+        ply: usize,
+        /// The turn, with its reason.
+        hint: Hint,
+    },
 }
 
 /// What happened.
@@ -60,6 +68,8 @@ pub enum Event {
     Say(Phrase),
     /// A player wants to hear nothing of the other side any more.
     Shut,
+    /// A player was told of a good turn.
+    Hint(Hint),
 }
 
 impl Event {
@@ -78,6 +88,7 @@ impl Event {
             Event::Claim => ("claim", ""),
             Event::Say(phrase) => ("say", phrase.word()),
             Event::Shut => ("shut", ""),
+            Event::Hint(hint) => ("hint", hint.kept()),
         }
     }
 
@@ -96,6 +107,7 @@ impl Event {
             "claim" => Event::Claim,
             "say" => Event::Say(Phrase::named(text)?),
             "shut" => Event::Shut,
+            "hint" => Event::Hint(Hint::read(text)?),
             _ => return None,
         })
     }
@@ -104,7 +116,13 @@ impl Event {
     pub fn changes_the_game(&self) -> bool {
         !matches!(
             self,
-            Event::Offer(_) | Event::Decline | Event::Join(_) | Event::Rematch(_) | Event::Say(_) | Event::Shut
+            Event::Offer(_)
+                | Event::Decline
+                | Event::Join(_)
+                | Event::Rematch(_)
+                | Event::Say(_)
+                | Event::Shut
+                | Event::Hint(_)
         )
     }
 }
@@ -129,13 +147,14 @@ mod tests {
         let turn = Event::Turn("a1xc3".to_owned());
         let said = [Event::Accept, Event::Decline, Event::Resign, Event::Flag, Event::Join("Ñ <b>".to_owned())];
         let ends = [turn, Event::Rematch("g".to_owned()), Event::CallOff, Event::Claim, Event::Shut];
-        let phrases = Phrase::ALL.map(Event::Say);
+        let phrases = Phrase::ALL.map(Event::Say).into_iter().chain(Hint::read("takes:2 a1xc3xe5").map(Event::Hint));
         for event in Deal::ALL.map(Event::Offer).into_iter().chain(said).chain(ends).chain(phrases) {
             let (word, text) = event.words();
             assert_eq!(Event::read(word, text), Some(event.clone()));
         }
         assert_eq!(Event::read("offer", "peace"), None);
         assert_eq!(Event::read("say", "you fool"), None);
+        assert_eq!(Event::read("hint", "a1xc3"), None);
         assert_eq!(Event::read("chat", "hello"), None);
     }
 }

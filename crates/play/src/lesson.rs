@@ -9,6 +9,7 @@ mod endings;
 mod find;
 mod goal;
 
+pub(crate) use find::begun;
 pub use goal::Goal;
 
 use crate::ruling::Ruling;

@@ -12,6 +12,7 @@ use crate::clock::{Clock, ClockTerms, Millis};
 use crate::deal::{Deal, Offer};
 use crate::ending::Ending;
 use crate::event::{Entry, Event};
+use crate::hint::Hint;
 use crate::manners::Manners;
 use crate::phrase::Said;
 use crate::player::Player;
@@ -47,6 +48,10 @@ pub struct LiveGame {
     pub changed: Option<Millis>,
     /// What was said last.
     pub said: Vec<Said>,
+    /// The good turn of which the side to move was told.
+    pub hint: Option<Hint>,
+    /// After how many plies there were hints.
+    hinted: Vec<usize>,
     /// Who made each turn so far.
     movers: Vec<Side>,
     /// Since when the side to move has been able to play.
@@ -73,6 +78,8 @@ impl LiveGame {
             events: 0,
             changed: None,
             said: vec![],
+            hint: None,
+            hinted: vec![],
             awaited: None,
             ending: None,
             deaf: [false; 2],
@@ -82,6 +89,11 @@ impl LiveGame {
     /// Who plays a side.
     pub fn player(&self, side: Side) -> &Player {
         &self.players[side.index()]
+    }
+
+    /// After how many plies somebody was told of a good turn.
+    pub fn hinted(&self) -> &[usize] {
+        &self.hinted
     }
 
     /// Who made each turn so far.
@@ -172,6 +184,11 @@ impl LiveGame {
             Event::Claim => self.ending = Some(Ending::Absence(by.other())),
             Event::Say(phrase) => self.hear(*by, *phrase),
             Event::Shut => self.shut(*by),
+            Event::Hint(hint) => {
+                read_turn(&*self.game, hint.turn())?;
+                self.hint = Some(hint.clone());
+                self.hinted.push(self.movers.len());
+            }
         }
         if self.end().is_some() {
             if let Some(clock) = &mut self.clock {
@@ -192,6 +209,7 @@ impl LiveGame {
         let mover = self.game.to_move();
         self.game.play(turn)?;
         self.movers.push(mover);
+        self.hint = None;
         self.awaited = Some(at);
         // Each side has its first turn without haste.
         let (next, runs) = (self.game.to_move(), self.movers.len() >= 2);
@@ -212,7 +230,9 @@ impl LiveGame {
                     self.game.undo();
                     self.movers.pop();
                 }
-                self.ending = None;
+                // What was told stays in the record where the turn is made anew.
+                (self.hint, self.ending) = (None, None);
+                self.hinted.retain(|ply| *ply <= self.movers.len());
                 self.awaited = Some(at);
                 let next = self.game.to_move();
                 if let Some(clock) = &mut self.clock {

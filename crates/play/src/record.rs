@@ -6,6 +6,9 @@ use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason, Side};
 /// Tags that follow from the game itself and are never kept from an earlier record.
 pub const DERIVED: [&str; 7] = ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
 
+/// What stands at a turn before which there was a hint.
+const HINTED: &str = "a hint was asked for";
+
 /// The tags of a record that its players gave, without those that follow from the game itself.
 pub fn kept_tags(pdn: &Pdn) -> Vec<(String, String)> {
     pdn.tags.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())).cloned().collect()
@@ -22,6 +25,11 @@ impl LiveGame {
     /// The game as a record, with the tags that the players want to keep.
     pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
         let mut pdn = Pdn::of(&*self.game, tags);
+        for &ply in self.hinted() {
+            if let Some(turn) = pdn.turns.get_mut(ply).filter(|turn| turn.comments.is_empty()) {
+                turn.comments.push(HINTED.to_owned());
+            }
+        }
         if let Some(ending) = self.ending() {
             // The board knows nothing of it; who has lost has lost as by resigning, and where nobody has, nobody has won.
             let lost = |loser: Side| Outcome { winner: Some(loser.other()), reason: Reason::Resignation };

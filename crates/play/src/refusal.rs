@@ -59,6 +59,9 @@ pub enum Refusal {
     /// Enough was said since the last turn.
     #[error("that is enough for now: there may be more after the next turn")]
     SaidEnough,
+    /// Who plays a person gets no hints.
+    #[error("there are no hints in a game against a person")]
+    NoHints,
     /// The seat is closed to whoever wants to take it.
     #[error("the seat is closed to you")]
     Closed,

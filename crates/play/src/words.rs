@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 /// All sentences of all languages.
 pub static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| texts!("../texts": "deals" "lessons" "phrases" "pressing" "refusals"));
+    LazyLock::new(|| texts!("../texts": "deals" "hints" "lessons" "phrases" "pressing" "refusals"));
 
 impl Refusal {
     /// Why an act is refused, in a game of these rules.
@@ -49,6 +49,7 @@ impl Refusal {
             Refusal::NotAway => TEXTS.say(language, "refusals.not_away", &[digits("days", ABSENT_DAYS)]),
             Refusal::NotHeard => say("refusals.not_heard"),
             Refusal::SaidEnough => say("refusals.said_enough"),
+            Refusal::NoHints => say("refusals.no_hints"),
             Refusal::Closed => say("refusals.closed"),
             Refusal::NotKept(why) => TEXTS.say(language, "refusals.not_kept", &[text("why", why)]),
         }
@@ -198,6 +199,7 @@ mod tests {
             Refusal::NotAway,
             Refusal::NotHeard,
             Refusal::SaidEnough,
+            Refusal::NoHints,
             Refusal::Closed,
             Refusal::NotKept("why".to_owned()),
         ];

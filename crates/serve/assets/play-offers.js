@@ -15,8 +15,11 @@ export function drawOffers() {
 }
 
 function drawActions() {
-  const { can, seat, outcome } = game.state;
+  const { can, hint, seat, outcome } = game.state;
   setShown($("actions"), seat !== null && !outcome);
+  setShown($("ask-hint"), can.hint || hint !== null);
+  setEnabled($("ask-hint"), can.hint);
+  setText($("told-hint"), hint?.words ?? "");
   setEnabled($("takeback"), can.takeback);
   setEnabled($("draw"), can.draw);
   setEnabled($("resign"), can.resign);
@@ -83,6 +86,9 @@ export function sendOffers(send) {
   for (const what of /** @type {const} */ (["draw", "takeback", "count"])) {
     $(what).addEventListener("click", () => send({ t: "offer", what }));
   }
+  $("ask-hint").addEventListener("click", () => {
+    if (send({ t: "hint" })) setEnabled($("ask-hint"), false);
+  });
   $("offer-accept").addEventListener("click", () => {
     const isRematch = game.state.offer?.what === "rematch";
     if (send({ t: "accept" }) && isRematch) wantsRematch = true;

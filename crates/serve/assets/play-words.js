@@ -24,7 +24,7 @@ export function turnInWords(turn) {
   if (turn.removed.length > 0) parts.push(t("play_said_removes", { points: turn.removed.join(", ") }));
   if (turn.roll) parts.push(t("play_dice", { n: turn.roll.join(", ") }));
   if (parts.length === 0) parts.push(callInWords(turn.text));
-  return `${nameOf(turn.by)}: ${parts.join(", ")}`;
+  return t("play_said", { name: nameOf(turn.by), words: parts.join(", ") });
 }
 
 /** Whose turn it is, or how the game has ended. */

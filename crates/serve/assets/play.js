@@ -203,6 +203,7 @@ function draw() {
   const isMine = game.isMyTurn;
   const isSent = sent !== null;
   const mine = mayPremove() ? game.mine : null;
+  const hinted = game.state.hint ? endsOf(game.state.hint.turn) : [];
   board.readOnly = game.state.outcome !== null || isSent || !(isMine || mine);
   board.show(entry.begun && entry.partial ? entry.partial.position : game.state.position, {
     last,
@@ -211,7 +212,14 @@ function draw() {
     starts: isMine ? entry.starts : null,
     mover: isMine ? entry.mover : null,
     premove: mine && { colour: mine.colour, points: premove },
+    circles: entry.begun ? [] : hinted.map((point) => [point, null]),
   });
+}
+
+/** Where a turn begins and ends; where nothing moves, what it is about. @param {Wire.Turn} turn */
+function endsOf({ path, drops, removed, huff }) {
+  const points = path.length ? [path[0], path[path.length - 1]] : [...drops, ...removed];
+  return huff ? [huff, ...points] : points;
 }
 
 /** @param {number} ply */
@@ -390,7 +398,7 @@ board.addEventListener("quirkat-back", back);
 board.addEventListener("quirkat-finish", finish);
 board.addEventListener("quirkat-hop", ({ detail: { taken } }) => hopSound(taken));
 board.addEventListener("quirkat-look", ({ detail: { name, words } }) => {
-  $("look-line").textContent = words ? `${name}: ${words}` : "";
+  $("look-line").textContent = words ? t("play_said", { name, words }) : "";
 });
 $("undo-hop").addEventListener("click", back);
 $("done").addEventListener("click", finish);

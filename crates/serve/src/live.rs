@@ -15,7 +15,7 @@ mod table;
 pub use explain::{explain, pressing, refusal};
 pub use lobby::{Lobby, MOST_EACH};
 pub use quirkat_play::{
-    ABSENT_DAYS, Act, ClockTerms, DAY, Deal, Ending, Entry, Event, LiveGame, Millis, Next, Offer, Phrase, Player,
+    ABSENT_DAYS, Act, ClockTerms, DAY, Deal, Ending, Entry, Event, Hint, LiveGame, Millis, Next, Offer, Phrase, Player,
     Refusal, Seated, Terms,
 };
 pub use room::{CatchUp, Change, Failed, Presence, Room};

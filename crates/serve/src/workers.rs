@@ -5,6 +5,7 @@
 
 use crate::owner::Owner;
 use crate::queue::{Busy, Queue};
+use quirkat_play::Hint;
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
 use quirkat_search::{Analysis, Effort, Engine, Level, Library, Limits, Random, Review, Score, Stop};
 use std::fmt;
@@ -18,6 +19,8 @@ use tokio::sync::{mpsc, oneshot};
 const MEMORY: usize = 32;
 /// The time of a turn at most.
 const TURN_TIME: Duration = Duration::from_millis(1_500);
+/// The time in which a good turn is looked for.
+const HINT_TIME: Duration = Duration::from_secs(1);
 /// An analysis that others wait for ends after this time.
 const FAIR_TIME: Duration = Duration::from_secs(5);
 /// How often it is looked whether one should.
@@ -202,6 +205,27 @@ impl Workers {
             let turn = turn.ok().flatten().or_else(|| game.turns().ok()?.into_iter().next());
             if let Some(turn) = turn {
                 let _ = reply.send(turn);
+            }
+        };
+        self.turns.push(owner, work)?;
+        Ok(answer)
+    }
+
+    /// A good turn of a position that is not over, and why it is one.
+    ///
+    /// # Errors
+    /// When too many wait.
+    pub fn hint(&self, owner: Owner, game: AnyGame) -> Result<oneshot::Receiver<Hint>, Busy> {
+        let (reply, answer) = oneshot::channel();
+        let work = move |engine: &mut Engine| {
+            if reply.is_closed() {
+                return;
+            }
+            let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+            let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
+            let best = analysis.lines.first().and_then(|line| line.turns.first());
+            if let Some(turn) = best {
+                let _ = reply.send(Hint::new(&game, turn));
             }
         };
         self.turns.push(owner, work)?;

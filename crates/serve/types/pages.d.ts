@@ -449,6 +449,8 @@ interface Ids {
   "to-find": HTMLElement;
 
   /** A line of words on the page of a game, a button of a puzzle. */
+  "ask-hint": HTMLButtonElement;
+  "told-hint": HTMLElement;
   hint: HTMLElement & HTMLButtonElement;
   /** A button on the page of a game, a link of a puzzle. */
   next: HTMLButtonElement & HTMLAnchorElement;

@@ -114,11 +114,13 @@ declare namespace Wire {
     offer: { by: Side; what: Deal } | null;
     /** Who has declined what was offered last, in words. */
     declined: string | null;
-    can: Record<Deal | "resign" | "callOff" | "claim" | "say" | "shut", boolean>;
+    can: Record<Deal | "resign" | "callOff" | "claim" | "say" | "shut" | "hint", boolean>;
     clock: { left: Both<number>; running: Side | null; increment: number } | null;
     outcome: Outcome | null;
     rematch: string | null;
     said: { by: Side; what: string; words: string }[];
+    /** The good turn of which whoever looks was told. */
+    hint: { turn: Turn; words: string } | null;
   }
 
   interface State extends Now {
@@ -160,7 +162,7 @@ declare namespace Wire {
     | { t: "turn"; ply: number; text: string }
     | { t: "offer"; what: Deal }
     | { t: "say"; what: string }
-    | { t: "accept" | "decline" | "resign" | "rematch" | "call_off" | "claim" | "shut" };
+    | { t: "accept" | "decline" | "resign" | "rematch" | "call_off" | "claim" | "shut" | "hint" };
 
   // Any position: /api/explore and /api/analyse
 

@@ -55,8 +55,8 @@ pub use explore::Explored;
 pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
 pub use lesson::{Lesson, LessonTask};
 pub use live::{
-    Can, Clock, Created, Done, Joined, Message, Now, Offer, OpenGame, OpenGames, Player, PlayerKind, Request, Said,
-    Seat, State, TurnMessage, Update, WatchedGame,
+    Can, Clock, Created, Done, Hint, Joined, Message, Now, Offer, OpenGame, OpenGames, Player, PlayerKind, Request,
+    Said, Seat, State, TurnMessage, Update, WatchedGame,
 };
 pub use measure::{Divided, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};

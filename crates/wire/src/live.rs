@@ -94,6 +94,8 @@ pub enum Request {
     },
     /// To hear nothing of the other side any more, and to let them take no seat any more that is open.
     Shut,
+    /// To be told of a good turn.
+    Hint,
     /// Whether the connection is alive.
     Ping,
 }
@@ -186,6 +188,18 @@ pub struct Now {
     pub rematch: Option<String>,
     /// What the players have said last.
     pub said: Vec<Said>,
+    /// The good turn of which whoever looks was told.
+    pub hint: Option<Hint>,
+}
+
+/// A good turn, and what speaks for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hint {
+    /// The turn.
+    pub turn: Turn,
+    /// The turn and the reason, in words.
+    pub words: String,
 }
 
 /// Something that a player has said.
@@ -275,6 +289,8 @@ pub struct Can {
     pub say: bool,
     /// Stop hearing the other side.
     pub shut: bool,
+    /// Be told of a good turn.
+    pub hint: bool,
 }
 
 /// The clocks, in milliseconds.

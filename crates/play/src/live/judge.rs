@@ -18,7 +18,12 @@ impl LiveGame {
         let outlasts = match act {
             Act::Offer(Deal::Takeback) => self.manners.at_home(),
             Act::Offer(Deal::Rematch) | Act::Accept | Act::Decline | Act::Say(_) | Act::Shut => true,
-            Act::Offer(Deal::Draw | Deal::Count) | Act::Turn { .. } | Act::Resign | Act::CallOff | Act::Claim => false,
+            Act::Offer(Deal::Draw | Deal::Count)
+            | Act::Turn { .. }
+            | Act::Resign
+            | Act::CallOff
+            | Act::Claim
+            | Act::Hint { .. } => false,
         };
         if self.end().is_some() && !outlasts {
             return Err(Refusal::Over);
@@ -44,6 +49,11 @@ impl LiveGame {
             Act::CallOff => Ok(vec![(self.may_call_off(seated)?, Event::CallOff)]),
             Act::Claim => Ok(vec![(self.may_claim(seated, at)?, Event::Claim)]),
             Act::Say(phrase) => Ok(vec![(self.may_say(seated)?, Event::Say(*phrase))]),
+            Act::Hint { ply, .. } if *ply != self.movers.len() => Err(Refusal::OldPly),
+            Act::Hint { hint, .. } => {
+                let side = self.may_hint(seated)?;
+                Ok(if self.hint.is_some() { vec![] } else { vec![(side, Event::Hint(hint.clone()))] })
+            }
             Act::Shut => {
                 let side = self.may_shut(seated)?;
                 Ok(if self.is_deaf(side) { vec![] } else { vec![(side, Event::Shut)] })
@@ -67,6 +77,18 @@ impl LiveGame {
         }
         // The dice are thrown for everybody.
         if seated.holds(side) && !self.game.is_throw() { Ok(side) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    /// The side for which somebody may be told of a good turn now.
+    ///
+    /// # Errors
+    /// When it is not their turn, or they play a person.
+    pub fn may_hint(&self, seated: Seated) -> Result<Side, Refusal> {
+        match seated {
+            _ if self.is_waiting() => Err(Refusal::Waiting),
+            Seated::At(_) if self.is_between_people() => Err(Refusal::NoHints),
+            _ => self.may_play(seated),
+        }
     }
 
     fn judge_offer(&self, seated: Seated, what: Deal) -> Result<Vec<(Side, Event)>, Refusal> {

@@ -115,3 +115,19 @@ pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {
         browser.value("document.querySelector('#boot').textContent").as_str().unwrap().contains("capture=optional")
     );
 }
+
+pub fn a_hint_tells_a_turn_and_why() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "engine"), ("level", "1"), ("side", "first")]);
+    browser.until("document.querySelector('#ask-hint:not([hidden], :disabled)')");
+    browser.click("#ask-hint");
+    browser.until("document.querySelector('#told-hint').textContent.endsWith('.')");
+    let words = browser.text_of("document.querySelector('#told-hint').textContent");
+    let (turn, _) = words.split_once(": ").expect("a turn and a reason");
+    assert_eq!(browser.value("document.querySelectorAll('quirkat-board .mark-circle').length"), 2, "{words}");
+    // It stands for this turn alone.
+    browser.until("document.querySelector('#ask-hint').disabled");
+    points_of(turn).iter().for_each(|point| browser.choose(point));
+    browser.until("document.querySelector('#told-hint').textContent === ''");
+    browser.until("document.querySelector('#ask-hint:not(:disabled)')");
+}

@@ -239,6 +239,37 @@ fn a_person_plays_the_engine_to_the_end() {
     assert_eq!(server.player(&next, Some(&begun.token)).state["seat"], "first");
 }
 
+#[test]
+fn hints_come_with_a_reason_and_stand_in_the_record() {
+    let mut server = Server::new();
+    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:1", "side": "first" }));
+    let mut ana = server.player(&begun.id, Some(&begun.token));
+    assert_eq!((&ana.state["can"]["hint"], &ana.state["hint"]), (&json!(true), &Value::Null));
+    ana.send(json!({ "t": "hint" }));
+    ana.until_state("the hint", |state| !state["hint"].is_null());
+    let hint = ana.state["hint"].clone();
+    let turn = hint["turn"]["text"].as_str().unwrap().to_owned();
+    assert!(legal(&game(ALQUERQUE, &[], &[])).contains(&turn), "{hint}");
+    assert!(hint["words"].as_str().is_some_and(|words| words.starts_with(&format!("{turn}: "))), "{hint}");
+    assert_eq!(ana.state["can"]["hint"], false, "one is enough for a turn");
+    // Nobody else hears of it.
+    let mut watcher = server.player(&begun.id, None);
+    assert!(watcher.state["hint"].is_null());
+    watcher.refused(json!({ "t": "hint" }));
+    server = server.restarted();
+    let mut ana = server.player(&begun.id, Some(&begun.token));
+    assert_eq!(ana.state["hint"], hint);
+    ana.play(&turn);
+    ana.until_state("the next turn", |state| state["can"]["hint"] == true);
+    assert!(ana.state["hint"].is_null());
+    let record = server.visitor().get(&format!("/play/{}.pdn", begun.id)).text();
+    assert!(record.contains(&format!("1. {turn} {{a hint was asked for}}")), "{record}");
+
+    let (id, [mut ana, _bruna]) = server.players(json!({ "game": ALQUERQUE }));
+    assert_eq!(server.state(&id)["can"]["hint"], false);
+    assert!(ana.refused(json!({ "t": "hint" })).contains("no hints"));
+}
+
 /// A game begun in a browser by its form; the id.
 fn by_form(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> String {
     let answer = visitor.form(&format!("/new/{game}"), fields);

@@ -2,14 +2,14 @@
 
 use super::lobby::{self, Lobby, MOST_OPEN};
 use super::room::{Failed, Means, Room};
-use super::table::{Credentials, Seat, Table};
+use super::table::{Credentials, Seat, Table, seated};
 use super::{Act, DAY, Millis, Next, Offer, Player, Refusal, Terms, now};
 use crate::errors::Problem;
 use crate::owner::Owner;
 use crate::rulings::Ruling;
 use crate::store::{Change, Heard, Postgres, Store, StoreError, StoredGame};
 use crate::tokens;
-use crate::workers::{Kind, Workers};
+use crate::workers::{Kind, Undone, Workers};
 use quirkat_rules::{First, Setup, Side, Turn, write_fen};
 use quirkat_search::Level;
 use std::collections::{HashMap, HashSet};
@@ -417,6 +417,19 @@ impl Rooms {
         }
         self.follow(room, next).await;
         Ok(())
+    }
+
+    /// A player is told of a good turn.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn hint(self: &Arc<Self>, room: &Arc<Room>, who: &Credentials, owner: Owner) -> Result<(), Failed> {
+        let table = room.look();
+        table.may_hint(seated(&table, who))?;
+        let found = self.means.workers.hint(owner, table.game.clone()).map_err(Undone::from)?;
+        let hint = found.await.map_err(|_| Undone::Broken)?;
+        let act = Act::Hint { ply: table.game.history().len(), hint };
+        self.act(room, who, owner, &act).await
     }
 
     /// Somebody whose invitation was seen, or who needs none, takes the open seat and gets its token; the game goes on.

@@ -204,9 +204,17 @@ impl Page {
                 None => return Some(self.refused("live_unreadable")),
             },
             Ok(Request::Shut) => Act::Shut,
+            Ok(Request::Hint) => {
+                let hinted = self.app.rooms.hint(&self.room, &self.visitor.who, self.visitor.owner).await;
+                return self.failed(hinted.err()?);
+            }
         };
         // What happens comes back as a change.
-        match self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await.err()? {
+        self.failed(self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await.err()?)
+    }
+
+    fn failed(&mut self, why: Failed) -> Option<Utf8Bytes> {
+        match why {
             Failed::Refused(Refusal::OldPly) => Some(self.state()),
             Failed::Refused(error) => Some(refused(&in_words(&error, self.room.look().game.ruleset(), self.texts))),
             Failed::Undone(undone) => Some(self.undone(undone)),

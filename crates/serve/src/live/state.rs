@@ -1,6 +1,6 @@
 //! What a visitor sees of a live game: values that become JSON.
 
-use super::{ClockTerms, Deal, Ending, LiveGame, Millis, Player, Seated, Table, explain, pressing};
+use super::{ClockTerms, Deal, Ending, Hint, LiveGame, Millis, Player, Seated, Table, explain, pressing};
 use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
@@ -95,6 +95,7 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
             claim: live.may_claim(seated, at).is_ok(),
             say: live.may_say(seated).is_ok(),
             shut: live.may_shut(seated).is_ok_and(|side| !live.is_deaf(side)),
+            hint: live.hint.is_none() && live.may_hint(seated).is_ok(),
         },
         clock: live.clock.map(|clock| Clock {
             left: Side::BOTH.map(|side| clock.left(side, at).max(0)),
@@ -112,7 +113,14 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
                 words: said.what.in_words(texts.0).to_owned(),
             })
             .collect(),
+        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| told(live, hint, texts)),
     }
+}
+
+fn told(live: &Table, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
+    let turn = rules::read_turn(&*live.game, hint.turn()).ok()?;
+    let turn = Turn::legal(&live.game, [&turn]).pop()?;
+    Some(wire::Hint { turn, words: hint.in_words(live.game.ruleset(), texts.0) })
 }
 
 /// How a game has ended, in words.

@@ -407,11 +407,16 @@ fn now(game: &AnyGame) -> Now {
             claim: false,
             say: true,
             shut: true,
+            hint: chooses,
         },
         clock: Some(Clock { left: [300_000, 300_000], running: None, increment: 3_000 }),
         outcome: None,
         rematch: None,
         said: vec![Said { by: Side::Second, what: "hello".to_owned(), words: "Hello!".to_owned() }],
+        hint: chooses.then(|| Hint {
+            turn: Turn::legal(game, &game.turns().unwrap()[..1]).remove(0),
+            words: "a1xc3: it takes 1 piece.".to_owned(),
+        }),
     }
 }
 

@@ -1,0 +1,208 @@
+//! Hints: a good turn, and a reason for it that a beginner understands.
+
+use crate::lesson::{Goal, begun};
+use crate::words::TEXTS;
+use quirkat_rules::{AnyGame, Language, Point, Ruleset, Turn};
+use quirkat_words::texts::{digits, text};
+use quirkat_words::vocabulary;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// What speaks for a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// There is no other.
+    Only,
+    /// It wins the game.
+    Wins,
+    /// It takes so many pieces.
+    Takes(usize),
+    /// It makes a row of three.
+    Row,
+    /// It promotes.
+    Promotes,
+    /// What stands on the point of this name could be taken, and after it nothing can.
+    Saves(String),
+    /// After it nothing can be taken, as after some other turns.
+    Safe,
+    /// It could take something next.
+    Threatens,
+    /// It looks best, for nothing that can be said in a word.
+    Best,
+}
+
+/// So many other turns are tried for what could be taken after them.
+const TRIED: usize = 40;
+
+impl Reason {
+    /// What speaks for a legal turn of a game's position: of what holds, the plainest.
+    pub fn of(game: &AnyGame, turn: &Turn) -> Reason {
+        let turns = game.turns().unwrap_or_default();
+        if turns.len() == 1 {
+            return Reason::Only;
+        }
+        for (goal, reason) in [(Goal::Win, Reason::Wins), (Goal::Row, Reason::Row), (Goal::Promote, Reason::Promotes)] {
+            if goal.is_met(game, turn) {
+                return reason;
+            }
+        }
+        if !turn.captures.is_empty() {
+            return Reason::Takes(turn.captures.len());
+        }
+        let lost_by = |turn: &Turn| after(game, turn).map(|after| taken(&after));
+        let is_safe = lost_by(turn).is_some_and(|lost| lost.is_empty());
+        if is_safe {
+            let threatened = turned(game).map(|game| taken(&game)).unwrap_or_default();
+            if let Some(&point) = threatened.first() {
+                return Reason::Saves(game.ruleset().board.name(point).to_owned());
+            }
+            let loses = |turn: &Turn| lost_by(turn).is_some_and(|lost| !lost.is_empty());
+            if turns.iter().take(TRIED).any(loses) {
+                return Reason::Safe;
+            }
+        }
+        let next = after(game, turn).as_ref().and_then(turned);
+        if next.is_some_and(|next| !taken(&next).is_empty()) { Reason::Threatens } else { Reason::Best }
+    }
+}
+
+/// The game after a turn.
+fn after(game: &AnyGame, turn: &Turn) -> Option<AnyGame> {
+    let mut after = game.clone();
+    after.play(turn).ok().map(|()| after)
+}
+
+/// The same position with the other side to move; `None` where the rules know no such thing, or the game is over.
+fn turned(game: &AnyGame) -> Option<AnyGame> {
+    let mut setup = game.setup();
+    setup.to_move = setup.to_move.other();
+    begun(&game.rules(), &setup).filter(|turned| turned.outcome().is_none())
+}
+
+/// The points on which the side to move could take something.
+fn taken(game: &AnyGame) -> BTreeSet<Point> {
+    game.turns().unwrap_or_default().into_iter().flat_map(|turn| turn.captures).collect()
+}
+
+/// A reason as one word, as it is kept: `takes:2`.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Only => f.write_str("only"),
+            Reason::Wins => f.write_str("wins"),
+            Reason::Takes(count) => write!(f, "takes:{count}"),
+            Reason::Row => f.write_str("row"),
+            Reason::Promotes => f.write_str("promotes"),
+            Reason::Saves(point) => write!(f, "saves:{point}"),
+            Reason::Safe => f.write_str("safe"),
+            Reason::Threatens => f.write_str("threatens"),
+            Reason::Best => f.write_str("best"),
+        }
+    }
+}
+
+impl FromStr for Reason {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Reason, ()> {
+        Ok(match word.split_once(':').unwrap_or((word, "")) {
+            ("only", "") => Reason::Only,
+            ("wins", "") => Reason::Wins,
+            ("takes", count) => Reason::Takes(count.parse().map_err(|_| ())?),
+            ("row", "") => Reason::Row,
+            ("promotes", "") => Reason::Promotes,
+            ("saves", point) => Reason::Saves(point.to_owned()),
+            ("safe", "") => Reason::Safe,
+            ("threatens", "") => Reason::Threatens,
+            ("best", "") => Reason::Best,
+            _ => return Err(()),
+        })
+    }
+}
+
+/// A turn that was pointed out to a player, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The reason as a word, and the turn.
+    kept: String,
+    reason: Reason,
+}
+
+impl Hint {
+    /// A legal turn of a game's position, with what speaks for it.
+    pub fn new(game: &AnyGame, turn: &Turn) -> Hint {
+        let reason = Reason::of(game, turn);
+        Hint { kept: format!("{reason} {}", turn.text(&game.ruleset().board)), reason }
+    }
+
+    /// The hint as it is kept; `None` where it is none.
+    pub fn read(kept: &str) -> Option<Hint> {
+        let reason = kept.split_once(' ')?.0.parse().ok()?;
+        Some(Hint { kept: kept.to_owned(), reason })
+    }
+
+    /// The hint as it is kept.
+    pub fn kept(&self) -> &str {
+        &self.kept
+    }
+
+    /// The turn.
+    pub fn turn(&self) -> &str {
+        self.kept.split_once(' ').map_or("", |(_, turn)| turn)
+    }
+
+    /// The turn and the reason in a sentence.
+    pub fn in_words(&self, ruleset: &Ruleset, language: Language) -> String {
+        let (key, slot) = match &self.reason {
+            Reason::Only => ("hints.only", None),
+            Reason::Wins => ("hints.wins", None),
+            Reason::Takes(count) => ("hints.takes", Some(digits("count", *count))),
+            Reason::Row => ("hints.row", None),
+            Reason::Promotes => ("hints.promotes", None),
+            Reason::Saves(point) => ("hints.saves", Some(text("point", point))),
+            Reason::Safe => ("hints.safe", None),
+            Reason::Threatens => ("hints.threatens", None),
+            Reason::Best => ("hints.best", None),
+        };
+        let slots: Vec<_> = slot.into_iter().collect();
+        let why = TEXTS.say_of(language, key, &slots, &vocabulary(ruleset, language));
+        TEXTS.say(language, "hints.hint", &[text("turn", self.turn()), text("why", why)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruling;
+    use quirkat_rules::{read_fen, read_turn};
+
+    /// The reason for a turn, in English.
+    fn told(title: &str, fen: &str, turn: &str) -> String {
+        let ruleset = Ruling::new(title, &[]).unwrap().ruleset();
+        let rules = Ruling::new(title, &[]).unwrap().new_game().rules();
+        let game = rules.game(Some(&read_fen(&ruleset, fen).unwrap())).unwrap();
+        let hint = Hint::new(&game, &read_turn(&*game, turn).unwrap());
+        assert_eq!(Hint::read(hint.kept()).unwrap(), hint);
+        hint.in_words(&ruleset, Language::En)
+    }
+
+    #[test]
+    fn the_plainest_reason_is_told() {
+        let walker = |fen, turn| told("alquerque:walker", fen, turn);
+        assert_eq!(walker("W:Wa1:Bb1,d1,e5", "a1xc1xe1"), "a1xc1xe1: there is no other turn.");
+        assert_eq!(walker("W:Wa1,b3:Bb2", "a1xc3"), "a1xc3: it wins.");
+        assert_eq!(walker("W:Wa1:Bb1,b2,d1,e5", "a1xc1xe1"), "a1xc1xe1: it takes 2 pieces.");
+        assert_eq!(walker("W:Wc3,a1:Bd4,e5", "c3-c2"), "c3-c2: something on c3 could be taken, and now nothing can.");
+        assert_eq!(walker("W:Wa1,a2:Bc1,e5", "a2-a3"), "a2-a3: after it nothing of yours can be taken.");
+        assert_eq!(walker("W:Wa1,a2:Bc5,e5", "a1-b1"), "a1-b1: it looks best.");
+        assert_eq!(told("english", "W:W7:B12,20", "7-2"), "7-2: it promotes a man.");
+    }
+
+    #[test]
+    fn what_is_no_hint_is_not_read_as_one() {
+        for wrong in ["", "wins", "takes b2-c3", "takes:many b2-c3", "hope b2-c3", "only:1 b2-c3"] {
+            assert_eq!(Hint::read(wrong), None, "{wrong}");
+        }
+    }
+}
