@@ -1,6 +1,6 @@
 //! Hints: a good turn, and a reason for it that a beginner understands.
 
-use crate::lesson::{Goal, begun};
+use crate::lesson::{Goal, after, begun};
 use crate::words::TEXTS;
 use quirkat_rules::{AnyGame, Language, Point, Ruleset, Turn};
 use quirkat_words::texts::{digits, text};
@@ -65,12 +65,6 @@ impl Reason {
         let next = after(game, turn).as_ref().and_then(turned);
         if next.is_some_and(|next| !taken(&next).is_empty()) { Reason::Threatens } else { Reason::Best }
     }
-}
-
-/// The game after a turn.
-fn after(game: &AnyGame, turn: &Turn) -> Option<AnyGame> {
-    let mut after = game.clone();
-    after.play(turn).ok().map(|()| after)
 }
 
 /// The same position with the other side to move; `None` where the rules know no such thing, or the game is over.

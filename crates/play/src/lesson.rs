@@ -11,6 +11,7 @@ mod goal;
 
 pub(crate) use find::begun;
 pub use goal::Goal;
+pub(crate) use goal::after;
 
 use crate::ruling::Ruling;
 use crate::words::TEXTS;

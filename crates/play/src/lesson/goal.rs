@@ -84,7 +84,7 @@ fn promotes(game: &AnyGame, turn: &Turn) -> bool {
 }
 
 /// The game after a turn.
-fn after(game: &AnyGame, turn: &Turn) -> Option<AnyGame> {
+pub(crate) fn after(game: &AnyGame, turn: &Turn) -> Option<AnyGame> {
     let mut game = game.clone();
     game.play(turn).ok().map(|()| game)
 }
