@@ -14,7 +14,7 @@ mod tables;
 
 pub use explore::{analyse, continued, explore, reached, review, split_turns};
 pub use games::{game, games};
-pub use learn::{learn, ruling, taught};
+pub use learn::{learn, taught};
 pub use open::{join_open, open};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::assets::kept;
 use crate::errors::Problem;
-use crate::rulings::{MOST_TURNS, Ruling};
+use crate::rulings::{MOST_TURNS, Pairs};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -23,21 +23,8 @@ const SVG: &str = "image/svg+xml";
 const SIZES: std::ops::RangeInclusive<u32> = 16..=2_000;
 const SIZE: u32 = 800;
 
-/// The keys and values of a query, in its order.
-pub type Pairs = Vec<(String, String)>;
-
-/// The first value of a key.
-pub fn get<'q>(query: &'q Pairs, wanted: &str) -> Option<&'q str> {
-    query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
-}
-
-fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
-    let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
-    Ok(Ruling::new(title, &rules)?)
-}
-
 fn bottom(query: &Pairs) -> Side {
-    if get(query, "flip").is_some_and(|flip| flip != "0") { Side::Second } else { Side::First }
+    if query.get("flip").is_some_and(|flip| flip != "0") { Side::Second } else { Side::First }
 }
 
 /// The empty board: `/board/alquerque:walker.svg?rule=…`.
@@ -51,7 +38,7 @@ pub async fn board(
     let texts = visitor.texts;
     let drawn = move || {
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
-        let ruleset = ruling(title, &query)?.ruleset();
+        let ruleset = query.ruling(title)?.ruleset();
         let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
         Ok(svg::board(&ruleset, bottom(&query), &words, Palette::Css(visitor.dress)))
     };
@@ -90,9 +77,9 @@ pub async fn picture(
 async fn dots(app: &App, visitor: &Visitor, title: String, query: Pairs) -> Result<Vec<u8>, Problem> {
     let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
     app.drawing.allow(owner)?;
-    let size = get(&query, "size").map_or(Ok(SIZE), str::parse);
+    let size = query.get("size").map_or(Ok(SIZE), str::parse);
     let size = size.ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
-        let found = get(&query, "size").unwrap_or_default();
+        let found = query.get("size").unwrap_or_default();
         Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
     })?;
     let picture = move || png::from_svg(&drawn(&title, &query, texts, dress)?, size).map_err(Problem::broken);
@@ -102,15 +89,14 @@ async fn dots(app: &App, visitor: &Visitor, title: String, query: Pairs) -> Resu
 /// A picture stands alone, and no page can set its properties.
 fn drawn(title: &str, query: &Pairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
     let palette = Palette::Fixed(dress);
-    let ruling = ruling(title, query)?;
+    let ruling = query.ruling(title)?;
     let rules = ruling.compiled();
     let start = rules.new_game();
     let ruleset = start.ruleset();
-    let fen = get(query, "fen").map(|fen| fen.replace('_', " "));
-    let setup = fen.map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen))?;
+    let setup = query.position("fen").map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen))?;
     let words = position_in_words(ruleset, &setup, texts.0);
     let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
-    let Some(text) = get(query, "turn") else { return Ok(svg::picture(&scene, &words, palette)) };
+    let Some(text) = query.get("turn") else { return Ok(svg::picture(&scene, &words, palette)) };
     let mut game = rules.game(Some(&setup))?;
     game.limit_turns(MOST_TURNS);
     let turn =

@@ -5,8 +5,7 @@ use crate::assets::kept;
 use crate::errors::{Problem, not_allowed};
 use crate::owner::Owner;
 use crate::pages::house_rules;
-use crate::pictures::{Pairs, get};
-use crate::rulings::{Ruling, RulingError, encoded};
+use crate::rulings::{Pairs, Ruling, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -130,13 +129,11 @@ fn problem(error: PrintError) -> Problem {
 }
 
 /// What is played. A form may name the variant and its choices as the form for a new game does, `variant=…&opt_capture=…`.
-fn ruling(title: &str, query: &Pairs) -> Result<Ruling, RulingError> {
-    let variant = get(query, "variant").filter(|_| !title.contains(':'));
-    let title = variant.map_or_else(|| title.to_owned(), |variant| format!("{title}:{variant}"));
+fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
+    let title = query.titled(title);
     let published = Ruling::new(&title, &[])?.ruleset();
-    let mut rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
-    rules.extend(house_rules(&published, |field| get(query, field)));
-    Ruling::new(&title, &rules)
+    let chosen = house_rules(&published, |field| query.get(field));
+    Ok(Ruling::new(&title, &[query.rules(), chosen].concat())?)
 }
 
 /// Where a game by these rules begins: `/new/alquerque?variant=walker&opt_capture=optional`.
@@ -151,7 +148,7 @@ fn playing(ruling: &Ruling) -> String {
 
 /// What a query asks for. A field that a form leaves empty says nothing.
 fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
-    let field = |key: &str| get(query, key).map(str::trim).filter(|value| !value.is_empty());
+    let field = |key: &str| query.get(key).map(str::trim).filter(|value| !value.is_empty());
     let flag = |key: &str| match field(key) {
         None | Some("0") => Ok(false),
         Some("1") => Ok(true),
@@ -218,7 +215,7 @@ mod tests {
     use crate::site::Base;
 
     fn pairs(text: &[(&str, &str)]) -> Pairs {
-        text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+        Pairs(text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect())
     }
 
     #[test]

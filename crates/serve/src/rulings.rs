@@ -5,11 +5,54 @@ pub use quirkat_rules::clip;
 
 use crate::errors::Problem;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use quirkat_rules::AnyGame;
+use quirkat_rules::{AnyGame, find_game};
+use serde::Deserialize;
 
 /// As many turns may a position have that is taken: no game that people play comes near it, and a list of them takes
 /// moments.
 pub const MOST_TURNS: u64 = 5_000;
+
+/// The keys and values of an address's query, in its order.
+#[derive(Deserialize, Debug)]
+#[serde(transparent)]
+pub struct Pairs(pub Vec<(String, String)>);
+
+impl Pairs {
+    /// The first value of a key.
+    pub fn get(&self, wanted: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
+    }
+
+    /// The values of a key.
+    pub fn all<'a>(&'a self, wanted: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str())
+    }
+
+    /// The house rules: `rule=capture=optional&rule=…`.
+    pub fn rules(&self) -> Vec<String> {
+        self.all("rule").map(str::to_owned).collect()
+    }
+
+    /// A position; links may write it with underscores in the place of spaces.
+    pub fn position(&self, key: &str) -> Option<String> {
+        self.get(key).map(|fen| fen.replace('_', " ")).filter(|fen| !fen.trim().is_empty())
+    }
+
+    /// A title that stands in the path; the query may name its variant: `alquerque` with `variant=walker`.
+    pub fn titled(&self, title: &str) -> String {
+        let variant = self.get("variant").filter(|_| !title.contains(':'));
+        variant.map_or_else(|| title.to_owned(), |variant| format!("{title}:{variant}"))
+    }
+
+    /// What is played by the rules of a title that stands in the path, with the query's house rules.
+    ///
+    /// # Errors
+    /// When there is no such game, so that the address leads nowhere, or no such rules.
+    pub fn ruling(&self, title: &str) -> Result<Ruling, Problem> {
+        find_game(title.split(':').next().unwrap_or_default()).ok_or(Problem::NotFound)?;
+        Ok(Ruling::new(&self.titled(title), &self.rules())?)
+    }
+}
 
 /// A game that begins with a position, or from the start where none is given, and lists no more turns than the server does.
 ///

@@ -4,7 +4,7 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{judge, pressing, refusal};
-use crate::rulings::{Ruling, begun, clip};
+use crate::rulings::{Pairs, Ruling, begun, clip};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::{Judging, Kind};
@@ -116,11 +116,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
 }
 
 /// Lines and seconds are numbers; `rule` may come several times, and turns are joined by semicolons.
-pub async fn analyse(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Query(query): Query<Vec<(String, String)>>,
-) -> Response {
+pub async fn analyse(State(app): State<Arc<App>>, visitor: Visitor, Query(query): Query<Pairs>) -> Response {
     let texts = visitor.texts;
     match analysed(&app, &visitor, &query).await {
         Ok(response) => response,
@@ -137,11 +133,10 @@ impl Drop for StopOnDrop {
     }
 }
 
-async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> Result<Response, Problem> {
+async fn analysed(app: &App, visitor: &Visitor, query: &Pairs) -> Result<Response, Problem> {
     app.asking.allow(visitor.owner)?;
     let texts = visitor.texts;
-    let get = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let number = |name: &'static str, standard: u64, most: u64| match get(name) {
+    let number = |name: &'static str, standard: u64, most: u64| match query.get(name) {
         None => Ok(standard),
         Some(text) => {
             let found = text.parse().ok().filter(|found| (1..=most).contains(found));
@@ -151,10 +146,10 @@ async fn analysed(app: &App, visitor: &Visitor, query: &[(String, String)]) -> R
     let lines = number("lines", 1, MOST_LINES as u64)? as usize;
     let seconds = number("seconds", 30, MOST_SECONDS)?;
     let line = Line {
-        game: get("game").unwrap_or_default().to_owned(),
-        rules: query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect(),
-        position: get("position").filter(|fen| !fen.is_empty()).map(str::to_owned),
-        turns: split_turns(get("turns").unwrap_or_default()),
+        game: query.get("game").unwrap_or_default().to_owned(),
+        rules: query.rules(),
+        position: query.position("position"),
+        turns: split_turns(query.get("turns").unwrap_or_default()),
         ..Line::default()
     };
     let game = app.work(Kind::Pages, visitor.owner, move || reached(&line, texts)).await?;

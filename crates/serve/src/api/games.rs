@@ -2,15 +2,14 @@
 
 use super::answer;
 use crate::app::App;
-use crate::errors::Problem;
 use crate::pages::drawing;
-use crate::rulings::Ruling;
+use crate::rulings::Pairs;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::is_chequered;
-use quirkat_rules::{find_game, games as all};
+use quirkat_rules::games as all;
 use quirkat_wire::{Game, Rules};
 use std::sync::Arc;
 
@@ -24,16 +23,12 @@ pub async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
 pub async fn game(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Vec<(String, String)>>,
+    Query(query): Query<Pairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
     let found = move || {
-        let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
-        if find_game(title.split(':').next().unwrap_or_default()).is_none() {
-            return Err(Problem::NotFound);
-        }
-        let ruling = Ruling::new(&title, &rules)?;
+        let ruling = query.ruling(&title)?;
         let ruleset = ruling.ruleset();
         Ok(Rules { drawing: Some(drawing(&ruling, &ruleset, texts)), ..Rules::new(&ruleset, texts.0) })
     };

@@ -3,32 +3,17 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::Ruling;
+use crate::rulings::{Pairs, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_play::{Exercise, Verdict};
-use quirkat_rules::{find_game, write_fen};
+use quirkat_rules::write_fen;
 use quirkat_wire::{Lesson, LessonTask, Subject};
 use quirkat_words::refusal_in_words;
 use std::sync::Arc;
-
-/// The words of an address behind its `?`.
-pub type Pairs = Vec<(String, String)>;
-
-/// The rules that an address asks a lesson of.
-///
-/// # Errors
-/// When there are none such.
-pub fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
-    if find_game(title.split(':').next().unwrap_or_default()).is_none() {
-        return Err(Problem::NotFound);
-    }
-    let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
-    Ok(Ruling::new(title, &rules)?)
-}
 
 /// The lesson of a ruling, in a language.
 pub fn taught(ruling: &Ruling, texts: Texts) -> Lesson {
@@ -73,6 +58,6 @@ pub async fn learn(
     if let Err(too_fast) = app.asking.allow(visitor.owner) {
         return Problem::from(too_fast).json(texts);
     }
-    let found = move || Ok(taught(&ruling(&title, &query)?, texts));
+    let found = move || Ok(taught(&query.ruling(&title)?, texts));
     answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
 }

@@ -4,7 +4,7 @@ use super::{Page, board_info, boot, game_info, page_or_problem, render, room};
 use crate::api::{reached, split_turns};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{self, Ruling};
+use crate::rulings::{self, Pairs, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -32,8 +32,6 @@ struct EmbedPage {
     boot: String,
     heading: String,
 }
-
-type Pairs = Vec<(String, String)>;
 
 /// The page of an analysis: `/analysis/alquerque:walker`, with a position behind another slash if it is not the start.
 pub async fn analysis(
@@ -98,8 +96,7 @@ pub async fn embed(
 ) -> Response {
     let texts = visitor.texts;
     let shown = move || {
-        let fen = query.iter().find(|(key, _)| key == "fen").map(|(_, fen)| fen.as_str());
-        let (value, ruling, _) = checked(&line(&title, fen, &query), texts)?;
+        let (value, ruling, _) = checked(&line(&title, query.get("fen"), &query), texts)?;
         let heading = ruling.ruleset().about.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
@@ -112,14 +109,12 @@ pub async fn embed(
 
 /// The line that an address names.
 fn line(title: &str, fen: Option<&str>, query: &Pairs) -> Line {
-    let all =
-        |wanted: &'static str| query.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str());
     Line {
         game: title.to_owned(),
-        rules: all("rule").map(str::to_owned).collect(),
+        rules: query.rules(),
         // Links may write a position with underscores in the place of spaces.
         position: fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " ")),
-        turns: all("turns").flat_map(split_turns).collect(),
+        turns: query.all("turns").flat_map(split_turns).collect(),
         partial: None,
     }
 }

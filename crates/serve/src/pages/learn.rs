@@ -2,18 +2,19 @@
 
 use super::game::{Cite, cites};
 use super::{Page, board_info, boot, game_info, page_or_problem, picture_address, render};
-use crate::api::{ruling, taught};
+use crate::api::taught;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Ruling, query as rules_of};
+use crate::rulings::{Pairs, Ruling, query as rules_of};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use quirkat_play::Lesson;
+use quirkat_play::{Exercise, Lesson};
 use quirkat_rules::write_fen;
+use quirkat_wire::LessonTask;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -52,7 +53,7 @@ struct LearnPage {
 pub async fn learn(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Vec<(String, String)>>,
+    Query(query): Query<Pairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
@@ -60,7 +61,7 @@ pub async fn learn(
     if let Err(too_fast) = app.asking.allow(owner) {
         return Problem::from(too_fast).page(texts);
     }
-    let shown = move || Ok(page(&ruling(&title, &query)?, &visitor));
+    let shown = move || Ok(page(&query.ruling(&title)?, &visitor));
     page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 
@@ -70,7 +71,8 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     let lesson = Lesson::remembered(ruling);
     let game = ruleset.about.name.get(texts.0).to_owned();
     // What is read stands in the page; the script needs the rest.
-    let solved = taught(ruling, texts).tasks.into_iter().map(|task| {
+    let taught = taught(ruling, texts).tasks;
+    let solved = taught.iter().map(|task| {
         json!({
             "start": task.start,
             "turns": task.turns,
@@ -101,7 +103,11 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),
         variant: ruleset.about.variant_name.get(texts.0).to_owned(),
         house_rules: ruling.rules().to_vec(),
-        tasks: lesson.exercises.iter().map(|exercise| task(exercise, ruling, texts)).collect(),
+        tasks: taught
+            .iter()
+            .zip(&lesson.exercises)
+            .map(|(told, exercise)| task(told, exercise, ruling, texts))
+            .collect(),
         id: ruling.game_id().to_owned(),
         variant_id: ruleset.variant.clone(),
         fields: ruleset.house_rules.iter().map(|(key, value)| (format!("opt_{key}"), value.clone())).collect(),
@@ -109,11 +115,11 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     })
 }
 
-fn task(exercise: &quirkat_play::Exercise, ruling: &Ruling, texts: Texts) -> Task {
+fn task(told: &LessonTask, exercise: &Exercise, ruling: &Ruling, texts: Texts) -> Task {
     let sentences = exercise.rules(texts.0).into_iter();
     Task {
-        title: exercise.title(texts.0),
-        task: exercise.task(texts.0),
+        title: told.title.clone(),
+        task: told.task.clone(),
         sentences: sentences
             .map(|sentence| Sentence { text: sentence.text, cites: cites(&sentence.grounds, texts) })
             .collect(),

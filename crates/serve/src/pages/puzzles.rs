@@ -5,7 +5,7 @@ use crate::api::{place, set, todays};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::owner::Owner;
-use crate::rulings::{Ruling, encoded};
+use crate::rulings::{Pairs, Ruling, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -17,7 +17,7 @@ use quirkat_rules::{find_game, write_fen};
 use quirkat_search::puzzles::Grade;
 use quirkat_wire::Goal;
 use serde_json::json;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A puzzle in short.
@@ -62,8 +62,6 @@ struct PuzzlePage {
     next: String,
 }
 
-type Pairs = HashMap<String, String>;
-
 /// Which puzzles are wanted: of any game and any grade where nothing is said.
 #[derive(Clone, Debug, Default)]
 struct Wanted {
@@ -75,7 +73,7 @@ struct Wanted {
 
 impl Wanted {
     fn of(query: &Pairs) -> Wanted {
-        let value = |key: &str| query.get(key).cloned().unwrap_or_default();
+        let value = |key: &str| query.get(key).unwrap_or_default().to_owned();
         Wanted { game: value("game"), grade: value("grade"), after: value("after") }
     }
 
