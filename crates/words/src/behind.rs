@@ -23,6 +23,8 @@ pub enum Matter {
     LastRow,
     /// Capturing.
     Capture,
+    /// The ways in which pieces capture.
+    CaptureDirection,
     /// Whether a capture goes on.
     GoingOn,
     /// Whether a player who can capture has to.
@@ -95,6 +97,7 @@ impl Matter {
                 "runs.row",
                 "towers.under",
             ],
+            Matter::CaptureDirection => &["capturing.directions", "capturing.nothing", "ranks.directions"],
             Matter::GoingOn => &[
                 "capturing.may_go_on",
                 "capturing.must_go_on",
@@ -180,7 +183,8 @@ impl Matter {
             Why::MustGoOn(_) | Why::MustStop(_) => Matter::GoingOn,
             Why::MustTakeMost(_) => Matter::Precedence,
             Why::StepDirection(_) | Why::NoSteps | Why::TooFar(..) | Why::NotJoined(..) => Matter::Step,
-            Why::CaptureDirection(_) | Why::NothingToTake(..) | Why::InTheWay(_) | Why::NoRun(..) => Matter::Capture,
+            Why::CaptureDirection(_) => Matter::CaptureDirection,
+            Why::NothingToTake(..) | Why::InTheWay(_) | Why::NoRun(..) => Matter::Capture,
             Why::LastRow(_) => Matter::LastRow,
             Why::Return(_) => Matter::Return,
             Why::Repetition => Matter::Repetition,
@@ -283,13 +287,14 @@ mod tests {
     use quirkat_rules::{find_game, games};
     use std::collections::BTreeSet;
 
-    const MATTERS: [Matter; 24] = [
+    const MATTERS: [Matter; 25] = [
         Matter::Setup,
         Matter::Departure,
         Matter::Drop,
         Matter::Step,
         Matter::LastRow,
         Matter::Capture,
+        Matter::CaptureDirection,
         Matter::GoingOn,
         Matter::Duty,
         Matter::Precedence,

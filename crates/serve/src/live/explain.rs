@@ -6,7 +6,7 @@ use crate::texts::Texts;
 use quirkat_play::Pressing;
 use quirkat_rules::{AnyGame, Ruleset, Turn, TurnError, Why, read_turn};
 use quirkat_wire::PartialAsk;
-use quirkat_words::{one_of, refusal_in_words, rules_in_words};
+use quirkat_words::{Matter, RuleSentence, behind, behind_refusal, one_of, refusal_in_words};
 
 /// Why the last point of what was entered cannot follow the others.
 pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -> String {
@@ -31,7 +31,7 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
         None => say("refused_empty"),
         Some(piece) if piece.side != game.to_move() => texts.get("refused_not_yours").to_owned(),
         Some(_) => match must_capture() {
-            Some(captures) => forced(game.ruleset(), "capture", &captures, texts),
+            Some(captures) => forced(first(behind(game.ruleset(), Matter::Duty, texts.0), texts), &captures, texts),
             None => say("refused_no_turn"),
         },
     }
@@ -41,35 +41,17 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
 pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     let plainly = || refusal_in_words(ruleset, error, texts.0);
     let TurnError::Illegal(_, why) = error else { return plainly() };
-    let by_rule = |key| match rule(ruleset, key, texts) {
-        Some(rule) => texts.with("refused_by_rule", &[("rule", rule)]),
-        None => plainly(),
-    };
+    let rule = || first(behind_refusal(ruleset, error, texts.0), texts);
     match why {
-        Why::MustCapture(turns) => forced(ruleset, "capture", turns, texts),
-        Why::MustGoOn(turns) => forced(ruleset, "chain", turns, texts),
-        Why::MustTakeMost(turns) => forced(ruleset, "choice", turns, texts),
+        Why::MustCapture(turns) | Why::MustGoOn(turns) | Why::MustTakeMost(turns) => forced(rule(), turns, texts),
         Why::Empty(point) => texts.with("refused_empty", &[("point", point.clone())]),
         Why::NotYours(..) => texts.get("refused_not_yours").to_owned(),
         Why::Occupied(point) | Why::InTheWay(point) => texts.with("refused_cannot_go", &[("point", point.clone())]),
         Why::NotJoined(_, to) | Why::NothingToTake(_, to) | Why::TooFar(_, to) => {
             texts.with("refused_cannot_go", &[("point", to.clone())])
         }
-        Why::MustStop(_) => by_rule("chain"),
-        Why::StepDirection(_) | Why::NoSteps => by_rule("step_dirs"),
-        Why::CaptureDirection(_) => by_rule("cap_dirs"),
-        Why::LastRow(_) => by_rule("last_row"),
-        Why::Return(_) => by_rule("return"),
-        Why::Repetition => by_rule("repetition"),
-        Why::NoRun(..) => by_rule("capture_by"),
-        Why::NoCaptor(_) => by_rule("captors"),
-        Why::Higher(_) => by_rule("take_higher"),
-        Why::MustDrop | Why::NoDrop => by_rule("placing"),
-        Why::NoRemoval(..) => by_rule("mills"),
-        Why::NoCentre(_) => by_rule("no_centre_opening"),
-        Why::Combat(_) | Why::NoCombat => by_rule("single_combat"),
-        Why::MustRoll | Why::NoRoll => by_rule("dice"),
         Why::NoHuff(..) | Why::NoClaim(_) | Why::NoPass | Why::TakesNothing(_) | Why::Other(_) => plainly(),
+        _ => rule().map_or_else(plainly, |rule| texts.with("refused_by_rule", &[("rule", rule)])),
     }
 }
 
@@ -94,15 +76,12 @@ fn texts_of(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
 }
 
 /// A rule that forces, and what it forces.
-fn forced(ruleset: &Ruleset, key: &str, turns: &[String], texts: Texts) -> String {
-    let rule = rule(ruleset, key, texts).unwrap_or_default();
+fn forced(rule: Option<String>, turns: &[String], texts: Texts) -> String {
+    let rule = rule.unwrap_or_default();
     texts.with("refused_must_capture", &[("rule", rule), ("turns", one_of(turns, String::clone, texts.0))])
 }
 
-/// The sentence of the rules that puts an option into words.
-fn rule(ruleset: &Ruleset, key: &str, texts: Texts) -> Option<String> {
-    let rules = rules_in_words(ruleset, texts.0);
-    let sentences = rules.sections.into_iter().flat_map(|section| section.sentences);
-    let mut about = sentences.filter(|sentence| sentence.grounds.iter().any(|ground| ground.key == key));
-    about.next().map(|sentence| sentence.with_origins(texts.0))
+/// The first of the sentences behind something, with what it rests on.
+fn first(sentences: Vec<RuleSentence>, texts: Texts) -> Option<String> {
+    sentences.first().map(|sentence| sentence.with_origins(texts.0))
 }
