@@ -1,6 +1,7 @@
 //! Sets of so many men, numbered up to the symmetries of the board.
 
 use crate::law::{Laid, Law, Set, members};
+use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// The binomial coefficients up to the largest board.
@@ -139,7 +140,7 @@ fn inverse(symmetries: &[Laid], there: &Laid) -> u8 {
 #[derive(Clone, Debug)]
 pub struct Free {
     /// The free points; those come first that fewest turns are about, for what is done at the first places takes longest.
-    pub points: Vec<u8>,
+    pub points: SmallVec<[u8; 32]>,
     /// The place of each point among them; 255 for those that are not free.
     pub places: [u8; 32],
 }
@@ -151,7 +152,7 @@ impl Free {
     }
 
     /// These points in this order.
-    pub fn new(points: Vec<u8>) -> Free {
+    pub fn new(points: SmallVec<[u8; 32]>) -> Free {
         let mut places = [u8::MAX; 32];
         points.iter().enumerate().for_each(|(place, &point)| places[point as usize] = place as u8);
         Free { points, places }

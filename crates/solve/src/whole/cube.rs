@@ -8,6 +8,7 @@
 //! length that is a power of two and begins at a multiple of it.
 
 use pulp::{Arch, Simd, WithSimd};
+use smallvec::{SmallVec, smallvec};
 use std::ops::{Deref, DerefMut, Range};
 
 /// The places within a word.
@@ -15,8 +16,11 @@ pub const LOW: usize = 6;
 
 /// Words are worked on in long rows, by so many at a time: what belongs to a part is told within that.
 const TILE: usize = 64;
-/// The places within a row of eight words, which no part is split below: a map has at least as many.
-const INNER: usize = LOW + 3;
+/// The places of addresses within a row of words, and its words: no part is split below.
+const ROW_PLACES: usize = 3;
+const ROW: usize = 1 << ROW_PLACES;
+/// The places within a row: a map has at least as many.
+const INNER: usize = LOW + ROW_PLACES;
 
 /// For each place within a word the numbers that have 0 there.
 const WITHOUT: [u64; LOW] = [
@@ -91,7 +95,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The numbers that belong to the part within a row of eight words, again and again.
+    /// The numbers that belong to the part within a row, again and again.
     #[inline(always)]
     fn within(self) -> [u64; TILE] {
         let place = |place: usize| match (self.ones >> place & 1, self.zeros >> place & 1) {
@@ -101,11 +105,11 @@ impl Part {
             _ => 0,
         };
         let word = (0..LOW).fold(u64::MAX, |within, at| within & place(at));
-        let (ones, zeros) = (self.ones as usize >> LOW & 7, self.zeros as usize >> LOW & 7);
+        let (ones, zeros) = (self.ones as usize >> LOW & (ROW - 1), self.zeros as usize >> LOW & (ROW - 1));
         std::array::from_fn(|at| if at & ones == ones && at & zeros == 0 { word } else { 0 })
     }
 
-    /// The runs of words within a stretch in which some numbers belong to the part, each of whole rows of eight.
+    /// The runs of words within a stretch in which some numbers belong to the part, each of whole rows.
     #[inline(always)]
     fn runs(self, stretch: &Range<usize>) -> Runs {
         let (ones, zeros) = (self.ones as usize >> LOW, self.zeros as usize >> LOW);
@@ -248,10 +252,6 @@ pub fn cascade(arch: Arch, stretch: Range<usize>, links: &[Link], maps: &mut [Ma
     arch.dispatch(Cascade { links, stretch, maps });
 }
 
-/// The places of addresses by which words are near one another, in a row.
-const ROW_PLACES: usize = 3;
-const ROW: usize = 1 << ROW_PLACES;
-
 /// What comes from nowhere.
 pub const NOWHERE: u8 = u8::MAX;
 
@@ -266,8 +266,8 @@ pub struct Route {
     in_rows: bool,
     /// Where words of the source, or rows, go that are near one another on both sides, and how far it is to the next such: all
     /// that is of interest is near something far.
-    near: Vec<(u32, u32)>,
-    far: Vec<(u32, u32)>,
+    near: Ways,
+    far: Ways,
     /// Places of addresses that are exchanged with places within words.
     across: Pairs,
     /// Places within words that are exchanged with each other.
@@ -275,6 +275,9 @@ pub struct Route {
     /// The places of addresses in which only 0 is of interest.
     unused: usize,
 }
+
+/// Where words come from and go; as many as there are in nearly all maps need no memory of their own.
+type Ways = SmallVec<[(u32, u32); 128]>;
 
 /// At most so many exchanges.
 #[derive(Clone, Copy, Debug, Default)]
@@ -328,7 +331,7 @@ impl Route {
             *to = all;
             all += 1;
         }
-        let mut incoming: Vec<usize> = (0..LOW).filter(|&place| from[place] >= LOW).collect();
+        let mut incoming: SmallVec<[usize; LOW]> = (0..LOW).filter(|&place| from[place] >= LOW).collect();
         let mut across = Pairs::default();
         let mut inside = Pairs::default();
         let mut at: [usize; LOW] = std::array::from_fn(|place| from[place]);
@@ -353,22 +356,19 @@ impl Route {
         let unused = zeros >> LOW & !exchanged;
         // The places of the source's addresses, as far as they are read, and what each is in the result's.
         let ends = from[LOW..all].iter().enumerate().map(|(end, &source)| (source - LOW, end));
-        let mut ends: Vec<(usize, usize)> =
+        let mut ends: SmallVec<[(usize, usize); 32]> =
             ends.filter(|(source, end)| source + LOW < real_places && unused >> end & 1 == 0).collect();
         ends.sort_unstable();
         let in_rows = (0..ROW_PLACES).all(|place| ends.get(place) == Some(&(place, place)));
         let done = if in_rows { ROW_PLACES } else { 0 };
         let is_near = |&(source, end): &(usize, usize)| source.min(end) < done + ROW_PLACES;
-        let (near, far): (Vec<_>, Vec<_>) = ends.split_off(done).into_iter().partition(is_near);
-        let ways = |places: Vec<(usize, usize)>| {
-            let mut ways = vec![(0u32, 0u32)];
-            for (source, end) in places {
-                let half = ways.len();
-                ways.extend_from_within(..);
-                ways[half..].iter_mut().for_each(|way| {
-                    way.0 |= 1 << (source - done);
-                    way.1 |= 1 << (end - done);
-                });
+        let ways = |near: bool| {
+            let mut ways: Ways = smallvec![(0u32, 0u32)];
+            for (source, end) in ends[done..].iter().filter(|ends| is_near(ends) == near) {
+                for way in 0..ways.len() {
+                    let (from, to) = ways[way];
+                    ways.push((from | 1 << (source - done), to | 1 << (end - done)));
+                }
             }
             ways
         };
@@ -376,8 +376,8 @@ impl Route {
             words: 1 << (places - LOW),
             gathered: 1 << (all - LOW),
             in_rows,
-            near: ways(near),
-            far: ways(far),
+            near: ways(true),
+            far: ways(false),
             across,
             inside,
             unused,
@@ -478,16 +478,16 @@ impl WithSimd for Cascade<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let Cascade { links, stretch, maps } = self;
-        let (near, far): (Vec<&Link>, Vec<&Link>) = links.iter().partition(|link| link.change.flip < stretch.len());
+        let is_near = |link: &&Link| link.change.flip < stretch.len();
         // What comes from afar comes from a stretch before, for what is taken away makes a number smaller.
-        for link in far {
+        for link in links.iter().filter(|link| !is_near(link)) {
             link.add(&stretch, maps);
         }
         // The maps that have something new, as a set.
         let mut new = u32::MAX;
         while new != 0 {
             let before = std::mem::take(&mut new);
-            for link in near.iter().filter(|link| before >> link.from & 1 != 0) {
+            for link in links.iter().filter(|link| is_near(link) && before >> link.from & 1 != 0) {
                 new |= u32::from(link.add(&stretch, maps)) << link.to;
             }
         }

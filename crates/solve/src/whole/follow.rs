@@ -103,7 +103,8 @@ impl<'s> Follow<'s> {
             steps[ones.trailing_zeros() as usize] |= zeros;
             back[zeros.trailing_zeros() as usize] |= ones;
         }
-        let captures = if law.must_capture { self.sweep.second_capture_parts(men, free) } else { vec![] };
+        let captures: Vec<Part> =
+            if law.must_capture { self.sweep.second_capture_parts(men, free).collect() } else { vec![] };
         let captures = |set: Set| captures.iter().any(|part| set & part.ones == part.ones && set & part.zeros == 0);
         let First { map, raided, .. } = &*first;
         let mut second = layer.known[class].second.write().expect("no thread panics");

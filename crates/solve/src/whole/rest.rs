@@ -10,6 +10,7 @@ use super::layer::Layer;
 use crate::classes::Free;
 use crate::law::{Further, Law, Leap, Set, members};
 use pulp::{Arch, Simd, WithSimd};
+use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
 /// Some men of the first side, and where one more may stand: places are those of the points that they leave free.
@@ -20,16 +21,19 @@ pub struct Rest<'l> {
     /// The points that they leave free.
     free: Free,
     /// For each place the class of the men with one more there, and the symmetry that lays them on it.
-    there: Vec<(usize, usize)>,
+    there: Places<(usize, usize)>,
     /// For each place those to which a man may step.
-    steps: Vec<Set>,
+    steps: Places<Set>,
     /// For each place the leaps of a man.
-    leaps: Vec<Vec<Hop>>,
+    leaps: Places<SmallVec<[Hop; 8]>>,
     /// The leaps of those that stand still, when they may.
-    others: Vec<Hop>,
+    others: SmallVec<[Hop; 64]>,
     /// For each place those to which a turn may lead.
-    ends: Vec<Set>,
+    ends: Places<Set>,
 }
+
+/// Something for each place, in no memory of its own.
+type Places<T> = SmallVec<[T; 32]>;
 
 /// A leap over one place to another.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +53,8 @@ pub struct Desk {
     /// Where those that stand still can capture while the man stands on a place, for those where it makes a difference, and
     /// last for all others.
     others: Vec<Map>,
+    /// The further leaps.
+    links: Vec<Link>,
     laid: Vec<u64>,
 }
 
@@ -66,15 +72,15 @@ impl<'l> Rest<'l> {
         let rest = layer.rests.sets[class];
         let free = Free::of(rest, law);
         let place = |point: u8| Some(free.places[usize::from(point)]).filter(|&place| place != NOWHERE);
-        let hops = |&from: &u8| -> Vec<Hop> {
+        let hops = |&from: &u8| -> SmallVec<[Hop; 8]> {
             let hop = |leap: &Leap| Some(Hop { over: place(leap.over)?, to: place(leap.to)? });
             law.leaps[0][usize::from(from)].iter().filter_map(hop).collect()
         };
         let steps_of = |&from: &u8| {
             law.steps[0][usize::from(from)].iter().filter_map(|&to| place(to)).fold(0, |set, to| set | 1 << to)
         };
-        let steps: Vec<Set> = free.points.iter().map(steps_of).collect();
-        let leaps: Vec<Vec<Hop>> = free.points.iter().map(hops).collect();
+        let steps: Places<Set> = free.points.iter().map(steps_of).collect();
+        let leaps: Places<_> = free.points.iter().map(hops).collect();
         let leap_ends = |from: usize| leaps[from].iter().fold(0, |set: Set, hop| set | 1 << hop.to);
         let ends = |from: usize| {
             let mut ends = leap_ends(from);
@@ -120,12 +126,13 @@ impl<'l> Rest<'l> {
             self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut desk.ends[end]);
         }
         members(from).for_each(|from| desk.ways[from].resize(words));
-        let links = self.links(ends);
+        desk.links.clear();
+        desk.links.extend(self.links(ends));
         for stretch in stretches(words) {
             for from in members(from) {
                 self.steps(arch, &stretch, from, desk);
             }
-            self.land(arch, &stretch, ends, &links, &mut desk.ends);
+            self.land(arch, &stretch, ends, &desk.links, &mut desk.ends);
             for from in members(from) {
                 self.leaps(arch, &stretch, from, desk);
             }
@@ -186,16 +193,14 @@ impl<'l> Rest<'l> {
     }
 
     /// The further leaps of a man that has come to one of these places.
-    fn links(&self, ends: Set) -> Vec<Link> {
-        if self.law.further == Further::Never {
-            return vec![];
-        }
+    fn links(&self, ends: Set) -> impl Iterator<Item = Link> {
+        let ends = if self.law.further == Further::Never { 0 } else { ends };
         let link = |at: usize, &Hop { over, to }: &Hop| {
             let part = Part { ones: 1 << over, zeros: 1 << to | 1 << at };
             Link { to: at, from: to.into(), change: Change::new(part, 1 << over) }
         };
         let leads_on = move |hop: &&Hop| ends >> hop.to & 1 != 0;
-        members(ends).flat_map(|at| self.leaps[at].iter().filter(leads_on).map(move |hop| link(at, hop))).collect()
+        members(ends).flat_map(move |at| self.leaps[at].iter().filter(leads_on).map(move |hop| link(at, hop)))
     }
 
     /// Adds what the leaps from a place can reach.
@@ -217,12 +222,12 @@ impl<'l> Rest<'l> {
 
     /// How the map of the class of the men with one more on a place is laid out by the places here.
     fn inward(&self, place: usize) -> Route {
-        Route::new(&self.laid(place).collect::<Vec<_>>(), self.layer.free, 0)
+        Route::new(&self.laid(place).collect::<Places<_>>(), self.layer.free, 0)
     }
 
     /// How a map by the places here, of the men with one more on a place, is laid out by those of its class.
     fn outward(&self, place: usize) -> Route {
-        let mut sources = vec![NOWHERE; self.layer.free];
+        let mut sources: Places<u8> = smallvec![NOWHERE; self.layer.free];
         for (here, there) in self.laid(place).enumerate().filter(|(_, there)| *there != NOWHERE) {
             sources[usize::from(there)] = here as u8;
         }

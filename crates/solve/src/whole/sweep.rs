@@ -30,6 +30,8 @@ struct SecondScratch {
     spoilt: Map,
     /// The positions in which the second side can capture.
     captures: Map,
+    /// What its steps change.
+    changes: Vec<Change>,
     laid: Vec<u64>,
 }
 
@@ -45,7 +47,7 @@ pub struct Sweep<'l> {
     pub few: usize,
 }
 
-impl Sweep<'_> {
+impl<'l> Sweep<'l> {
     /// Enters what is known of a class before any pass: that a side without men has lost, and what the second side's captures
     /// lead to, in layers that are done.
     pub fn prepare(&self, class: usize, done: &Done<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
@@ -166,19 +168,20 @@ impl Sweep<'_> {
         if !is_win && !law.blocked_loses {
             self.spare(men, &free, known, scope, scratch);
         }
-        let SecondScratch { denied, spoilt, captures, laid: before } = scratch;
+        let SecondScratch { denied, spoilt, captures, changes, laid: before } = scratch;
         denied.fill(known.iter().map(|word| !word));
         captures.clear(words);
         if law.must_capture || !law.blocked_loses {
             self.second_captures(men, &free, captures);
         }
         let steps = self.second_steps(men, &free);
-        let changes: Vec<Change> = steps.iter().map(|&part| Change::new(part, part.ones | part.zeros)).collect();
+        changes.clear();
+        changes.extend(steps.clone().map(|part| Change::new(part, part.ones | part.zeros)));
         spoilt.clear(words);
         if is_win && !law.blocked_loses {
             // The first side does not win where the second is stuck and that is drawn.
             spoilt.fill(captures.iter().map(|captures| !captures));
-            steps.iter().for_each(|part| part.take_from(arch, 0..words, spoilt));
+            steps.for_each(|part| part.take_from(arch, 0..words, spoilt));
         }
         for stretch in stretches(words) {
             changes.iter().for_each(|change| change.or(arch, stretch.clone(), spoilt, denied));
@@ -207,24 +210,26 @@ impl Sweep<'_> {
 
     /// The steps of the second side's men beside a set of the first's: the sets that can make them, in which what they change is
     /// fixed.
-    pub fn second_steps(&self, men: Set, free: &Free) -> Vec<Part> {
-        let place = |point: u8| 1 << free.places[usize::from(point)];
-        let steps = |&from: &u8| {
-            let ends = self.law.steps[1][usize::from(from)].iter().filter(|&&to| men >> to & 1 == 0);
+    pub fn second_steps<'f>(&self, men: Set, free: &'f Free) -> impl Iterator<Item = Part> + Clone + use<'f, 'l> {
+        let law = self.law;
+        let place = move |point: u8| 1 << free.places[usize::from(point)];
+        let steps = move |&from: &u8| {
+            let ends = law.steps[1][usize::from(from)].iter().filter(move |&&to| men >> to & 1 == 0);
             ends.map(move |&to| Part { ones: place(from), zeros: place(to) })
         };
-        free.points.iter().flat_map(steps).collect()
+        free.points.iter().flat_map(steps)
     }
 
     /// The sets of the second side's men that can capture a man of a set of the first's.
-    pub fn second_capture_parts(&self, men: Set, free: &Free) -> Vec<Part> {
-        let place = |point: u8| 1 << free.places[usize::from(point)];
-        let captures = |&from: &u8| {
-            let leaps = self.law.leaps[1][usize::from(from)].iter();
-            let possible = leaps.filter(|leap| men >> leap.over & 1 != 0 && men >> leap.to & 1 == 0);
+    pub fn second_capture_parts<'f>(&self, men: Set, free: &'f Free) -> impl Iterator<Item = Part> + use<'f, 'l> {
+        let law = self.law;
+        let place = move |point: u8| 1 << free.places[usize::from(point)];
+        let captures = move |&from: &u8| {
+            let leaps = law.leaps[1][usize::from(from)].iter();
+            let possible = leaps.filter(move |leap| men >> leap.over & 1 != 0 && men >> leap.to & 1 == 0);
             possible.map(move |leap| Part { ones: place(from), zeros: place(leap.to) })
         };
-        free.points.iter().flat_map(captures).collect()
+        free.points.iter().flat_map(captures)
     }
 
     /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
@@ -250,7 +255,7 @@ impl Sweep<'_> {
         stuck.fill(scope.numbers.iter().copied());
         let place = |point: u8| 1 << free.places[usize::from(point)];
         let turns = |from: usize| {
-            let steps = law.steps[0][from].iter().filter(|&&to| men >> to & 1 == 0);
+            let steps = law.steps[0][from].iter().filter(move |&&to| men >> to & 1 == 0);
             let leaps = law.leaps[0][from].iter().filter(|leap| men & (1 << leap.over | 1 << leap.to) == 0);
             let steps = steps.map(|&to| Part { ones: 0, zeros: place(to) });
             steps.chain(leaps.map(|leap| Part { ones: place(leap.over), zeros: place(leap.to) }))
@@ -261,7 +266,7 @@ impl Sweep<'_> {
 
     /// Adds the positions of a class in which the second side can capture.
     fn second_captures(&self, men: Set, free: &Free, captures: &mut [u64]) {
-        self.second_capture_parts(men, free).into_iter().for_each(|part| part.add_to(self.arch, captures));
+        self.second_capture_parts(men, free).for_each(|part| part.add_to(self.arch, captures));
     }
 }
 
