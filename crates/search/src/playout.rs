@@ -5,6 +5,9 @@ use quirkat_rules::{AnyGame, AnyRules, History, Outcome, Reason, Repetition, Rul
 use rand_core::RngCore;
 use std::sync::Arc;
 
+/// As many turns are listed before the others are only counted: found by measuring.
+const LISTED: usize = 0;
+
 /// How a random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
@@ -118,14 +121,14 @@ fn random_turn<G: Rules>(
     rng: &mut impl RngCore,
     turns: &mut Vec<G::Move>,
 ) -> Result<Option<G::Move>, TooManyTurns> {
-    if rules.counts_in_bulk() {
-        return match rules.count_turns(position)? {
-            0 => Ok(None),
-            count => rules.nth_turn(position, below(rng, count)),
-        };
+    turns.clear();
+    match rules.list_first(position, LISTED, turns)? {
+        0 => Ok(None),
+        count => {
+            let number = below(rng, count);
+            turns.get(number as usize).map_or_else(|| rules.nth_turn(position, number), |turn| Ok(Some(*turn)))
+        }
     }
-    list(rules, position, turns)?;
-    Ok((!turns.is_empty()).then(|| turns[index(rng, turns.len())]))
 }
 
 fn list<G: Rules>(rules: &G, position: &G::Position, turns: &mut Vec<G::Move>) -> Result<(), TooManyTurns> {

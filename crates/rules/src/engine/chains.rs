@@ -4,7 +4,7 @@
 //! end and what it is worth is the same for all of them. The way is a list on the stack ([`Trail`]), so that following it
 //! allocates nothing and counting it stores nothing.
 
-use crate::engine::rules::Trail;
+use crate::engine::rules::{Sink, Trail};
 use crate::ground::board::Point;
 use crate::options::{Capture, Chain, Options, Precedence};
 use std::ops::ControlFlow::{self, Break};
@@ -72,6 +72,34 @@ pub(crate) fn cut_short(options: &Options, further: bool) -> Option<bool> {
     let cut = further && options.chain == Chain::Mandatory;
     let huffs = options.capture == Capture::Huff;
     (!cut || huffs || options.choice == Precedence::Protest).then_some(cut && huffs)
+}
+
+/// The best capture of a position, where the most must be taken.
+pub(crate) struct Best {
+    worth: u64,
+    /// Turns are taken as they come; those behind so many go back when a better capture is found.
+    before: Option<u64>,
+}
+
+impl Best {
+    /// Found as the sink takes turns, if it can give some of them back; otherwise, and where captures that fall short are
+    /// turns too, it is `sought` first. `None` where that is in vain.
+    #[inline(always)]
+    pub fn begin<M>(options: &Options, sink: &impl Sink<M>, sought: impl FnOnce() -> Option<u64>) -> Option<Best> {
+        let before = sink.taken().filter(|_| options.capture != Capture::Huff);
+        let worth = if before.is_some() { 0 } else { sought()? };
+        Some(Best { worth, before })
+    }
+
+    /// Whether the best is worth more than a capture, as far as is known.
+    #[inline(always)]
+    pub fn exceeds<M>(&mut self, worth: u64, sink: &mut impl Sink<M>) -> bool {
+        if let Some(before) = self.before.filter(|_| worth > self.worth) {
+            self.worth = worth;
+            sink.keep(before);
+        }
+        worth < self.worth
+    }
 }
 
 /// What a capture is worth where the most must be taken: pieces first, then whatever else counts. No capture is worth

@@ -23,7 +23,7 @@ use crate::engine::turn::Turn;
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Setup, Side};
-use crate::options::{Blocked, CaptureBy, Mills as MillRule, Resupply, Sides};
+use crate::options::{Blocked, CaptureBy, Resupply};
 use crate::ruleset::Ruleset;
 use generate::{Generator, doing};
 use std::sync::Arc;
@@ -508,13 +508,6 @@ where
 
     fn is_throw(&self, position: &Self::Position) -> bool {
         EXTRAS && extras::awaits_dice(&self.tables, position)
-    }
-
-    fn counts_in_bulk(&self) -> bool {
-        // Chains that turn have to be followed one by one, which is then done twice: worth it where they are rare.
-        let options = &self.tables.options;
-        let rare = self.tables.leaps_straight_on || options.captors != Sides::Both;
-        rare && options.capture_by != CaptureBy::Approach && options.mills != MillRule::Take
     }
 
     fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {

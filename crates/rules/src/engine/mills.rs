@@ -40,6 +40,13 @@ impl<B: Bits> Mills<B> {
         self.rows.iter().any(|(_, row)| (*row & !pieces).is_empty())
     }
 
+    /// The points that these pieces lack for a row.
+    #[inline]
+    pub fn lacking(&self, pieces: B) -> B {
+        let missing = self.rows.iter().map(|(_, row)| *row & !pieces);
+        missing.filter(|missing| missing.count() == 1).fold(B::EMPTY, |lacking, missing| lacking | missing)
+    }
+
     /// How many rows these pieces have that go through one of the points that were just filled.
     #[inline]
     pub fn made(&self, pieces: B, filled: B) -> usize {

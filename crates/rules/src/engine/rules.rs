@@ -35,10 +35,25 @@ pub trait Generate: Send + Sync + Sized + 'static {
     /// # Errors
     /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
     fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
+        self.list_first(position, usize::MAX, turns).map(|_| ())
+    }
+
+    /// Fills an empty list with the first turns, as [`Generate::each_turn`] tells of them, and gives the number of all: where
+    /// turns are counted much faster than told of, those are only counted that would make the list longer than `most`.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
+    fn list_first(
+        &self,
+        position: &Self::Position,
+        _most: usize,
+        turns: &mut Vec<Self::Move>,
+    ) -> Result<u64, TooManyTurns> {
         self.each_turn(position, &mut |turn, _| {
             turns.push(*turn);
             ControlFlow::Continue(())
-        })
+        })?;
+        Ok(turns.len() as u64)
     }
 
     /// The number of turns, each path once.
@@ -152,11 +167,6 @@ pub trait Rules: Generate {
     fn is_unlike_others(&self, turn: &Self::Move) -> bool {
         self.takes(turn) == 0
     }
-
-    /// Whether turns are counted much faster than they are told of.
-    fn counts_in_bulk(&self) -> bool {
-        false
-    }
 }
 
 /// What [`Generate::each_turn`] tells of every turn.
@@ -254,6 +264,16 @@ pub trait Sink<M> {
     fn skips(&mut self, _count: u32) -> bool {
         false
     }
+
+    /// The number of turns that were taken, by those sinks that can give some of them back.
+    #[inline(always)]
+    fn taken(&self) -> Option<u64> {
+        None
+    }
+
+    /// Gives back all turns but the first so many, which were [taken](Sink::taken).
+    #[inline(always)]
+    fn keep(&mut self, _first: u64) {}
 }
 
 /// Tells of every turn but the first so many.
@@ -284,11 +304,44 @@ impl<M> Sink<M> for Told<'_, M> {
     }
 }
 
-impl<M: Copy> Sink<M> for Vec<M> {
+/// Lists the first turns, and counts the others.
+pub(crate) struct Listed<'t, M> {
+    pub turns: &'t mut Vec<M>,
+    /// What can be counted is, once it would make the list longer.
+    pub most: usize,
+    /// The turns that are not listed: all that came after the first of them.
+    pub others: u64,
+}
+
+impl<M: Copy> Sink<M> for Listed<'_, M> {
     #[inline(always)]
     fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
-        self.push(*turn);
+        if self.others == 0 {
+            self.turns.push(*turn);
+        } else {
+            self.others += 1;
+        }
         ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn skips(&mut self, count: u32) -> bool {
+        let skips = self.others > 0 || self.turns.len() + count as usize > self.most;
+        if skips {
+            self.others += u64::from(count);
+        }
+        skips
+    }
+
+    #[inline(always)]
+    fn taken(&self) -> Option<u64> {
+        Some(self.turns.len() as u64 + self.others)
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, first: u64) {
+        self.others = first.saturating_sub(self.turns.len() as u64);
+        self.turns.truncate(first as usize);
     }
 }
 
@@ -323,6 +376,16 @@ impl<M> Sink<M> for Count {
     fn skips(&mut self, count: u32) -> bool {
         self.0 += u64::from(count);
         true
+    }
+
+    #[inline(always)]
+    fn taken(&self) -> Option<u64> {
+        Some(self.0)
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, first: u64) {
+        self.0 = first;
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{EachTurn, Generate, Rules, SetupError, Stream, Told, TooManyTurns};
+use crate::engine::rules::{EachTurn, Generate, Listed, Rules, SetupError, Stream, Told, TooManyTurns};
 use crate::engine::tower::{Pending, Tower};
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
@@ -35,10 +35,17 @@ pub trait GameVisitor {
 
 /// How a family lists its turns: `straight` where generation is compiled once more for it, `told` one by one where few games
 /// are played.
-macro_rules! list_turns {
+macro_rules! list_first {
     (straight) => {
-        fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
-            self.stream(position, turns)
+        fn list_first(
+            &self,
+            position: &Self::Position,
+            most: usize,
+            turns: &mut Vec<Self::Move>,
+        ) -> Result<u64, TooManyTurns> {
+            let mut listed = Listed { turns, most, others: 0 };
+            self.stream(position, &mut listed)?;
+            Ok(listed.others + listed.turns.len() as u64)
         }
     };
     (told) => {};
@@ -64,7 +71,7 @@ macro_rules! families {
                 self.stream(position, &mut Told::all(tell))
             }
 
-            list_turns!($lists);
+            list_first!($lists);
 
             fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
                 self.paths(position, depth)

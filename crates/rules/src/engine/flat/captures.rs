@@ -4,7 +4,7 @@
 
 use super::generate::{back, doing, each_removal};
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
-use crate::engine::chains::{KING_FIRST, Walker, cut_short, worth};
+use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, beginners};
 use crate::engine::rules::{MOST_HOPS, Sink, Trail};
 use crate::engine::tables::{Hop, Leaps, Tables};
@@ -12,7 +12,6 @@ use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
 use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Return, YesNo};
-use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -29,21 +28,12 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         }
         let options = &self.tables.options;
         let Some(origins) = can_begin_capture(self.tables, position) else { return Continue(false) };
-        let best = match options.choice {
-            Precedence::Free | Precedence::Protest => None,
-            _ => match best_captures(self.tables, position, &mut self.hops_left) {
-                None if self.hops_left == 0 => return Break(()),
-                None => return Continue(false),
-                Some((_, count))
-                    if matches!(options.capture, Capture::Optional | Capture::Mandatory)
-                        && self.milling.is_none()
-                        && self.sink.skips(count) =>
-                {
-                    return Continue(true);
-                }
-                Some((worth, _)) => Some(worth),
-            },
-        };
+        let mut best = None;
+        if !matches!(options.choice, Precedence::Free | Precedence::Protest) {
+            let sought = || best_worth(self.tables, position, &mut self.hops_left);
+            let Some(found) = Best::begin(options, self.sink, sought) else { return Break(()) };
+            best = Some(found);
+        }
         let mut any = false;
         let (tables, entered, milling) = (self.tables, self.entered, self.milling);
         let sink = &mut *self.sink;
@@ -53,9 +43,9 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         for from in origins.points() {
             each_capture(tables, position, from, &mut self.hops_left, |capture, trail| {
                 any |= !EXTRAS || counting.has(from);
-                let short = match best {
+                let short = match &mut best {
                     None => capture.cut,
-                    Some(best) => worth_of(options.choice, position, from, capture.taken, trail) != best,
+                    Some(best) => best.exceeds(worth_of(options.choice, position, from, capture.taken, trail), sink),
                 };
                 if short && options.capture != Capture::Huff {
                     return Continue(());
@@ -70,7 +60,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 let entered = if EXTRAS { entered } else { None };
                 let turn = FlatMove { captured: capture.taken, huff, entered, deed };
                 match milling {
-                    Some(sides) if EXTRAS => each_removal(tables, sides, &turn, |turn| sink.turn(turn, trail)),
+                    Some(milling) if EXTRAS => each_removal(tables, &milling, &turn, |turn| sink.turn(turn, trail)),
                     _ => sink.turn(&turn, trail),
                 }
             })?;
@@ -106,7 +96,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                     chains += at.count();
                 }
             }
-            if self.passes_over::<M>(chains) {
+            if self.passes_over::<M>(chains, empty) {
                 continue;
             }
             for from in movers.points() {
@@ -199,19 +189,15 @@ fn worth_of<B: Bits, const R: usize, M: Memory<B>>(
     worth(choice, taken.count(), || kings().has(from), || (taken & kings()).count(), order)
 }
 
-/// The worth of the best capture, if there is a capture at all, and how many captures are worth as much.
-fn best_captures<B: Bits, const R: usize, M: Memory<B>>(
+/// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
+fn best_worth<B: Bits, const R: usize, M: Memory<B>>(
     tables: &Tables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
-) -> Option<(u64, u32)> {
-    let mut best = (0, 0);
-    each_worth(tables, position, hops_left, |_, worth| match worth.cmp(&best.0) {
-        Ordering::Less => {}
-        Ordering::Equal => best.1 += 1,
-        Ordering::Greater => best = (worth, 1),
-    })?;
-    (best.1 > 0).then_some(best)
+) -> Option<u64> {
+    let mut best = 0;
+    each_worth(tables, position, hops_left, |_, worth| best = best.max(worth))?;
+    Some(best)
 }
 
 /// Tells of every end of every capture the piece and what the capture is worth; `None` if that took too many hops.

@@ -1,6 +1,7 @@
 //! What only some games know beside moving, leaping and promoting: placing, resupply, openings, dice, flights, single
 //! combat, and ends of their own. Positions of games without any of that never come here.
 
+use super::generate::Milling;
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
 use crate::engine::outcome::{Outcome, Reason};
 use crate::engine::rules::{EachTurn, NOWHERE, Sink, Told, Trail};
@@ -166,8 +167,10 @@ fn least<B: Bits, const EXTRAS: bool>(
 fn mills<B: Bits, const R: usize, M: Memory<B>>(
     tables: &Tables<B>,
     position: &FlatPosition<B, R, M>,
-) -> Option<[B; 2]> {
-    (tables.options.mills == RowsOfThree::Take).then(|| [position.own(), position.enemy()])
+) -> Option<Milling<B>> {
+    let own = position.own();
+    let milling = || Milling { own, enemy: position.enemy(), lacking: tables.mills.lacking(own) };
+    (tables.options.mills == RowsOfThree::Take).then(milling)
 }
 
 impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {

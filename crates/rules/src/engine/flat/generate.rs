@@ -17,8 +17,19 @@ pub struct Generator<'g, B, S, const EXTRAS: bool> {
     pub(super) hops_left: u32,
     /// The man that has entered from the hand before the turn goes on.
     pub(super) entered: Option<Point>,
-    /// The pieces of the side to move and of the other, where mills take.
-    pub(super) milling: Option<[B; 2]>,
+    /// What mills can be made of, where they take.
+    pub(super) milling: Option<Milling<B>>,
+}
+
+/// What mills can be made of, and taken from.
+#[derive(Clone, Copy)]
+pub(super) struct Milling<B> {
+    /// The pieces of the side to move.
+    pub own: B,
+    /// Those of the other.
+    pub enemy: B,
+    /// Where the side to move lacks one for a row; elsewhere a single piece makes none.
+    pub lacking: B,
 }
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
@@ -108,15 +119,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
             return self.sink.turn(turn, trail);
         }
         match self.milling {
-            Some(sides) => each_removal(self.tables, sides, turn, |turn| self.sink.turn(turn, trail)),
+            Some(milling) => each_removal(self.tables, &milling, turn, |turn| self.sink.turn(turn, trail)),
             None => self.sink.turn(turn, trail),
         }
     }
 
-    /// Whether so many turns, none of which is barred, need not be told of one by one.
+    /// Whether so many turns, none of which is barred and which end on these points, need not be told of one by one.
     #[inline(always)]
-    pub(super) fn passes_over<M: Memory<B>>(&mut self, count: u32) -> bool {
-        let varies = M::BARS || EXTRAS && self.milling.is_some();
+    pub(super) fn passes_over<M: Memory<B>>(&mut self, count: u32, ends: B) -> bool {
+        let varies = M::BARS || EXTRAS && self.milling.is_some_and(|milling| milling.lacking.meets(ends));
         !varies && self.sink.skips(count)
     }
 
@@ -153,7 +164,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 let barred = position.memory.barred(position.to_move, Point::from(from));
                 for ray in &tables.rays[from] {
                     let steps = ray.points.iter().take_while(|to| empty.has(to.index())).count();
-                    if self.passes_over::<M>(steps as u32) {
+                    if self.passes_over::<M>(steps as u32, empty) {
                         continue;
                     }
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
@@ -169,7 +180,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
 
     /// Streams the turns that enter a man from the hand.
     pub(super) fn drops<M: Memory<B>>(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
-        if self.passes_over::<M>(empty.count()) {
+        if self.passes_over::<M>(empty.count(), empty) {
             return Continue(());
         }
         for to in empty.points() {
@@ -191,7 +202,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
     ) -> ControlFlow<()> {
         for group in groups {
             let ends = (movers & group.from).rotate(group.by) & empty;
-            if self.passes_over::<M>(ends.count()) {
+            if self.passes_over::<M>(ends.count(), ends) {
                 continue;
             }
             for to in ends.points() {
@@ -232,13 +243,31 @@ fn can_move<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool>(
     any || too_many
 }
 
-/// Tells of a turn with everything that may be taken for the mills that it makes; `sides` are the pieces of the side to
-/// move and of the other.
+/// Tells of a turn with everything that may be taken for the mills that it makes.
+#[inline(always)]
 pub(super) fn each_removal<B: Bits>(
     tables: &Tables<B>,
-    [own, enemy]: [B; 2],
+    milling: &Milling<B>,
     turn: &FlatMove<B>,
     mut tell: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let ends = match turn.deed {
+        Deed::Step { to, .. } | Deed::Capture { to, .. } | Deed::Enter { at: to } => B::bit(to.index()),
+        _ => tables.all,
+    };
+    if milling.lacking.meets(ends) || matches!(turn.deed, Deed::Row(_)) {
+        each_removal_for_rows(tables, milling, turn, &mut tell)
+    } else {
+        tell(turn)
+    }
+}
+
+/// The same for a turn that may make a row.
+fn each_removal_for_rows<B: Bits>(
+    tables: &Tables<B>,
+    &Milling { own, enemy, .. }: &Milling<B>,
+    turn: &FlatMove<B>,
+    tell: &mut dyn FnMut(&FlatMove<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let bit = |point: Point| B::bit(point.index());
     let (leaves, filled) = match turn.deed {

@@ -1,7 +1,7 @@
 //! Turns of tower games.
 
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
-use crate::engine::chains::{KING_FIRST, Walker, cut_short, worth};
+use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, beginners};
 use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
 use crate::engine::tables::{Hop, Tables};
@@ -118,19 +118,17 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
     fn captures<const N: usize>(&mut self, columns: &Columns<N>, mover: Side, prefix: Prefix) -> ControlFlow<(), bool> {
         let tables = self.tables;
         let options = &tables.options;
-        let mut best = 0;
-        let most = !matches!(options.choice, Precedence::Free | Precedence::Protest);
-        if most {
-            each_capture(tables, columns, mover, &mut self.hops_left, |end, _| {
-                best = best.max(end.worth);
-                Continue(())
-            })?;
+        let mut best = None;
+        if !matches!(options.choice, Precedence::Free | Precedence::Protest) {
+            let sought = || best_worth(tables, columns, mover, &mut self.hops_left);
+            let Some(found) = Best::begin(options, self.sink, sought) else { return Break(()) };
+            best = Some(found);
         }
         let mut any = false;
         let sink = &mut *self.sink;
         each_capture(tables, columns, mover, &mut self.hops_left, |end, trail| {
             any = true;
-            let short = if most { end.worth != best } else { end.cut };
+            let short = best.as_mut().map_or(end.cut, |best| best.exceeds(end.worth, sink));
             if short && options.capture != Capture::Huff {
                 return Continue(());
             }
@@ -188,6 +186,21 @@ fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &
     let _ = generator.turns_with_prefixes(position);
     let too_many = generator.hops_left == 0;
     any || too_many
+}
+
+/// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
+fn best_worth<const N: usize>(
+    tables: &Tables<u64>,
+    columns: &Columns<N>,
+    mover: Side,
+    hops_left: &mut u32,
+) -> Option<u64> {
+    let mut best = 0;
+    let told = each_capture(tables, columns, mover, hops_left, |end, _| {
+        best = best.max(end.worth);
+        Continue(())
+    });
+    told.is_continue().then_some(best)
 }
 
 /// The end of a chain.
