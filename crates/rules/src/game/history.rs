@@ -14,6 +14,9 @@ use std::cmp::Ordering;
 /// for El-Quirkat).
 pub const COUNT_AFTER: usize = 7;
 
+/// The values of a key's last bits.
+const ALIKE: usize = 512;
+
 /// So often a position has to come up for the rules on repetition.
 const TIMES: usize = 3;
 
@@ -25,6 +28,9 @@ pub struct History {
     patience: usize,
     /// The key of each position.
     keys: Vec<u64>,
+    /// How many keys share their last bits, for each value of these: most positions share them with no other, and need not be
+    /// looked for.
+    alike: [u32; ALIKE],
     /// For each position the number of the first that can come up again: nothing was taken since.
     since: Vec<u32>,
     /// For each position, where the rules know draws by the pieces that are left.
@@ -37,7 +43,8 @@ impl History {
         let options = rules.ruleset().options;
         let automatic = if options.end_count == EndCount::Automatic { 2 * COUNT_AFTER } else { usize::MAX };
         let patience = automatic.min(no_capture_limit(&options));
-        let mut history = History { options, patience, keys: vec![], since: vec![], tallies: vec![] };
+        let (keys, since, tallies) = (vec![], vec![], vec![]);
+        let mut history = History { options, patience, keys, alike: [0; ALIKE], since, tallies };
         history.restart(rules, start);
         history
     }
@@ -45,7 +52,8 @@ impl History {
     /// Begins another game of the same rules, in the memory of this one.
     pub fn restart<G: Rules>(&mut self, rules: &G, start: &G::Position) {
         self.keys.clear();
-        self.keys.push(rules.key(start));
+        self.alike.fill(0);
+        self.add(rules.key(start));
         self.since.clear();
         self.since.push(0);
         self.tallies.clear();
@@ -64,7 +72,7 @@ impl History {
     pub fn push<G: Rules>(&mut self, rules: &G, before: &G::Position, turn: &G::Move, after: &G::Position, key: u64) {
         let takes = rules.takes(turn) > 0;
         self.since.push(if takes { self.keys.len() as u32 } else { self.quiet_since() as u32 });
-        self.keys.push(key);
+        self.add(key);
         if let Some(tally) = self.tallies.last() {
             let forces = if rules.changes_forces(turn) { rules.forces(after) } else { tally.forces() };
             let by_king = !takes && rules.moves_king(before, turn);
@@ -76,9 +84,16 @@ impl History {
     #[inline]
     pub fn pop(&mut self) {
         debug_assert!(self.keys.len() > 1, "no turn is left to take back");
+        self.alike[alike(self.key())] -= 1;
         self.keys.pop();
         self.since.pop();
         self.tallies.pop();
+    }
+
+    #[inline]
+    fn add(&mut self, key: u64) {
+        self.keys.push(key);
+        self.alike[alike(key)] += 1;
     }
 
     /// How many turns were made since something was taken.
@@ -103,21 +118,25 @@ impl History {
     /// to it.
     #[inline]
     pub fn knows(&self, key: u64) -> bool {
-        self.keys[self.quiet_since()..].contains(&key)
+        self.alike[alike(key)] > 0 && self.keys[self.quiet_since()..].contains(&key)
     }
 
     /// How often the present position has come up, now included.
     #[inline]
     pub fn occurrences(&self) -> usize {
         let key = self.key();
-        self.keys[self.quiet_since()..].iter().filter(|&&earlier| earlier == key).count()
+        match self.alike[alike(key)] {
+            1 => 1,
+            _ => self.keys[self.quiet_since()..].iter().filter(|&&earlier| earlier == key).count(),
+        }
     }
 
     /// How history ends the game in the present position, whatever could still be played.
     #[inline]
     pub fn ended<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         // Positions that follow one another differ: it takes four turns to come up three times.
-        let again = self.asks_for_keys() && self.quiet() >= 2 * (TIMES - 1) && self.occurrences() >= TIMES;
+        let may_be_again = self.quiet() >= 2 * (TIMES - 1) && self.alike[alike(self.key())] as usize >= TIMES;
+        let again = self.asks_for_keys() && may_be_again && self.occurrences() >= TIMES;
         let repeated = if again { self.repeated(rules, position) } else { None };
         repeated.or_else(|| self.counted_out(rules, position))
     }
@@ -155,6 +174,12 @@ impl History {
         let few = few.filter(|_| self.options.draw_rules != DrawRules::Turkish || is_at_rest(rules, position));
         few.or_else(|| (quiet >= no_capture_limit(&self.options)).then(|| Outcome::drawn(Reason::NoCapture)))
     }
+}
+
+/// The last bits of a key.
+#[inline]
+fn alike(key: u64) -> usize {
+    key as usize % ALIKE
 }
 
 /// After so many turns in a row that take nothing the game is drawn; never, where the rules know no limit.
