@@ -240,6 +240,71 @@ fn half_open_connections_leave_room_for_others_and_end() {
     });
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answered() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 256; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_quirkat")]);
+    command.args(["serve", "--port", "0", "--metrics", "127.0.0.1:0", "--log-level", "info", "--data"]);
+    command.arg(folder.path());
+    let server = Server::run(command, folder);
+    let operator = until("the address of the figures", || {
+        Some(server.log().split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
+    });
+    let figure = |name: &str| {
+        let figures = Visitor::at(&operator).get("/metrics").text();
+        let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::to_owned);
+        line.map_or(0.0, |value| value.parse::<f64>().unwrap())
+    };
+    let most = figure("quirkat_connections_most");
+    assert!((64.0..200.0).contains(&most), "{most} connections with 256 descriptors");
+    let (_, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
+    // Nobody has too many of his own.
+    let silent: Vec<_> = (0..2 * most as usize)
+        .map(|number| from_here(&server.address, [127, 0, 0, [2, 3, 4, 5, 6, 7][number % 6]], "GET / HTTP/1.1\r\n"))
+        .collect();
+    let asked = |path: &str| {
+        let mut said = String::new();
+        let whole = format!("GET {path} HTTP/1.0\r\nHost: x\r\n\r\n");
+        // The connection may be reset before all that was said is read.
+        let _ = from_here(&server.address, [127, 0, 0, 1], &whole).read_to_string(&mut said);
+        said
+    };
+    let began = Instant::now();
+    until("an answer in words", || {
+        let said = asked("/");
+        assert!(said.is_empty() || said.contains(" 503 "), "{said}");
+        (said.to_ascii_lowercase().contains("retry-after: 5") && said.contains("<h1")).then_some(())
+    });
+    until("that the server is well", || asked("/health").contains(r#"{"status":"ok"}"#).then_some(()));
+    assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
+    assert!(figure(r#"quirkat_connections_refused_total{to="everybody"}"#) >= 2.0);
+    // Who is here plays on.
+    ana.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
+    bruna.until_ply(1);
+    drop(silent);
+    until("room", || asked("/").contains(" 200 ").then_some(()));
+    assert!(!server.log().contains("no connection can be taken"), "{}", server.log());
+}
+
+#[test]
+fn live_connections_are_among_those_of_all() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--unlimited", "--connections", "4", "--port", "0", "--data"]).arg(folder.path());
+    let server = Server::run(command, folder);
+    let (id, mut players) = server.players(json!({ "game": ALQUERQUE }));
+    let connect = || Player::connect(&server.address, &format!("/play/{id}/live"), &[]);
+    let lookers = [(); 2].map(|()| until("a connection", || connect().ok()));
+    let answer = server.visitor().get("/");
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{}", answer.text());
+    assert_eq!(connect().err(), Some(503));
+    players[0].play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(38)));
+    drop(lookers);
+    until("room", || (server.visitor().get("/").status == 200).then_some(()));
+}
+
 #[test]
 fn bodies_that_come_too_slowly_and_silent_connections_end() {
     let server = fair(0);

@@ -6,7 +6,7 @@ use super::state;
 use super::table::seated;
 use super::{Act, Deal, Failed, Phrase, Refusal, Seated, now};
 use crate::app::App;
-use crate::connections::{Place, closed};
+use crate::connections::{Descriptor, Place, closed};
 use crate::pace::quota;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -45,7 +45,7 @@ pub async fn live(
     room: Arc<Room>,
     visitor: Visitor,
     known: Option<usize>,
-    _place: Place,
+    _places: (Place, Descriptor),
 ) {
     let mut closing = app.closing.subscribe();
     let mut changes = room.watch();
