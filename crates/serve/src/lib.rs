@@ -50,7 +50,7 @@ use connections::{Crowd, Descriptor, Gate, Routers, most_connections};
 use errors::Problem;
 use folder::Folder;
 use health::Health;
-use live::{Lobby, MOST_EACH, Rooms};
+use live::{Greeting, Lobby, MOST_EACH, Rooms};
 use measures::Measures;
 use pace::{Paces, quota};
 use quirkat_play::{TableFolder, Warn};
@@ -450,10 +450,13 @@ async fn live(
     if let Some(token) = query.get("token") {
         visitor.who.token = Some(token.clone());
     }
-    let known = query.get("known").and_then(|events| events.parse().ok());
+    let greeting = Greeting {
+        known: query.get("known").and_then(|events| events.parse().ok()),
+        unpacks: query.get("packed").is_some_and(|packing| packing == "gzip"),
+    };
     upgrade
         .read_buffer_size(live::LONGEST)
         .max_message_size(live::LONGEST)
         .max_frame_size(live::LONGEST)
-        .on_upgrade(move |socket| live::live(socket, app, room, visitor, known, (place, descriptor)))
+        .on_upgrade(move |socket| live::live(socket, app, room, visitor, greeting, (place, descriptor)))
 }

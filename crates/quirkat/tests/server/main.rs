@@ -4,6 +4,7 @@
 //! waited for, and a test fails when it has not happened within [`harness::PATIENCE`].
 
 mod api;
+mod asking;
 mod backups;
 mod catalogue;
 mod faults;

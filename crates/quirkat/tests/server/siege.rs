@@ -1,7 +1,9 @@
 //! Many who ask for too much: others must not notice. Nobody is spared here because they sit at the server's machine.
 
+use crate::asking::live;
 use crate::faults::fails;
-use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, by_lot, encoded, quirkat, until};
+use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, by_lot, encoded, game, legal, quirkat, until};
+use quirkat_rules::read_turn;
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -422,6 +424,59 @@ fn a_large_game_tells_what_changed_and_no_more() {
     let news = looker.until("what changed", |news| news["t"] == "update" && news["ply"] == plies - 1);
     assert!(news.to_string().len() * 5 < whole, "{} bytes of {whole}", news.to_string().len());
     both.until_ply(plies - 1);
+}
+
+/// The kind of the server's next message that is no ping, and all that went over the wire for it but a few bytes of its head.
+fn message(stream: &mut TcpStream) -> (u8, Vec<u8>) {
+    let mut head = [0; 2];
+    stream.read_exact(&mut head).unwrap();
+    let long = match head[1] {
+        126 => 2,
+        127 => 8,
+        _ => 0,
+    };
+    let mut length = [0; 8];
+    stream.read_exact(&mut length[8 - long..]).unwrap();
+    let length = if long == 0 { u64::from(head[1]) } else { u64::from_be_bytes(length) };
+    let mut payload = vec![0; usize::try_from(length).unwrap()];
+    stream.read_exact(&mut payload).unwrap();
+    const PING: u8 = 9;
+    let kind = head[0] & 0x0f;
+    if kind == PING { message(stream) } else { (kind, payload) }
+}
+
+#[test]
+fn what_a_long_game_has_come_to_is_packed_on_the_wire() {
+    const TEXT: u8 = 1;
+    const BINARY: u8 = 2;
+    let [title, rule] = ["dablot", "first=first"];
+    let server = Server::new();
+    let begun = server.begin(json!({ "game": title, "rules": [rule], "opponent": "here", "side": "first" }));
+    let both = server.visitor().with(&begun.token);
+    let mut lot = fastrand::Rng::with_seed(36);
+    let mut played = game(title, &[rule], &[]);
+    for ply in 0..400 {
+        let text = lot.choice(legal(&played)).expect("a game by lot that goes on and on");
+        let answer = both.act(&begun.id, &format!("move/{}", encoded(&text)));
+        assert_eq!(answer.status, 200, "{ply}. {text}: {}", answer.text());
+        let turn = read_turn(&*played, &text).unwrap();
+        played.play(&turn).unwrap();
+    }
+    let path = format!("/play/{}/live", begun.id);
+    let (plain_kind, plain) = message(&mut live(&server.address, &path));
+    let mut asked = live(&server.address, &format!("{path}?packed=gzip"));
+    let (packed_kind, packed) = message(&mut asked);
+    assert_eq!([plain_kind, packed_kind], [TEXT, BINARY]);
+    assert!(plain.len() > 200_000 && packed.len() * 10 < plain.len(), "{} of {}", packed.len(), plain.len());
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+    let [plain, unpacked] = [plain, unpacked].map(|bytes| serde_json::from_slice::<Value>(&bytes).unwrap());
+    assert_eq!(plain["history"].as_array().unwrap().len(), 400);
+    for key in ["t", "game", "start", "history", "position", "toMove"] {
+        assert_eq!(plain[key], unpacked[key], "{key}");
+    }
+    // What is short is not worth it.
+    assert_eq!(message(&mut asked).0, TEXT);
 }
 
 #[test]
