@@ -24,4 +24,6 @@ mod siege;
 mod site;
 mod speech;
 mod tables;
+#[cfg(target_os = "linux")]
+mod trouble;
 mod wire;
