@@ -19,6 +19,7 @@ mod pages;
 mod play;
 mod prints;
 mod puzzles;
+mod rough;
 mod settings;
 mod siege;
 mod site;
