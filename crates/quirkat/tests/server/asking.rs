@@ -99,7 +99,9 @@ fn request(
     let _ = stream.write_all(&[head.as_bytes(), body.as_bytes()].concat());
     let mut answer = BufReader::new(stream);
     let mut first = String::new();
-    answer.read_line(&mut first).ok()?;
+    if let Err(error) = answer.read_line(&mut first) {
+        assert_eq!(error.kind(), ErrorKind::ConnectionReset, "{error}: {method} {path}");
+    }
     Some((first.split(' ').nth(1)?.parse().ok()?, answer))
 }
 
