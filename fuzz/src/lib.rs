@@ -1,6 +1,15 @@
-//! What the fuzz targets ask of each reader: the same as the tests of hostile text in the rules crate.
+//! What the fuzz targets ask of each reader: the same as the tests of hostile text in the rules crate, of logs in that of
+//! play, and of the server.
 
+#[path = "../../crates/quirkat/tests/server/asking.rs"]
+mod asking;
+#[path = "../../crates/play/tests/logs/reader.rs"]
+mod logs;
 #[path = "../../crates/rules/tests/hostile/readers.rs"]
 mod readers;
+mod server;
 
+pub use asking::Means;
+pub use logs::log;
 pub use readers::*;
+pub use server::send;

@@ -15,6 +15,8 @@ export class Live {
   #timer = 0;
   #heard = 0;
   #isFresh = true; // no state has come on this connection yet
+  /** What has come so far is read, one message after another. */
+  #read = Promise.resolve();
   /** How to answer the questions, by their numbers. @type {Map<number, { resolve(partial: Wire.Partial): void, reject(why: Error): void }>} */
   #asked = new Map();
   #number = 0;
@@ -25,7 +27,8 @@ export class Live {
    *   connection
    */
   constructor(path, hear) {
-    this.#url = location.origin.replace(/^http/, "ws") + path;
+    const packed = typeof DecompressionStream === "undefined" ? "" : "&packed=gzip";
+    this.#url = location.origin.replace(/^http/, "ws") + path + packed;
     this.#hear = hear;
     setInterval(() => this.#listen(), 1000);
     addEventListener("online", () => this.#hurry());
@@ -47,7 +50,7 @@ export class Live {
     socket.addEventListener("message", (event) => {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
-      this.#received(JSON.parse(event.data));
+      this.#read = this.#read.then(() => this.#next(socket, event.data)).catch(reportError);
     });
     socket.addEventListener("close", () => socket === this.#socket && this.#lost());
   }
@@ -92,6 +95,15 @@ export class Live {
     this.#asked.clear();
   }
 
+  /**
+   * @param {WebSocket} socket
+   * @param {string | Blob} data
+   */
+  async #next(socket, data) {
+    const message = await read(data);
+    if (socket === this.#socket) this.#received(message);
+  }
+
   /** @param {Wire.News | Wire.Answer} message */
   #received(message) {
     if (message.t === "partial") {
@@ -131,6 +143,16 @@ export class Live {
   #listen() {
     if (this.#socket && performance.now() - this.#heard > DEAD) this.again();
   }
+}
+
+/**
+ * A message, which comes packed where it is long.
+ * @param {string | Blob} data
+ * @returns {Promise<Wire.News | Wire.Answer>}
+ */
+async function read(data) {
+  if (typeof data === "string") return JSON.parse(data);
+  return new Response(data.stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
 const isConnected = () => document.body.dataset.connected === "true";

@@ -1,5 +1,7 @@
-//! Connections: how many one owner may have, how long a silent one is kept, and how they end with the server.
+//! Connections: how many one owner may have and how many all of them, how long a silent one is kept, and how they end with
+//! the server.
 
+use crate::measures;
 use crate::owner::Owner;
 use axum::Router;
 use axum::body::Body;
@@ -15,7 +17,7 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
@@ -28,9 +30,12 @@ const UNREAD: Duration = Duration::from_secs(60);
 const PARTING: Duration = Duration::from_secs(5);
 /// Where the system gives no connections, it may do so a moment later.
 const PAUSE: Duration = Duration::from_millis(500);
-/// What is said to somebody who has too many connections.
-const FULL: &[u8] =
-    b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// As many connections beyond the limit are still listened to, each for one request that comes within this time: whoever
+/// looks after the server shall not think it dead.
+const SPARE: usize = 8;
+const SPARE_HEAD: Duration = Duration::from_secs(2);
+/// So many descriptors are for all that is no visitor's connection: the storage, tables, those who look after the server.
+const OTHER_DESCRIPTORS: usize = 128;
 
 /// How many there are of everybody, each of whom may be there so often.
 #[derive(Debug)]
@@ -91,12 +96,106 @@ impl Drop for Place {
     }
 }
 
+/// How many connections the system lets this program have beside its files, as far as that is known; with few descriptors
+/// half of them are for connections.
+pub fn most_connections() -> usize {
+    #[cfg(unix)]
+    if let Ok((descriptors, _)) = nix::sys::resource::getrlimit(nix::sys::resource::Resource::RLIMIT_NOFILE) {
+        let descriptors = usize::try_from(descriptors).unwrap_or(usize::MAX);
+        return descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2);
+    }
+    usize::MAX
+}
+
+/// One of the connections that there may be, held for as long as it is open.
+#[derive(Clone, Debug)]
+pub struct Descriptor(#[allow(dead_code)] Arc<OwnedSemaphorePermit>);
+
+/// Where connections come in: so many of each owner, and so many of all.
+#[derive(Debug)]
+pub struct Gate {
+    crowd: Arc<Crowd>,
+    most: usize,
+    free: Arc<Semaphore>,
+    spare: Arc<Semaphore>,
+}
+
+/// Why a connection is not let in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Closed {
+    /// Its owner has too many.
+    Owner,
+    /// There are too many of everybody.
+    Everybody,
+}
+
+impl Closed {
+    fn word(self) -> &'static str {
+        match self {
+            Closed::Owner => "owner",
+            Closed::Everybody => "everybody",
+        }
+    }
+
+    /// What is said to whoever is not let in.
+    fn answer(self) -> String {
+        let status = match self {
+            Closed::Owner => "429 Too Many Requests",
+            Closed::Everybody => "503 Service Unavailable",
+        };
+        format!("HTTP/1.1 {status}\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    }
+}
+
+/// A connection that was let in.
+struct Entered {
+    place: Place,
+    descriptor: Descriptor,
+    /// It is beyond the limit.
+    is_spare: bool,
+}
+
+impl Gate {
+    /// Nobody is in yet; so many of each owner may be, and so many altogether.
+    pub fn new(each: usize, most: usize) -> Gate {
+        let most = most.min(Semaphore::MAX_PERMITS);
+        let [free, spare] = [most, SPARE].map(|number| Arc::new(Semaphore::new(number)));
+        Gate { crowd: Crowd::new(each), most, free, spare }
+    }
+
+    /// How many connections are open, those that have become live ones apart, and how many may be with them.
+    pub fn number(&self) -> [usize; 2] {
+        [self.crowd.len(), self.most]
+    }
+
+    fn enter(&self, owner: Owner) -> Result<Entered, Closed> {
+        let place = self.crowd.enter(owner).ok_or(Closed::Owner)?;
+        let held = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().map(Arc::new).map(Descriptor);
+        match held(&self.free) {
+            Ok(descriptor) => Ok(Entered { place, descriptor, is_spare: false }),
+            Err(_) => match held(&self.spare) {
+                Ok(descriptor) => Ok(Entered { place, descriptor, is_spare: true }),
+                Err(_) => Err(Closed::Everybody),
+            },
+        }
+    }
+}
+
+/// What is answered.
+#[derive(Clone, Debug)]
+pub struct Routers {
+    /// To whoever asks.
+    pub site: Router,
+    /// To whoever asks when there are too many connections of everybody.
+    pub crowded: Router,
+}
+
 /// Answers everybody until the server is told to stop; then what is under way is ended, and what is not within a few
 /// seconds is broken off. `close` is called as soon as no more connections are taken, and lets `closing` say so.
 pub async fn answer(
     listener: TcpListener,
-    router: Router,
-    crowd: Arc<Crowd>,
+    routers: Routers,
+    gate: Arc<Gate>,
     stop: impl Future<Output = ()>,
     closing: watch::Receiver<bool>,
     close: impl AsyncFnOnce(),
@@ -106,16 +205,20 @@ pub async fn answer(
     let taking = async {
         loop {
             match listener.accept().await {
-                Ok((stream, from)) => match crowd.enter(Owner::of(from.ip())) {
-                    Some(place) => {
-                        let (router, closing, here) = (router.clone(), closing.clone(), here.clone());
+                Ok((stream, from)) => match gate.enter(Owner::of(from.ip())) {
+                    Ok(entered) => {
+                        let router = if entered.is_spare { &routers.crowded } else { &routers.site }.clone();
+                        let (closing, here) = (closing.clone(), here.clone());
                         tokio::spawn(async move {
-                            attend(stream, from, router, closing).await;
-                            drop((place, here));
+                            attend(stream, from, router, closing, entered).await;
+                            drop(here);
                         });
                     }
-                    // Whoever does not listen to that misses nothing.
-                    None => drop(stream.try_write(FULL)),
+                    Err(closed) => {
+                        measures::closed_to(closed.word());
+                        // Whoever does not listen to that misses nothing.
+                        drop(stream.try_write(closed.answer().as_bytes()));
+                    }
                 },
                 Err(error) if is_theirs(error.kind()) => {}
                 Err(error) => {
@@ -150,19 +253,30 @@ fn is_theirs(kind: ErrorKind) -> bool {
 }
 
 /// Answers what is asked through a connection until it ends.
-async fn attend(stream: TcpStream, from: SocketAddr, router: Router, mut closing: watch::Receiver<bool>) {
+async fn attend(
+    stream: TcpStream,
+    from: SocketAddr,
+    router: Router,
+    mut closing: watch::Receiver<bool>,
+    Entered { place: _place, descriptor, is_spare }: Entered,
+) {
+    if is_spare {
+        measures::closed_to(Closed::Everybody.word());
+    }
     // Small messages that follow one another go out at once. Where that cannot be had, they go out all the same.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(UNREAD));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
+        request.extensions_mut().insert(descriptor.clone());
         router.clone().oneshot(request.map(Body::new))
     });
     let mut http = http1::Builder::new();
     let connection = http
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(if is_spare { SPARE_HEAD } else { HEAD })
+        .keep_alive(!is_spare)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
@@ -187,5 +301,18 @@ mod tests {
         drop(crowd.enter(other).unwrap());
         drop(places);
         assert!(crowd.enter(one).is_some() && crowd.is_empty());
+    }
+
+    #[test]
+    fn beyond_the_limit_a_few_are_listened_to_and_then_nobody() {
+        let gate = Gate::new(SPARE + 2, 1);
+        let [one, other] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|bytes| Owner::of(bytes.into()));
+        let entered: Vec<_> = (0..=SPARE).map(|_| gate.enter(one).ok().unwrap()).collect();
+        assert!(!entered[0].is_spare && entered[1..].iter().all(|entered| entered.is_spare));
+        assert_eq!(gate.enter(other).err(), Some(Closed::Everybody));
+        let _last = gate.crowd.enter(one);
+        assert_eq!(gate.enter(one).err(), Some(Closed::Owner));
+        drop(entered);
+        assert!(gate.enter(other).is_ok_and(|entered| !entered.is_spare));
     }
 }

@@ -40,17 +40,17 @@ mod workers;
 use app::{App, Shared};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path as UrlPath, Query, Request, State};
+use axum::extract::{Extension, Path as UrlPath, Query, Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
-use connections::Crowd;
+use connections::{Crowd, Descriptor, Gate, Routers, most_connections};
 use errors::Problem;
 use folder::Folder;
 use health::Health;
-use live::{Lobby, MOST_EACH, Rooms};
+use live::{Greeting, Lobby, MOST_EACH, Rooms};
 use measures::Measures;
 use pace::{Paces, quota};
 use quirkat_play::{TableFolder, Warn};
@@ -89,6 +89,8 @@ const LARGEST_RECORD: usize = 2 << 20;
 /// As many connections an owner may have, and of those that are live so many.
 const MOST_CONNECTIONS: usize = 100;
 const MOST_LIVE: usize = 60;
+/// As many connections those who look after the server have altogether.
+const MOST_OPERATORS: usize = 16;
 
 /// Where a server listens and keeps its games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,6 +107,8 @@ pub struct Options {
     pub proxies: usize,
     /// Whether somebody may have more than their share.
     pub sharing: Sharing,
+    /// How many connections may be open at once, of everybody; where nothing is said, as many as the system lets it have.
+    pub connections: Option<usize>,
     /// Where the figures of the server are to be had at `/metrics`, if at all.
     pub metrics: Option<SocketAddr>,
     /// The path below which everything is; where nothing is said, that of the public address.
@@ -123,6 +127,7 @@ impl Options {
             tables: None,
             proxies: 0,
             sharing: Sharing::Fair,
+            connections: None,
             metrics: None,
             base_path: None,
             public_url: None,
@@ -159,19 +164,20 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         ready(listener.local_addr().map_err(|error| failed(&error))?);
         // Through proxies everybody comes from the same address.
         let is_counted = options.proxies == 0 && options.sharing == Sharing::Fair;
-        let crowd = Crowd::new(if is_counted { MOST_CONNECTIONS } else { usize::MAX });
+        let each = if is_counted { MOST_CONNECTIONS } else { usize::MAX };
+        let gate = Arc::new(Gate::new(each, most(options)));
         let live = Arc::clone(&app);
         let closing = app.closing.subscribe();
         let measured = async {
             if let Some((listener, handle)) = operators.zip(counted) {
-                let measures = Measures::new(handle, Shared(Arc::clone(&live)), Arc::clone(&crowd));
+                let measures = Measures::new(handle, Shared(Arc::clone(&live)), Arc::clone(&gate));
                 measure(listener, measures, closing.clone()).await;
             }
         };
         let served = connections::answer(
             listener,
-            router(app),
-            Arc::clone(&crowd),
+            Routers { site: router(Arc::clone(&app)), crowded: crowded(app) },
+            Arc::clone(&gate),
             told_to_stop(),
             closing.clone(),
             async || {
@@ -186,6 +192,16 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
     })
 }
 
+/// How many connections may be open at once.
+fn most(options: &Options) -> usize {
+    let most = most_connections();
+    let wanted = options.connections.unwrap_or(most);
+    if wanted > most {
+        tracing::warn!(wanted, most, "the system may not allow as many connections: raise its limit of open files");
+    }
+    wanted
+}
+
 /// Lets the figures be had until the server closes.
 async fn measure(listener: TcpListener, measures: Measures, mut closing: watch::Receiver<bool>) {
     if let Ok(address) = listener.local_addr() {
@@ -193,8 +209,10 @@ async fn measure(listener: TcpListener, measures: Measures, mut closing: watch::
     }
     let keeping = tokio::spawn(measures.clone().keep_up());
     let ends = closing.clone();
-    let crowd = Crowd::new(MOST_CONNECTIONS);
-    connections::answer(listener, measures.router(), crowd, connections::closed(&mut closing), ends, async || {}).await;
+    let gate = Arc::new(Gate::new(MOST_OPERATORS, MOST_OPERATORS));
+    let router = measures.router();
+    let routers = Routers { site: router.clone(), crowded: router };
+    connections::answer(listener, routers, gate, connections::closed(&mut closing), ends, async || {}).await;
     keeping.abort();
 }
 
@@ -370,9 +388,18 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
         .layer(from_fn_with_state(LARGEST, guard::in_time));
-    let site = plain
-        .merge(streams)
-        .fallback(async |visitor: Visitor, uri: Uri| guard::refused(&Problem::NotFound, uri.path(), visitor.texts))
+    finished(plain.merge(streams), || Problem::NotFound, shared)
+}
+
+/// What is answered when there are too many connections: whether the server is well, and else that it has no time.
+fn crowded(app: Arc<App>) -> Router {
+    finished(Router::new(), || Problem::Busy, Shared(app))
+}
+
+/// What holds for every address, and what is answered where there is none.
+fn finished(site: Router<Shared>, otherwise: fn() -> Problem, shared: Shared) -> Router {
+    let site = site
+        .fallback(async move |visitor: Visitor, uri: Uri| guard::refused(&otherwise(), uri.path(), visitor.texts))
         .layer(from_fn(guard::in_words))
         .layer(from_fn_with_state(shared.clone(), guard::same_site))
         .layer(from_fn_with_state(shared.clone(), visitor::recognise))
@@ -411,6 +438,7 @@ async fn live(
     State(app): State<Arc<App>>,
     UrlPath(id): UrlPath<String>,
     Query(query): Query<HashMap<String, String>>,
+    Extension(descriptor): Extension<Descriptor>,
     mut visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -422,10 +450,13 @@ async fn live(
     if let Some(token) = query.get("token") {
         visitor.who.token = Some(token.clone());
     }
-    let known = query.get("known").and_then(|events| events.parse().ok());
+    let greeting = Greeting {
+        known: query.get("known").and_then(|events| events.parse().ok()),
+        unpacks: query.get("packed").is_some_and(|packing| packing == "gzip"),
+    };
     upgrade
         .read_buffer_size(live::LONGEST)
         .max_message_size(live::LONGEST)
         .max_frame_size(live::LONGEST)
-        .on_upgrade(move |socket| live::live(socket, app, room, visitor, known, place))
+        .on_upgrade(move |socket| live::live(socket, app, room, visitor, greeting, (place, descriptor)))
 }

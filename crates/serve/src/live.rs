@@ -20,7 +20,7 @@ pub use quirkat_play::{
 };
 pub use room::{CatchUp, Change, Failed, Presence, Room};
 pub use rooms::{Opponent, Rooms};
-pub use socket::{LONGEST, in_words, live};
+pub use socket::{Greeting, LONGEST, in_words, live};
 pub use state::{clock_terms, judge, outcome, players, state};
 pub use table::{Credentials, Seat, Table, seated};
 

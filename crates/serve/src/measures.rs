@@ -5,7 +5,7 @@
 //! game: names, addresses and tokens are in none.
 
 use crate::app::Shared;
-use crate::connections::Crowd;
+use crate::connections::Gate;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -22,6 +22,8 @@ use tokio::time::interval;
 const REQUESTS: &str = "quirkat_http_requests_total";
 const REQUEST_TIME: &str = "quirkat_http_request_duration_seconds";
 const CONNECTIONS: &str = "quirkat_connections";
+const CONNECTIONS_MOST: &str = "quirkat_connections_most";
+const CONNECTIONS_REFUSED: &str = "quirkat_connections_refused_total";
 const LIVE_CONNECTIONS: &str = "quirkat_live_connections";
 const GAMES_LIVE: &str = "quirkat_games_live";
 const GAMES_LOADED: &str = "quirkat_games_loaded";
@@ -48,6 +50,11 @@ pub fn answered(method: &'static str, route: &str, status: u16, time: Duration) 
     let (route, status) = (route.to_owned(), status.to_string());
     counter!(REQUESTS, "method" => method, "route" => route.clone(), "status" => status).increment(1);
     histogram!(REQUEST_TIME, "route" => route).record(time);
+}
+
+/// A connection was not taken, since there were too many of its owner or of everybody.
+pub fn closed_to(whom: &'static str) {
+    counter!(CONNECTIONS_REFUSED, "to" => whom).increment(1);
 }
 
 /// A job of a queue was done, after it had waited.
@@ -86,7 +93,7 @@ pub fn kept(changes: usize, began: Instant, is_kept: bool) {
 pub struct Measures {
     handle: PrometheusHandle,
     shared: Shared,
-    connections: Arc<Crowd>,
+    gate: Arc<Gate>,
 }
 
 /// Counts from now on. All servers of a program are counted together.
@@ -110,6 +117,11 @@ fn describe() {
     describe_counter!(REQUESTS, "Requests that were answered.");
     describe_histogram!(REQUEST_TIME, Unit::Seconds, "How long answers took to begin.");
     describe_gauge!(CONNECTIONS, "Connections that are open, without the sockets of live games.");
+    describe_gauge!(CONNECTIONS_MOST, "Connections that may be open at once, with the sockets of live games.");
+    describe_counter!(
+        CONNECTIONS_REFUSED,
+        "Connections that were not taken: of an owner with too many, or of everybody."
+    );
     describe_gauge!(LIVE_CONNECTIONS, "Sockets and streams of live games that are open.");
     describe_gauge!(GAMES_LIVE, "Games that are not over and at which somebody is.");
     describe_gauge!(GAMES_LOADED, "Games in memory.");
@@ -132,11 +144,11 @@ fn describe() {
 }
 
 impl Measures {
-    /// The figures of a server, of whose connections this is the crowd.
-    pub fn new(handle: PrometheusHandle, shared: Shared, connections: Arc<Crowd>) -> Measures {
+    /// The figures of a server, whose connections come in here.
+    pub fn new(handle: PrometheusHandle, shared: Shared, gate: Arc<Gate>) -> Measures {
         gauge!(STARTED).set(crate::live::now() as f64 / 1000.0);
         gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
-        Measures { handle, shared, connections }
+        Measures { handle, shared, gate }
     }
 
     /// Where they are to be had: `/metrics`, for whoever may reach the address at which this is served.
@@ -156,7 +168,9 @@ impl Measures {
     /// Looks up what is now.
     async fn look(&self) {
         let app = &self.shared.0;
-        gauge!(CONNECTIONS).set(self.connections.len() as f64);
+        let [open, most] = self.gate.number();
+        gauge!(CONNECTIONS).set(open as f64);
+        gauge!(CONNECTIONS_MOST).set(most as f64);
         gauge!(LIVE_CONNECTIONS).set(app.lookers.len() as f64);
         let (live, loaded) = app.rooms.number();
         gauge!(GAMES_LIVE).set(live as f64);

@@ -54,6 +54,9 @@ pub struct Arguments {
         default_missing_value = "true"
     )]
     unlimited: bool,
+    /// At most so many connections are open at once, of everybody [default: as many as the limit of open files has room for]
+    #[arg(long, value_name = "NUMBER", value_parser = number(1..=1_000_000_usize))]
+    connections: Option<usize>,
     /// Figures for Prometheus are at /metrics of this address, such as 127.0.0.1:12831: one that visitors cannot reach
     #[arg(long, value_name = "ADDRESS", value_parser = read_address)]
     metrics: Option<SocketAddr>,
@@ -97,6 +100,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         tables: arguments.tables.folder(),
         proxies: arguments.proxies,
         sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
+        connections: arguments.connections,
         metrics: arguments.metrics,
         base_path: arguments.base_path.clone(),
         public_url: arguments.public_url.clone(),

@@ -140,3 +140,28 @@ pub fn a_network_that_vanishes_is_noticed_within_ten_seconds_by_both() {
     friend.until_turns(1);
     host.until_words("#player-second .player-note", "here");
 }
+
+pub fn who_comes_back_to_a_long_game_unpacks_what_it_has_come_to() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "here")]);
+    let site = &browser.stage.site;
+    let proxy = Proxy::new(site);
+    browser.goto(&proxy.instead_of(site, &browser.text_of("location.href")));
+    browser.until_play();
+    for ply in 0..12 {
+        let legal = browser.stage.legal("alquerque:walker", None, &browser.turns());
+        browser.play(&legal[0]);
+        browser.until_turns(ply + 1);
+    }
+    let counted = "window.DecompressionStream = class extends DecompressionStream {
+        constructor(kind) { super(kind); window.unpacked = (window.unpacked ?? 0) + 1 }
+    }";
+    browser.run(counted, json!([]));
+    proxy.cut();
+    proxy.mend();
+    browser.until("window.unpacked === 1 && document.body.dataset.connected === 'true'");
+    let turns = browser.turns();
+    assert_eq!(turns.len(), 12);
+    browser.play(&browser.stage.legal("alquerque:walker", None, &turns)[0]);
+    browser.until_turns(13);
+}

@@ -4,6 +4,7 @@ use crate::harness::until;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs;
+use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -48,6 +49,8 @@ fn user() -> Option<(u32, u32)> {
 pub struct Cluster {
     programs: PathBuf,
     folder: TempDir,
+    /// What it is told when it starts.
+    settings: Vec<String>,
     server: Mutex<Option<Child>>,
     databases: AtomicUsize,
 }
@@ -55,18 +58,51 @@ pub struct Cluster {
 impl Cluster {
     /// A new one.
     pub fn start() -> Cluster {
+        let cluster = Cluster::made(&["listen_addresses=", "max_connections=200"]);
+        cluster.go_on();
+        cluster
+    }
+
+    /// A new one that takes encrypted connections alone, at a port of `localhost`; with it the port. It shows the certificate
+    /// `shown.pem` of its folder, by the authority `authority.pem` there; nobody knows the authority `stranger.pem`. None where
+    /// there is no OpenSSL to make them.
+    pub fn encrypted() -> Option<(Cluster, u16)> {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let cluster = Cluster::made(&[
+            "listen_addresses=localhost",
+            &format!("port={port}"),
+            "ssl=on",
+            "ssl_cert_file=../shown.pem",
+            "ssl_key_file=../shown.key",
+        ]);
+        fs::write(cluster.data().join("pg_hba.conf"), "local all all trust\nhostssl all all all trust\n").unwrap();
+        let key = "req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+        for words in [
+            &format!("{key} -x509 -days 2 -subj /CN=authority -keyout authority.key -out authority.pem"),
+            &format!("{key} -x509 -days 2 -subj /CN=stranger -keyout stranger.key -out stranger.pem"),
+            &format!("{key} -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout shown.key -out shown.csr"),
+            "x509 -req -days 2 -copy_extensions copy -CA authority.pem -CAkey authority.key -in shown.csr -out shown.pem",
+        ] {
+            let made = cluster.as_user(Command::new("openssl")).args(words.split(' ')).output().ok()?;
+            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        }
+        cluster.go_on();
+        Some((cluster, port))
+    }
+
+    fn made(settings: &[&str]) -> Cluster {
         let programs = programs().unwrap_or_else(|| panic!("{}", missing().unwrap_or_default()));
         let folder = TempDir::new().unwrap();
         if let Some((user, group)) = user() {
             chown(folder.path(), Some(user), Some(group)).unwrap();
         }
-        let cluster = Cluster { programs, folder, server: Mutex::default(), databases: AtomicUsize::new(0) };
+        let settings = settings.iter().copied().map(str::to_owned).collect();
+        let cluster = Cluster { programs, folder, settings, server: Mutex::default(), databases: AtomicUsize::new(0) };
         let mut made = cluster.command("initdb");
         made.args(["--username=quirkat", "--auth=trust", "--encoding=UTF8", "--no-sync", "--pgdata"])
             .arg(cluster.data());
         let made = made.output().unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        cluster.go_on();
         cluster
     }
 
@@ -76,7 +112,11 @@ impl Cluster {
 
     /// A program of PostgreSQL, run as whoever may.
     fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(self.programs.join(program));
+        self.as_user(Command::new(self.programs.join(program)))
+    }
+
+    /// A command run as whoever may use the folder, and there.
+    fn as_user(&self, mut command: Command) -> Command {
         command.current_dir(self.folder.path()).stdin(Stdio::null());
         if let Some((user, group)) = user() {
             command.uid(user).gid(group);
@@ -87,12 +127,8 @@ impl Cluster {
     /// Lets it run, and waits until it answers.
     pub fn go_on(&self) {
         let mut command = self.command("postgres");
-        command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path()).args([
-            "-h",
-            "",
-            "-c",
-            "max_connections=200",
-        ]);
+        command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path());
+        command.args(self.settings.iter().flat_map(|setting| ["-c", setting]));
         let log = fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
         command.stdout(log.try_clone().unwrap()).stderr(log);
         *self.server.lock().unwrap() = Some(command.spawn().unwrap());
@@ -109,7 +145,8 @@ impl Cluster {
 
     /// Asks a database for something; whether it answers.
     pub fn query(&self, database: &str, sql: &str) -> bool {
-        self.runs("psql", &["-h", self.path(), "-U", "quirkat", "-d", database, "-qtc", sql])
+        let port = self.settings.iter().find_map(|setting| setting.strip_prefix("port=")).unwrap_or("5432");
+        self.runs("psql", &["-h", self.path(), "-p", port, "-U", "quirkat", "-d", database, "-qtc", sql])
     }
 
     /// Lets a program of PostgreSQL run in the temporary folder; whether it comes to a good end.
@@ -119,9 +156,19 @@ impl Cluster {
 
     /// The address of a new database.
     pub fn database(&self) -> String {
+        format!("postgres://quirkat@{}/{}", self.socket(), self.new_database())
+    }
+
+    /// The name of a new database.
+    pub fn new_database(&self) -> String {
         let name = format!("games{}", self.databases.fetch_add(1, Ordering::Relaxed));
         assert!(self.query("postgres", &format!("CREATE DATABASE {name}")), "no database {name}");
-        format!("postgres://quirkat@{}/{name}", self.socket())
+        name
+    }
+
+    /// A file of its folder.
+    pub fn file(&self, name: &str) -> String {
+        format!("{}/{name}", self.path())
     }
 
     /// The folder of the socket as it stands in an address.

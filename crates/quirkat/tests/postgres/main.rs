@@ -5,6 +5,7 @@
 //! many servers be killed during play.
 
 mod cluster;
+mod encryption;
 #[allow(dead_code)]
 #[path = "../server/harness.rs"]
 mod harness;
@@ -40,6 +41,7 @@ fn main() {
     let tests = tests! {
         sites: people_at_two_servers_play_together open_games_are_found_at_every_server the_engine_plays_at_whichever_server_somebody_acts what_a_key_has_moves_and_goes_at_every_server;
         takeover: two_hundred_games_go_on_when_a_server_is_killed what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed a_server_that_was_thought_gone_comes_back_and_spoils_nothing whatever_was_acknowledged_survives_kills_at_random_moments;
+        encryption: what_goes_to_a_database_is_encrypted_and_whoever_answers_in_its_place_is_known;
         outage: without_its_database_a_server_says_so_and_loses_nothing who_looks_on_misses_nothing_when_the_connections_break a_copy_by_its_own_programs_holds_all_games;
     };
     let stored = storage::names().into_iter().map(|name| {

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -255,16 +255,25 @@ fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again() {
     Player::until_ply(&mut ana, 2);
 }
 
+/// A library that stands between the server and the system, compiled from the source of this name beside the tests; none
+/// where there is no C compiler, which is said.
+#[cfg(target_os = "linux")]
+pub fn between_server_and_system(name: &str, folder: &Path) -> Option<PathBuf> {
+    let library = folder.join(name).with_extension("so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/server").join(name);
+    let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).arg("-ldl").status();
+    let is_there = compiled.is_ok_and(|status| status.success());
+    if !is_there {
+        eprintln!("there is no C compiler here: {name} was not tried");
+    }
+    is_there.then_some(library)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn acknowledged_turns_survive_a_power_cut() {
     let tools = TempDir::new().unwrap();
-    let library = tools.path().join("power_cut.so");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/power_cut.c");
-    let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).args([source, "-ldl"]).status();
-    if !compiled.is_ok_and(|status| status.success()) {
-        return eprintln!("there is no C compiler here: power cuts were not tried");
-    }
+    let Some(library) = between_server_and_system("power_cut.c", tools.path()) else { return };
     let [folder, synced] = [0, 1].map(|_| Arc::new(TempDir::new().unwrap()));
     let mut command = quirkat();
     command.args(["serve", "--port", "0", "--data"]).arg(folder.path());

@@ -1,9 +1,9 @@
 //! Clients that break the rules: of the game, of the protocol, of good manners. Others must not notice.
 
+use crate::asking::{frame, live};
 use crate::harness::{PATIENCE, Player, Server, by_lot, encoded, until};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -246,37 +246,6 @@ fn messages_that_are_too_long_end_the_connection_and_nothing_else() {
     bruna.until_ply(1);
 }
 
-/// A live connection without manners: bytes as they are.
-fn raw(server: &Server, id: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    write!(
-        stream,
-        "GET /play/{id}/live HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        server.address
-    )
-    .unwrap();
-    let mut head = [0; 12];
-    stream.read_exact(&mut head).unwrap();
-    assert_eq!(&head, b"HTTP/1.1 101");
-    stream
-}
-
-/// A frame with its mask, as clients have to send them.
-fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![first];
-    if payload.len() < 126 {
-        bytes.push(0x80 | payload.len() as u8);
-    } else {
-        bytes.push(0x80 | 126);
-        bytes.extend((payload.len() as u16).to_be_bytes());
-    }
-    bytes.extend([0; 4]);
-    bytes.extend(payload);
-    bytes
-}
-
 #[test]
 fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
     let server = Server::new();
@@ -299,7 +268,7 @@ fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
         ("a close that is too short", frame(0x88, &[3])),
         ("no frame at all", b"GET / HTTP/1.1\r\n\r\n".to_vec()),
     ] {
-        let mut stream = raw(&server, &id);
+        let mut stream = live(&server.address, &format!("/play/{id}/live"));
         let _ = stream.write_all(&bytes);
         let mut rest = Vec::new();
         match stream.read_to_end(&mut rest) {
@@ -308,7 +277,7 @@ fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
         }
     }
     // Half a frame, and then nothing for ever: others play on meanwhile.
-    let mut half = raw(&server, &id);
+    let mut half = live(&server.address, &format!("/play/{id}/live"));
     half.write_all(&frame(0x81, &[b'x'; 100])[..50]).unwrap();
     ana.play(&first_turn());
     bruna.until_ply(1);
@@ -349,7 +318,7 @@ fn many_who_only_look_do_not_disturb_the_players() {
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     // They never read what they are sent.
-    let lookers: Vec<_> = (0..150).map(|_| raw(&server, &id)).collect();
+    let lookers: Vec<_> = (0..150).map(|_| live(&server.address, &format!("/play/{id}/live"))).collect();
     ana.until("all of them", |news| news["watchers"] == 150);
     let mut lot = fastrand::Rng::with_seed(33);
     let began = Instant::now();

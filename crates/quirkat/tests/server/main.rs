@@ -4,6 +4,7 @@
 //! waited for, and a test fails when it has not happened within [`harness::PATIENCE`].
 
 mod api;
+mod asking;
 mod backups;
 mod catalogue;
 mod faults;
@@ -18,9 +19,12 @@ mod pages;
 mod play;
 mod prints;
 mod puzzles;
+mod rough;
 mod settings;
 mod siege;
 mod site;
 mod speech;
 mod tables;
+#[cfg(target_os = "linux")]
+mod trouble;
 mod wire;

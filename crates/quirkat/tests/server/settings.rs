@@ -73,7 +73,10 @@ fn wrong_options_are_named_with_their_place_and_what_is_allowed() {
         ("metrics = \"everywhere\"", &["line 1", "everywhere", "127.0.0.1:12831"]),
         ("host = \"here\"", &["line 1", "here", "--host"]),
         ("database = \"games\"", &["line 1", "--database", "postgres://quirkat:PASSWORD@db.example.org/quirkat"]),
-        ("database = \"postgres://quirkat:hush@h/games?sslmode=require\"", &["line 1", "--database", "sslmode"]),
+        (
+            "database = \"postgres://quirkat:hush@h/games?sslmode=verify-ca\"",
+            &["line 1", "--database", "sslmode", "verify-full"],
+        ),
         ("port = 0\n\nprot = 1", &["line 3", "'prot'", "allowed:", "port", "data", "log-format"]),
         ("config = \"other.toml\"", &["line 1", "'config'"]),
         ("port = [1]", &["line 1", "'port'", "array", "a whole number"]),

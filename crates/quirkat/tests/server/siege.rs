@@ -1,7 +1,9 @@
 //! Many who ask for too much: others must not notice. Nobody is spared here because they sit at the server's machine.
 
+use crate::asking::live;
 use crate::faults::fails;
-use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, by_lot, encoded, quirkat, until};
+use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, by_lot, encoded, game, legal, quirkat, until};
+use quirkat_rules::read_turn;
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -240,6 +242,71 @@ fn half_open_connections_leave_room_for_others_and_end() {
     });
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answered() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 256; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_quirkat")]);
+    command.args(["serve", "--port", "0", "--metrics", "127.0.0.1:0", "--log-level", "info", "--data"]);
+    command.arg(folder.path());
+    let server = Server::run(command, folder);
+    let operator = until("the address of the figures", || {
+        Some(server.log().split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
+    });
+    let figure = |name: &str| {
+        let figures = Visitor::at(&operator).get("/metrics").text();
+        let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::to_owned);
+        line.map_or(0.0, |value| value.parse::<f64>().unwrap())
+    };
+    let most = figure("quirkat_connections_most");
+    assert!((64.0..200.0).contains(&most), "{most} connections with 256 descriptors");
+    let (_, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
+    // Nobody has too many of his own.
+    let silent: Vec<_> = (0..2 * most as usize)
+        .map(|number| from_here(&server.address, [127, 0, 0, [2, 3, 4, 5, 6, 7][number % 6]], "GET / HTTP/1.1\r\n"))
+        .collect();
+    let asked = |path: &str| {
+        let mut said = String::new();
+        let whole = format!("GET {path} HTTP/1.0\r\nHost: x\r\n\r\n");
+        // The connection may be reset before all that was said is read.
+        let _ = from_here(&server.address, [127, 0, 0, 1], &whole).read_to_string(&mut said);
+        said
+    };
+    let began = Instant::now();
+    until("an answer in words", || {
+        let said = asked("/");
+        assert!(said.is_empty() || said.contains(" 503 "), "{said}");
+        (said.to_ascii_lowercase().contains("retry-after: 5") && said.contains("<h1")).then_some(())
+    });
+    until("that the server is well", || asked("/health").contains(r#"{"status":"ok"}"#).then_some(()));
+    assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
+    assert!(figure(r#"quirkat_connections_refused_total{to="everybody"}"#) >= 2.0);
+    // Who is here plays on.
+    ana.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
+    bruna.until_ply(1);
+    drop(silent);
+    until("room", || asked("/").contains(" 200 ").then_some(()));
+    assert!(!server.log().contains("no connection can be taken"), "{}", server.log());
+}
+
+#[test]
+fn live_connections_are_among_those_of_all() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--unlimited", "--connections", "4", "--port", "0", "--data"]).arg(folder.path());
+    let server = Server::run(command, folder);
+    let (id, mut players) = server.players(json!({ "game": ALQUERQUE }));
+    let connect = || Player::connect(&server.address, &format!("/play/{id}/live"), &[]);
+    let lookers = [(); 2].map(|()| until("a connection", || connect().ok()));
+    let answer = server.visitor().get("/");
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{}", answer.text());
+    assert_eq!(connect().err(), Some(503));
+    players[0].play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(38)));
+    drop(lookers);
+    until("room", || (server.visitor().get("/").status == 200).then_some(()));
+}
+
 #[test]
 fn bodies_that_come_too_slowly_and_silent_connections_end() {
     let server = fair(0);
@@ -357,6 +424,59 @@ fn a_large_game_tells_what_changed_and_no_more() {
     let news = looker.until("what changed", |news| news["t"] == "update" && news["ply"] == plies - 1);
     assert!(news.to_string().len() * 5 < whole, "{} bytes of {whole}", news.to_string().len());
     both.until_ply(plies - 1);
+}
+
+/// The kind of the server's next message that is no ping, and all that went over the wire for it but a few bytes of its head.
+fn message(stream: &mut TcpStream) -> (u8, Vec<u8>) {
+    let mut head = [0; 2];
+    stream.read_exact(&mut head).unwrap();
+    let long = match head[1] {
+        126 => 2,
+        127 => 8,
+        _ => 0,
+    };
+    let mut length = [0; 8];
+    stream.read_exact(&mut length[8 - long..]).unwrap();
+    let length = if long == 0 { u64::from(head[1]) } else { u64::from_be_bytes(length) };
+    let mut payload = vec![0; usize::try_from(length).unwrap()];
+    stream.read_exact(&mut payload).unwrap();
+    const PING: u8 = 9;
+    let kind = head[0] & 0x0f;
+    if kind == PING { message(stream) } else { (kind, payload) }
+}
+
+#[test]
+fn what_a_long_game_has_come_to_is_packed_on_the_wire() {
+    const TEXT: u8 = 1;
+    const BINARY: u8 = 2;
+    let [title, rule] = ["dablot", "first=first"];
+    let server = Server::new();
+    let begun = server.begin(json!({ "game": title, "rules": [rule], "opponent": "here", "side": "first" }));
+    let both = server.visitor().with(&begun.token);
+    let mut lot = fastrand::Rng::with_seed(36);
+    let mut played = game(title, &[rule], &[]);
+    for ply in 0..400 {
+        let text = lot.choice(legal(&played)).expect("a game by lot that goes on and on");
+        let answer = both.act(&begun.id, &format!("move/{}", encoded(&text)));
+        assert_eq!(answer.status, 200, "{ply}. {text}: {}", answer.text());
+        let turn = read_turn(&*played, &text).unwrap();
+        played.play(&turn).unwrap();
+    }
+    let path = format!("/play/{}/live", begun.id);
+    let (plain_kind, plain) = message(&mut live(&server.address, &path));
+    let mut asked = live(&server.address, &format!("{path}?packed=gzip"));
+    let (packed_kind, packed) = message(&mut asked);
+    assert_eq!([plain_kind, packed_kind], [TEXT, BINARY]);
+    assert!(plain.len() > 200_000 && packed.len() * 10 < plain.len(), "{} of {}", packed.len(), plain.len());
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+    let [plain, unpacked] = [plain, unpacked].map(|bytes| serde_json::from_slice::<Value>(&bytes).unwrap());
+    assert_eq!(plain["history"].as_array().unwrap().len(), 400);
+    for key in ["t", "game", "start", "history", "position", "toMove"] {
+        assert_eq!(plain[key], unpacked[key], "{key}");
+    }
+    // What is short is not worth it.
+    assert_eq!(message(&mut asked).0, TEXT);
 }
 
 #[test]

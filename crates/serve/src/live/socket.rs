@@ -6,17 +6,20 @@ use super::state;
 use super::table::seated;
 use super::{Act, Deal, Failed, Phrase, Refusal, Seated, now};
 use crate::app::App;
-use crate::connections::{Place, closed};
+use crate::connections::{Descriptor, Place, closed};
 use crate::pace::quota;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::{Kind, Undone};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use governor::RateLimiter;
 use quirkat_rules::Ruleset;
 use quirkat_wire::{Message as Said, PartialAsk, Request};
 use quirkat_words::texts::capitalised;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
@@ -24,6 +27,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// The longest message that is read, in bytes.
 pub const LONGEST: usize = 4_096;
+/// What is longer than this goes out packed, in bytes, to whoever can unpack it: what a long game has come to.
+const PACKED: usize = 8 << 10;
 /// A message may come each such time, and so many at once.
 const PACE: (Duration, u32) = (Duration::from_millis(50), 60);
 /// After so many messages that came too fast, the connection ends.
@@ -38,15 +43,26 @@ const SILENT_PROGRAM: usize = 40;
 /// How long a connection that is closed is still listened to.
 const PARTING: Duration = Duration::from_secs(1);
 
-/// Serves a connection until it ends; `known` says how many events of the game the page has already been told of.
+/// What whoever connects says of themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Greeting {
+    /// Of how many events of the game a page has already been told.
+    pub known: Option<usize>,
+    /// Whether long messages may come packed.
+    pub unpacks: bool,
+}
+
+/// Serves a connection until it ends, and gives its places back then.
 pub async fn live(
-    mut socket: WebSocket,
+    socket: WebSocket,
     app: Arc<App>,
     room: Arc<Room>,
     visitor: Visitor,
-    known: Option<usize>,
-    _place: Place,
+    greeting: Greeting,
+    _places: (Place, Descriptor),
 ) {
+    let Greeting { known, unpacks } = greeting;
+    let mut line = Line { socket, unpacks };
     let mut closing = app.closing.subscribe();
     let mut changes = room.watch();
     let seated = room.seated(&visitor.who);
@@ -55,7 +71,7 @@ pub async fn live(
     let pace = RateLimiter::direct(quota(PACE.0, PACE.1));
     let mut too_fast = 0;
     let first = page.first(known);
-    if send(&mut socket, first).await.is_err() {
+    if line.send(first).await.is_err() {
         return;
     }
     let beat = Utf8Bytes::from(json_text(&Said::Beat));
@@ -68,19 +84,19 @@ pub async fn live(
         let answer = tokio::select! {
             _ = beats.tick() => {
                 silent += 1;
-                if silent > most_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                if silent > most_silent || line.socket.send(Message::Ping(Bytes::new())).await.is_err() {
                     return;
                 }
                 // Scripts do not see the pings.
                 Some(beat.clone())
             }
-            () = closed(&mut closing) => return part(socket).await,
+            () = closed(&mut closing) => return part(line.socket).await,
             change = changes.recv() => match change {
                 Ok(change) => page.changed(&change),
                 Err(RecvError::Lagged(_)) => Some(page.state()),
                 Err(RecvError::Closed) => return,
             },
-            message = socket.recv() => match message.inspect(|_| silent = 0) {
+            message = line.socket.recv() => match message.inspect(|_| silent = 0) {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                 Some(Ok(message)) if pace.check().is_ok() => match message {
@@ -91,14 +107,14 @@ pub async fn live(
                     too_fast += 1;
                     if too_fast > PATIENCE {
                         tracing::warn!(game = %page.room.id, "a connection that sent too much was closed");
-                        return part(socket).await;
+                        return part(line.socket).await;
                     }
                     Some(page.refused("live_too_fast"))
                 }
             },
         };
         if let Some(answer) = answer
-            && send(&mut socket, answer).await.is_err()
+            && line.send(answer).await.is_err()
         {
             return;
         }
@@ -120,8 +136,25 @@ async fn part(mut socket: WebSocket) {
     let _ = timeout(PARTING, parting).await;
 }
 
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), axum::Error> {
-    socket.send(Message::Text(text)).await
+/// The way to whoever is connected.
+struct Line {
+    socket: WebSocket,
+    unpacks: bool,
+}
+
+impl Line {
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), axum::Error> {
+        let packed = (self.unpacks && text.len() > PACKED).then(|| packed(&text));
+        self.socket.send(packed.and_then(Result::ok).map_or(Message::Text(text), Message::Binary)).await
+    }
+}
+
+/// A text as gzip has it. WebSocket's own compression is nothing that the library speaks, and would hold a window of
+/// each connection in memory; and what comes in is never unpacked here.
+fn packed(text: &str) -> io::Result<Bytes> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(text.as_bytes())?;
+    packer.finish().map(Bytes::from)
 }
 
 /// One page that looks at a game.

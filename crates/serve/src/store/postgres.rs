@@ -25,6 +25,7 @@
 //! Each server has three connections: one for what is kept ([`keep`]), in transactions that many share; one for what is read;
 //! and the heart's.
 
+mod encryption;
 mod heart;
 mod keep;
 mod link;
@@ -35,9 +36,11 @@ pub mod trial;
 use super::{Answer, Change, Store, StoreError, StoredGame};
 use crate::live::{Entry, Millis, Seat};
 use crate::{measures, tokens};
+use encryption::Encryption;
 use heart::Heart;
 use keep::Job;
-use link::Link;
+use link::{Link, Way};
+use percent_encoding::percent_decode_str;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -65,9 +68,12 @@ const READING: &str = "SET synchronous_commit = off; SET statement_timeout = '5s
 /// A server that stops in the middle of a transaction, or whose network does, keeps nobody else waiting for its games.
 const KEEPING: &str = "SET idle_in_transaction_session_timeout = '2s'; SET statement_timeout = '5s'";
 
-/// Which database.
+/// Which database, and how it is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Database(Config);
+pub struct Database {
+    config: Config,
+    encryption: Encryption,
+}
 
 /// An address that is no database's, in words that say what can be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -82,31 +88,57 @@ impl FromStr for Database {
         if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
             return Err(DatabaseError(ALLOWED.to_owned()));
         }
-        let mut config: Config = text.parse().map_err(|_| DatabaseError(ALLOWED.to_owned()))?;
-        if config.get_ssl_mode() == SslMode::Require {
-            return Err(DatabaseError(
-                "sslmode=require is not spoken here: reach the database through a network or a tunnel of your own"
-                    .to_owned(),
-            ));
-        }
+        let (address, encryption) = encryption(text).map_err(DatabaseError)?;
+        let mut config: Config = address.parse().map_err(|_| DatabaseError(ALLOWED.to_owned()))?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(DatabaseError(format!("no host: {ALLOWED}")));
         }
+        let is_encrypted = encryption != Encryption::None;
+        config.ssl_mode(if is_encrypted { SslMode::Require } else { SslMode::Disable });
         config.application_name("quirkat").connect_timeout(CONNECTING).tcp_user_timeout(link::PATIENCE);
-        Ok(Database(config))
+        Ok(Database { config, encryption })
+    }
+}
+
+/// An address without what it says of encryption, which the client knows less of than PostgreSQL's own programs do.
+fn encryption(address: &str) -> Result<(String, Encryption), String> {
+    let Some((place, query)) = address.split_once('?') else { return Ok((address.to_owned(), Encryption::None)) };
+    let mut others = vec![];
+    let [mut mode, mut authorities] = [None, None];
+    for pair in query.split('&') {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let value = || percent_decode_str(value).decode_utf8_lossy().into_owned();
+        match key {
+            "sslmode" => mode = Some(value()),
+            "sslrootcert" => authorities = Some(value()),
+            _ => others.push(pair),
+        }
+    }
+    let mark = if others.is_empty() { "" } else { "?" };
+    let encryption = Encryption::read(mode.as_deref(), authorities.as_deref())?;
+    Ok((format!("{place}{mark}{}", others.join("&")), encryption))
+}
+
+impl Database {
+    /// How it is reached.
+    ///
+    /// # Errors
+    /// When there is no authority to know it by, in words.
+    fn way(&self) -> Result<Way, String> {
+        Ok(Way { config: self.config.clone(), tls: self.encryption.connector()? })
     }
 }
 
 /// The address as it may be shown: without the password.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hosts = self.0.get_hosts().iter().map(|host| match host {
+        let hosts = self.config.get_hosts().iter().map(|host| match host {
             Host::Tcp(name) => name.clone(),
             #[cfg(unix)]
             Host::Unix(path) => path.display().to_string(),
         });
         let hosts: Vec<_> = hosts.collect();
-        write!(f, "PostgreSQL, {} at {}", self.0.get_dbname().unwrap_or("the user's database"), hosts.join(", "))
+        write!(f, "PostgreSQL, {} at {}", self.config.get_dbname().unwrap_or("the user's database"), hosts.join(", "))
     }
 }
 
@@ -148,16 +180,16 @@ impl Postgres {
     /// # Errors
     /// When it cannot be reached or written, or was made by a newer version, in words.
     pub async fn open(database: &Database) -> Result<(Arc<Postgres>, UnboundedReceiver<Heard>), StoreError> {
-        let Database(config) = database;
         let named = |error: StoreError| StoreError::Failed(format!("cannot use {database}: {error}"));
-        let reading = Arc::new(Link::new(config.clone(), READING));
+        let way = database.way().map_err(|error| named(StoreError::Failed(error)))?;
+        let reading = Arc::new(Link::new(way.clone(), READING));
         read::migrate(&*reading.session().await.map_err(named)?, &MIGRATIONS).await.map_err(named)?;
         let me = Arc::default();
-        let heart = Heart::start(config.clone(), Arc::clone(&me)).await.map_err(named)?;
+        let heart = Heart::start(way.clone(), Arc::clone(&me)).await.map_err(named)?;
         let (told, heard) = unbounded_channel();
         tokio::spawn(heart.live(told));
         let (jobs, inbox) = unbounded_channel();
-        tokio::spawn(keep::work(Link::new(config.clone(), KEEPING), Arc::clone(&me), inbox));
+        tokio::spawn(keep::work(Link::new(way, KEEPING), Arc::clone(&me), inbox));
         Ok((Arc::new(Postgres { jobs, reading, me }), heard))
     }
 
@@ -339,7 +371,30 @@ mod tests {
             let refused = wrong.parse::<Database>().unwrap_err().to_string();
             assert!(refused.contains("allowed: an address such as"), "{wrong}: {refused}");
         }
-        let encrypted = "postgres://u@h/x?sslmode=require".parse::<Database>().unwrap_err().to_string();
-        assert!(encrypted.contains("sslmode"), "{encrypted}");
+    }
+
+    #[test]
+    fn an_address_says_whether_it_is_encrypted_and_who_may_answer() {
+        let read = |query: &str| format!("postgres://u@h/x?{query}").parse::<Database>();
+        for (query, encryption, mode) in [
+            ("connect_timeout=3", Encryption::None, SslMode::Disable),
+            ("sslmode=disable", Encryption::None, SslMode::Disable),
+            ("sslmode=require&connect_timeout=3", Encryption::Unknown, SslMode::Require),
+            ("sslmode=verify-full", Encryption::Verified(None), SslMode::Require),
+            ("sslrootcert=system&sslmode=verify-full", Encryption::Verified(None), SslMode::Require),
+            ("sslmode=verify-full&sslrootcert=%2Fa%20b", Encryption::Verified(Some("/a b".into())), SslMode::Require),
+        ] {
+            let database = read(query).unwrap();
+            assert_eq!((&database.encryption, database.config.get_ssl_mode()), (&encryption, mode), "{query}");
+        }
+        for (query, allowed) in [
+            ("sslmode=verify-ca", "disable, require, verify-full"),
+            ("sslmode", "disable, require, verify-full"),
+            ("sslrootcert=/a", "sslmode=verify-full"),
+            ("sslmode=require&sslrootcert=/a", "sslmode=verify-full"),
+        ] {
+            let refused = read(query).unwrap_err().to_string();
+            assert!(refused.contains(allowed), "{query}: {refused}");
+        }
     }
 }

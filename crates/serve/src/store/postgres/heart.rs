@@ -4,7 +4,7 @@
 //! happened meanwhile has to be read again.
 
 use super::super::StoreError;
-use super::link::Session;
+use super::link::{Session, Way};
 use super::{CHANNEL, Heard};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval, sleep};
-use tokio_postgres::{Config, Error, Notification};
+use tokio_postgres::{Error, Notification};
 
 /// A server is believed to run for two seconds after it has said so, and says so four times in them.
 const BEAT: Duration = Duration::from_millis(500);
@@ -24,7 +24,7 @@ const BURY: &str = "DELETE FROM servers WHERE until < clock_timestamp() - interv
 
 /// The connection, what comes by it, and the servers that ran when it was last asked.
 pub struct Heart {
-    config: Config,
+    way: Way,
     me: Arc<AtomicI64>,
     session: Session,
     notified: UnboundedReceiver<Notification>,
@@ -36,9 +36,9 @@ impl Heart {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn start(config: Config, me: Arc<AtomicI64>) -> Result<Heart, StoreError> {
-        let (session, notified) = Session::open(&config, &format!("LISTEN {CHANNEL}")).await?;
-        let mut heart = Heart { config, me, session, notified, living: HashSet::new() };
+    pub async fn start(way: Way, me: Arc<AtomicI64>) -> Result<Heart, StoreError> {
+        let (session, notified) = Session::open(&way, &format!("LISTEN {CHANNEL}")).await?;
+        let mut heart = Heart { way, me, session, notified, living: HashSet::new() };
         heart.beat().await?;
         Ok(heart)
     }
@@ -86,7 +86,7 @@ impl Heart {
 
     /// Connects again, once; there may be another time.
     async fn again(&mut self) -> Option<Heard> {
-        match Session::open(&self.config, &format!("LISTEN {CHANNEL}")).await {
+        match Session::open(&self.way, &format!("LISTEN {CHANNEL}")).await {
             Ok((session, notified)) => {
                 (self.session, self.notified) = (session, notified);
                 tracing::info!("the database hears this server again");

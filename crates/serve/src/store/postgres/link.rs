@@ -3,6 +3,7 @@
 use super::super::StoreError;
 use std::collections::HashMap;
 use std::error::Error as _;
+use std::fmt;
 use std::future::{Future, poll_fn};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,8 @@ use tokio::sync::Mutex as Turnstile;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, Error, NoTls, Notification, Row, Statement};
+use tokio_postgres::{AsyncMessage, Client, Config, Error, Notification, Row, Statement};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Whatever the database does not answer within this time it does not answer.
 pub const PATIENCE: Duration = Duration::from_secs(5);
@@ -20,6 +22,21 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// Values of a statement.
 pub type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
+
+/// How the database is reached.
+#[derive(Clone)]
+pub struct Way {
+    /// Where it is, and as whom.
+    pub config: Config,
+    /// What encrypts.
+    pub tls: MakeRustlsConnect,
+}
+
+impl fmt::Debug for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.config.fmt(f)
+    }
+}
 
 /// A connection that is there, and the statements that it knows.
 #[derive(Debug)]
@@ -35,9 +52,9 @@ impl Session {
     ///
     /// # Errors
     /// When it cannot be reached or refuses.
-    pub async fn open(config: &Config, setup: &str) -> Result<(Session, UnboundedReceiver<Notification>), StoreError> {
+    pub async fn open(way: &Way, setup: &str) -> Result<(Session, UnboundedReceiver<Notification>), StoreError> {
         let opened = async {
-            let (client, mut connection) = config.connect(NoTls).await?;
+            let (client, mut connection) = way.config.connect(way.tls.clone()).await?;
             let (told, heard) = unbounded_channel();
             tokio::spawn(async move {
                 // Whoever waits for an answer is told by the client when the connection has ended.
@@ -115,7 +132,7 @@ impl Session {
 /// A connection that is made again whenever it has broken.
 #[derive(Debug)]
 pub struct Link {
-    config: Config,
+    way: Way,
     /// What is said first.
     setup: &'static str,
     state: Turnstile<State>,
@@ -129,8 +146,8 @@ struct State {
 
 impl Link {
     /// Nothing is connected yet.
-    pub fn new(config: Config, setup: &'static str) -> Link {
-        Link { config, setup, state: Turnstile::default() }
+    pub fn new(way: Way, setup: &'static str) -> Link {
+        Link { way, setup, state: Turnstile::default() }
     }
 
     /// The connection.
@@ -145,7 +162,7 @@ impl Link {
         if let Some((_, error)) = state.failed.as_ref().filter(|(at, _)| at.elapsed() < PAUSE) {
             return Err(error.clone());
         }
-        match Session::open(&self.config, self.setup).await {
+        match Session::open(&self.way, self.setup).await {
             Ok((session, _)) => {
                 let session = Arc::new(session);
                 *state = State { session: Some(Arc::clone(&session)), failed: None };

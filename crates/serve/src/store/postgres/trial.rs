@@ -145,7 +145,7 @@ async fn hurried(database: Database) {
 
 async fn newer(database: Database) {
     drop(server(&database).await);
-    let link = super::Link::new(database.0.clone(), "");
+    let link = super::Link::new(database.way().unwrap(), "");
     link.session().await.unwrap().batch("INSERT INTO quirkat_schema(version) VALUES(99)").await.unwrap();
     let refused = Postgres::open(&database).await.unwrap_err().to_string();
     assert!(refused.contains("newer Quirkat") && refused.contains("--database"), "{refused}");

@@ -1,0 +1,5 @@
+#![no_main]
+
+use quirkat_fuzz::{Means, send};
+
+libfuzzer_sys::fuzz_target!(|text: &str| send(Means::Body, text));
