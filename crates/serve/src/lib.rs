@@ -315,6 +315,7 @@ fn router(app: Arc<App>) -> Router {
     let plain = Router::new()
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
+        .route("/family", get(pages::family_page))
         .route("/learn/{title}", get(pages::learn))
         .route("/new/{game}", get(pages::form).post(pages::create))
         .route("/play/{id}", get(pages::play))

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clocks;
+mod family;
 mod feed;
 mod gallery;
 mod game;
@@ -17,6 +18,7 @@ mod puzzles;
 pub use analysis::{analysis, embed, played};
 pub use clocks::DAYS;
 pub use feed::feed;
+pub use family::family_page;
 pub use gallery::gallery;
 pub use game::game;
 pub use key::{change_key, everything, forget, key, open_again, take_key};

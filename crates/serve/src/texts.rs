@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The files of one language.
 struct Files {
     /// What the server and its pages say.
-    pages: [&'static str; 4],
+    pages: [&'static str; 5],
     /// What the scripts of the pages say.
     scripts: [&'static str; 6],
 }
@@ -26,6 +26,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/pages.toml")),
                 include_str!(concat!("../texts/", $code, "/play.toml")),
                 include_str!(concat!("../texts/", $code, "/analysis.toml")),
+                include_str!(concat!("../texts/", $code, "/family.toml")),
             ],
             scripts: [
                 include_str!(concat!("../texts/", $code, "/js-pages.toml")),

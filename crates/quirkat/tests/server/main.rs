@@ -6,6 +6,7 @@
 mod api;
 mod backups;
 mod catalogue;
+mod family;
 mod faults;
 mod harness;
 mod hostile;
