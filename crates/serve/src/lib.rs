@@ -351,6 +351,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/learn/{title}", get(api::learn))
         .route("/api/explore", post(api::explore))
         .route("/api/puzzles/daily", get(api::daily))
+        .route("/api/explore/reply", post(api::reply))
+        .route("/api/explore/hint", post(api::hint))
         .route("/api/puzzles/{game}/{number}", get(api::puzzle).post(api::attempt))
         .route("/api/puzzles/{game}/{number}/solution", get(api::solution))
         .route("/api/play", post(api::create))
