@@ -14,7 +14,7 @@ struct Files {
     /// What the server and its pages say.
     pages: [&'static str; 5],
     /// What the scripts of the pages say.
-    scripts: [&'static str; 6],
+    scripts: [&'static str; 7],
 }
 
 /// The files in the folder of a language: named here, once for all languages.
@@ -35,6 +35,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/js-judging.toml")),
                 include_str!(concat!("../texts/", $code, "/js-puzzle.toml")),
                 include_str!(concat!("../texts/", $code, "/js-learn.toml")),
+                include_str!(concat!("../texts/", $code, "/js-museum.toml")),
             ],
         }
     };

@@ -14,6 +14,7 @@ mod judging;
 mod keys;
 mod learning;
 mod meeting;
+mod museum;
 mod operating;
 mod pages;
 mod play;
