@@ -71,7 +71,7 @@ pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
 pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use options::*;
 pub use ruleset::{
-    About, Circumstance, Clause, Gallery, GameFile, NativeName, Noun, Ruleset, RulesetError, SideWords, Standing,
-    find_game, games, irrelevance,
+    About, Bond, Circumstance, Clause, Descent, Dispute, Family, Gallery, GameFile, Member, NativeName, Noun, Passage,
+    PassageLine, Ruleset, RulesetError, Said, SideWords, Spot, Standing, family, find_game, games, irrelevance,
 };
 pub use text::*;

@@ -154,3 +154,9 @@ function arrow([x, y], [u, v], colour) {
   if (colour) group.setAttribute("color", colour);
   return group;
 }
+
+/** Where a turn begins and ends; where nothing moves, what it is about. @param {Wire.Turn} turn */
+export function endsOf({ path, drops, removed, huff }) {
+  const points = path.length ? [path[0], path[path.length - 1]] : [...drops, ...removed];
+  return huff ? [huff, ...points] : points;
+}

@@ -2,6 +2,7 @@
 
 import "./board.js";
 import "./copying.js";
+import { endsOf } from "./board-marks.js";
 import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
 import { $, boot, part, setIcon, t } from "./page.js";
@@ -214,12 +215,6 @@ function draw() {
     premove: mine && { colour: mine.colour, points: premove },
     circles: entry.begun ? [] : hinted.map((point) => [point, null]),
   });
-}
-
-/** Where a turn begins and ends; where nothing moves, what it is about. @param {Wire.Turn} turn */
-function endsOf({ path, drops, removed, huff }) {
-  const points = path.length ? [path[0], path[path.length - 1]] : [...drops, ...removed];
-  return huff ? [huff, ...points] : points;
 }
 
 /** @param {number} ply */

@@ -57,6 +57,18 @@ const posted = (value, signal) => ({
 export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
 
 /**
+ * What the engine plays after a line, at a level; where it is for dice to decide, a throw.
+ * @type {(at: Wire.Line, level: number) => Promise<Wire.Turn>}
+ */
+export const reply = async (at, level) => (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
+
+/**
+ * A good turn after a line, and what speaks for it.
+ * @type {(at: Wire.Line) => Promise<Wire.Hint>}
+ */
+export const advise = async (at) => (await ask(`${base}/api/explore/hint`, posted(at))).json();
+
+/**
  * Tries turns from a puzzle's position.
  * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleAnswer>}
  */

@@ -10,6 +10,7 @@ mod open;
 mod play;
 mod puzzles;
 mod records;
+mod reply;
 mod tables;
 
 pub use explore::{analyse, continued, explore, reached, review, split_turns};
@@ -19,6 +20,7 @@ pub use open::{join_open, open};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
 pub use records::{read, write};
+pub use reply::{hint, level, reply};
 pub use tables::tables;
 
 use crate::errors::Problem;

@@ -19,10 +19,10 @@ assets! {
     "analysis-link.js" "analysis-marks.js" "analysis-perfect.css" "analysis-perfect.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js"
     "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
     "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css"
-    "board.js" "cards.css" "copying.js" "curve.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css"
+    "board.js" "cards.css" "copying.js" "curve.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css"
     "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-turn.svg" "icon.svg" "judging.css"
     "judging.js" "key.css" "key.js" "learn.css" "learn.js" "looks.css"
-    "mine.css" "new.css" "new.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js"
+    "mine.css" "museum.css" "museum.js" "new.css" "new.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js"
     "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-sound.js" "play-talk.js" "play-turn.js"
     "play-words.js" "play.css" "play.js" "puzzle.css" "puzzle.js" "puzzles.css" "reading.css" "server.js"
     "sides.js" "theme.js";

@@ -21,7 +21,7 @@ pub use quirkat_play::{
 pub use room::{CatchUp, Change, Failed, Presence, Room};
 pub use rooms::{Opponent, Rooms};
 pub use socket::{Greeting, LONGEST, in_words, live};
-pub use state::{clock_terms, judge, outcome, players, state};
+pub use state::{clock_terms, hinted, judge, outcome, players, state};
 pub use table::{Credentials, Seat, Table, seated};
 
 /// Now.

@@ -2,12 +2,14 @@
 
 mod analysis;
 mod clocks;
+mod family;
 mod feed;
 mod gallery;
 mod game;
 mod key;
 mod learn;
 mod mine;
+mod museum;
 mod new;
 mod open;
 mod perfect;
@@ -16,12 +18,14 @@ mod puzzles;
 
 pub use analysis::{analysis, embed, played};
 pub use clocks::DAYS;
+pub use family::family_page;
 pub use feed::feed;
 pub use gallery::gallery;
 pub use game::game;
 pub use key::{change_key, everything, forget, key, open_again, take_key};
 pub use learn::learn;
 pub use mine::{PDN, export, mine, record};
+pub use museum::museum;
 pub use new::{create, form, house_rules, side};
 pub use open::{PLAYING, WAITING, join_open, open, open_game, open_new, watched_game};
 pub use play::{join, join_form, play, room};

@@ -442,6 +442,13 @@ interface Ids {
   "play-it": HTMLButtonElement;
   tasks: HTMLOListElement;
 
+  // A museum's screen, which has ids of a puzzle and of a game too
+  alone: HTMLButtonElement;
+  leaving: HTMLElement;
+  pair: HTMLButtonElement;
+  rules: HTMLDetailsElement;
+  "turn-of": HTMLElement;
+
   // A puzzle
   again: HTMLButtonElement;
   entering: HTMLElement;

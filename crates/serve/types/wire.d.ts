@@ -120,7 +120,7 @@ declare namespace Wire {
     rematch: string | null;
     said: { by: Side; what: string; words: string }[];
     /** The good turn of which whoever looks was told. */
-    hint: { turn: Turn; words: string } | null;
+    hint: Hint | null;
   }
 
   interface State extends Now {
@@ -362,6 +362,24 @@ declare namespace Wire {
 
   interface LessonBoot extends Boot {
     lesson: Lesson;
+  }
+
+  /** A good turn, and it with what speaks for it in words. */
+  interface Hint {
+    turn: Turn;
+    words: string;
+  }
+
+  interface MuseumBoot extends Boot {
+    museum: {
+      game: string;
+      rules: string[];
+      level: number;
+      /** Whether one person plays at first, against the engine. */
+      alone: boolean;
+      /** After how long without a touch it begins again, in seconds. */
+      reset: number;
+    };
   }
 
   interface PuzzleBoot extends Boot {

@@ -16,6 +16,7 @@ mod learning;
 mod links;
 mod looks;
 mod meeting;
+mod museum;
 mod network;
 mod play;
 mod proxy;
@@ -44,6 +45,7 @@ fn main() {
         judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
         languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
         learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_hint_tells_a_turn_and_why a_lesson_keeps_its_house_rules_and_plays_by_them;
+        museum: a_visitor_plays_the_machine_and_the_screen_begins_again_by_itself two_visitors_play_and_change_their_language;
         meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_goes_on_by_the_link_of_the_key;
         links: a_link_carries_the_whole_tree_to_another_browser a_tree_that_is_too_long_for_a_link_says_so trees_by_lot_come_back_from_a_link_as_they_went what_is_no_tree_is_refused_whatever_it_is the_game_that_was_played_is_analysed_whatever_was_analysed_before;
         network: a_turn_goes_to_the_server_once_however_it_is_entered what_is_too_much_to_be_said_ahead_is_asked_point_by_point choosing_takes_no_time_and_moving_one_way_to_the_server_and_back a_network_that_vanishes_is_noticed_within_ten_seconds_by_both who_comes_back_to_a_long_game_unpacks_what_it_has_come_to;

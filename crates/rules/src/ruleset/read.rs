@@ -236,7 +236,7 @@ fn read_ranks(node: &Node<'_>) -> Option<[Option<Noun>; 3]> {
     Some([man?, prince?, king?])
 }
 
-fn read_words(node: &Node<'_>) -> Option<Words> {
+pub(super) fn read_words(node: &Node<'_>) -> Option<Words> {
     let mut words = Words::default();
     each_language(&node.table(&WORDS)?, |language, node| {
         words.set(language, node.text()?.trim().to_owned());

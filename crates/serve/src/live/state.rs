@@ -113,14 +113,15 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
                 words: said.what.in_words(texts.0).to_owned(),
             })
             .collect(),
-        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| told(live, hint, texts)),
+        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| hinted(&live.game, hint, texts)),
     }
 }
 
-fn told(live: &Table, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
-    let turn = rules::read_turn(&*live.game, hint.turn()).ok()?;
-    let turn = Turn::legal(&live.game, [&turn]).pop()?;
-    Some(wire::Hint { turn, words: hint.in_words(live.game.ruleset(), texts.0) })
+/// A hint of a game's position, with its words.
+pub fn hinted(game: &AnyGame, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
+    let turn = rules::read_turn(&**game, hint.turn()).ok()?;
+    let turn = Turn::legal(game, [&turn]).pop()?;
+    Some(wire::Hint { turn, words: hint.in_words(game.ruleset(), texts.0) })
 }
 
 /// How a game has ended, in words.

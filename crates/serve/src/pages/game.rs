@@ -208,7 +208,7 @@ fn view(
 }
 
 /// A text with its addresses told from the rest.
-fn parts(text: &str) -> Vec<Part> {
+pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut told = 0;
     for address in addresses(text) {

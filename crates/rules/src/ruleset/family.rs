@@ -1,0 +1,352 @@
+//! The family: which game descends from which, where each is played, what dates it, and what sources disagree on.
+//!
+//! Nothing of it bears on play. It is one file, `family.toml`, whose head says how it is written; every bond and every side
+//! of a dispute has its sources, and no game of the catalogue may be missing.
+
+use super::read::read_words;
+use super::{find_game, games};
+use crate::files::format::{FileKey, FileTable, Want};
+use crate::files::reader::{Faults, Node, Table, all, read};
+use crate::ground::clip::clip;
+use crate::ground::language::Words;
+use std::sync::OnceLock;
+
+/// How many entries any list of the file may have.
+const MOST: usize = 200;
+
+/// The family of alquerque.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Family {
+    /// The games in the order of the catalogue, after those that are none of its games.
+    pub members: Vec<Member>,
+    /// The places on the map.
+    pub places: Vec<Spot>,
+    /// What sources disagree on.
+    pub disputes: Vec<Dispute>,
+    /// What the book of 1283 says.
+    pub passage: Passage,
+}
+
+/// A game, or something from which a game is said to come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// The game's word, or that of what is no game of the catalogue.
+    pub id: String,
+    /// Whether it is a game of the catalogue.
+    pub is_game: bool,
+    /// What it is called.
+    pub name: Words,
+    /// Where it is from, in words.
+    pub place: Words,
+    /// When it is from, in words.
+    pub time: Words,
+    /// The places on the map, as numbers in [`Family::places`]; none where no source tells one.
+    pub places: Vec<usize>,
+    /// The sources that date it; none where none does.
+    pub dated: Vec<String>,
+    /// What it comes from; its place in the tree is by the first.
+    pub from: Vec<Descent>,
+}
+
+/// What ties a member to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Descent {
+    /// The other's word.
+    pub whom: String,
+    /// How firm it is.
+    pub bond: Bond,
+    /// What is said of it.
+    pub says: Words,
+    /// Who says so: at least one.
+    pub sources: Vec<String>,
+}
+
+/// How firm a tie is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Bond {
+    /// Who made the game says so, or a document of the time does.
+    Documented,
+    /// A source claims it.
+    Claimed,
+    /// Sources disagree on it.
+    Disputed,
+    /// A source sees the same board or rules; none says how one came from the other.
+    Likeness,
+}
+
+impl Bond {
+    /// All kinds, the firmest first.
+    pub const ALL: [Bond; 4] = [Bond::Documented, Bond::Claimed, Bond::Disputed, Bond::Likeness];
+
+    /// The kind as one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Bond::Documented => "documented",
+            Bond::Claimed => "claimed",
+            Bond::Disputed => "disputed",
+            Bond::Likeness => "likeness",
+        }
+    }
+}
+
+/// A place on the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// What it is called.
+    pub name: Words,
+    /// Degrees north of the equator.
+    pub north: i16,
+    /// Degrees east of Greenwich.
+    pub east: i16,
+}
+
+/// Something that sources disagree on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dispute {
+    /// The question.
+    pub title: Words,
+    /// The answers: at least two.
+    pub sides: Vec<Said>,
+}
+
+/// Something that sources say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// What they say.
+    pub says: Words,
+    /// Which: at least one.
+    pub sources: Vec<String>,
+}
+
+/// A passage of an old book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Passage {
+    /// Its sentences, in order.
+    pub lines: Vec<PassageLine>,
+    /// Words that need telling, each with what is said of it.
+    pub glossary: Vec<(String, Said)>,
+    /// Where it stands, and who transcribed it.
+    pub sources: Vec<String>,
+}
+
+/// A sentence of an old book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PassageLine {
+    /// As it stands there, letter by letter.
+    pub old: String,
+    /// A reading of it in today's languages.
+    pub new: Words,
+}
+
+/// The family of alquerque.
+pub fn family() -> &'static Family {
+    static FAMILY: OnceLock<Family> = OnceLock::new();
+    FAMILY.get_or_init(|| {
+        Family::parse("family.toml", include_str!("../../family.toml")).unwrap_or_else(|faults| panic!("{faults}"))
+    })
+}
+
+impl Family {
+    /// Reads a family.
+    ///
+    /// # Errors
+    /// All faults of the file, each with its line and key: games of the catalogue that are missing, words that name
+    /// nothing, bonds without a source, and members that would descend from themselves.
+    pub fn parse(file: &str, text: &str) -> Result<Family, Faults> {
+        read(file, text, read_family)
+    }
+
+    /// The member of this word.
+    pub fn member(&self, id: &str) -> Option<&Member> {
+        self.members.iter().find(|member| member.id == id)
+    }
+}
+
+const BONDS: &[(&str, Bond)] = &[
+    ("documented", Bond::Documented),
+    ("claimed", Bond::Claimed),
+    ("disputed", Bond::Disputed),
+    ("likeness", Bond::Likeness),
+];
+
+// The book of the format is of files that others write, too: it does not tell of this one.
+const fn needed(name: &'static str) -> FileKey {
+    FileKey { name, want: Want::Needed, form: "", meaning: "", example: "" }
+}
+
+const fn optional(name: &'static str) -> FileKey {
+    FileKey { name, want: Want::Default("none"), form: "", meaning: "", example: "" }
+}
+
+const fn table(title: &'static str, keys: &'static [FileKey]) -> FileTable {
+    FileTable { title, header: "", about: "", keys }
+}
+
+const FAMILY: FileTable = table(
+    "The family",
+    &[needed("sources"), needed("places"), needed("forebears"), needed("games"), needed("disputes"), needed("passage")],
+);
+const SPOT: FileTable = table("A place", &[needed("at"), needed("name")]);
+const FOREBEAR: FileTable = table(
+    "A forebear",
+    &[needed("name"), needed("place"), needed("time"), optional("places"), optional("dated"), optional("from")],
+);
+const GAME: FileTable = table("A game", &[optional("places"), optional("dated"), needed("from")]);
+const DESCENT: FileTable = table("A descent", &[needed("whom"), needed("kind"), needed("sources"), needed("says")]);
+const DISPUTE: FileTable = table("A dispute", &[needed("title"), needed("sides")]);
+const SAID: FileTable = table("What is said", &[needed("sources"), needed("says")]);
+const PASSAGE: FileTable = table("A passage", &[needed("sources"), needed("lines"), needed("glossary")]);
+const LINE: FileTable = table("A sentence", &[needed("old"), needed("new")]);
+const GLOSS: FileTable = table("A word", &[needed("word"), needed("sources"), needed("says")]);
+
+/// What words of the file may name.
+struct Known<'a> {
+    sources: Vec<(&'a str, &'a str)>,
+    places: Vec<(&'a str, usize)>,
+    members: Vec<(&'a str, &'a str)>,
+}
+
+fn read_family(root: &Node<'_>) -> Option<Family> {
+    let table = root.table(&FAMILY)?;
+    let (forebears, entries) = (table.get("forebears")?.entries()?, table.get("games")?.entries()?);
+    let places = table.get("places")?.entries()?;
+    let sources = table.get("sources")?.entries()?;
+    let sources = all(sources.iter().map(|(word, node)| Some((*word, node.text()?))));
+    let spots = all(places.iter().map(|(_, node)| read_spot(node)));
+    let known = Known {
+        sources: sources?,
+        places: places.iter().enumerate().map(|(number, (word, _))| (*word, number)).collect(),
+        members: forebears.iter().chain(&entries).map(|(word, _)| (*word, *word)).collect(),
+    };
+    let forebears = all(forebears.iter().map(|(id, node)| read_forebear(id, node, &known)));
+    for (id, node) in entries.iter().filter(|(id, _)| find_game(id).is_none()) {
+        node.fault::<()>(format!("there is no game `{}` in the catalogue", clip(id)));
+    }
+    let members = all(games().map(|game| match entries.iter().find(|(id, _)| *id == game.id) {
+        Some((_, node)) => {
+            let gallery = game.gallery.as_ref();
+            let words = |of: fn(&super::Gallery) -> &Words| gallery.map(of).cloned().unwrap_or_default();
+            let (place, time) = (words(|gallery| &gallery.place), words(|gallery| &gallery.time));
+            let facts = Member { is_game: true, ..named(&game.id, game.name.clone(), place, time) };
+            read_ties(&node.table(&GAME)?, facts, &known)
+        }
+        None => root.fault(format!("the game `{}` is missing", game.id)),
+    }));
+    let disputes = table.get("disputes").and_then(|node| list(node, |node| read_dispute(node, &known)));
+    let passage = table.get("passage").and_then(|node| read_passage(node, &known));
+    let members = [forebears?, members?].concat();
+    if let Some(id) = own_ancestor(&members) {
+        return root.fault(format!("`{id}` descends from itself"));
+    }
+    Some(Family { members, places: spots?, disputes: disputes?, passage: passage? })
+}
+
+fn named(id: &str, name: Words, place: Words, time: Words) -> Member {
+    let (places, dated, from) = (vec![], vec![], vec![]);
+    Member { id: id.to_owned(), is_game: false, name, place, time, places, dated, from }
+}
+
+fn read_forebear(id: &str, node: &Node<'_>, known: &Known<'_>) -> Option<Member> {
+    let table = node.table(&FOREBEAR)?;
+    let [name, place, time] = ["name", "place", "time"].map(|key| table.get(key).and_then(read_words));
+    read_ties(&table, named(id, name?, place?, time?), known)
+}
+
+/// Reads what forebears and games have alike.
+fn read_ties(table: &Table<'_>, member: Member, known: &Known<'_>) -> Option<Member> {
+    let places = table.get("places").map_or(Some(vec![]), |node| list(node, |node| node.one_of(&known.places)));
+    let dated = table.get("dated").map_or(Some(vec![]), |node| read_sources(node, known));
+    let from = table.get("from").map_or(Some(vec![]), |node| list(node, |node| read_descent(node, known)));
+    Some(Member { places: places?, dated: dated?, from: from?, ..member })
+}
+
+fn read_descent(node: &Node<'_>, known: &Known<'_>) -> Option<Descent> {
+    let table = node.table(&DESCENT)?;
+    let whom = table.get("whom").and_then(|node| node.one_of(&known.members));
+    let bond = table.get("kind").and_then(|node| node.one_of(BONDS));
+    let sources = table.get("sources").and_then(|node| read_sources(node, known));
+    let says = table.get("says").and_then(read_words);
+    Some(Descent { whom: whom?.to_owned(), bond: bond?, says: says?, sources: sources? })
+}
+
+fn read_sources(node: &Node<'_>, known: &Known<'_>) -> Option<Vec<String>> {
+    list(node, |node| node.one_of(&known.sources).map(str::to_owned))
+}
+
+fn read_spot(node: &Node<'_>) -> Option<Spot> {
+    let table = node.table(&SPOT)?;
+    let at = table.get("at").and_then(|node| match &node.list()?[..] {
+        [north, east] => {
+            let (north, east) = (north.number(-90..=90), east.number(-180..=180));
+            Some((north? as i16, east? as i16))
+        }
+        others => node.fault(format!("found {} numbers; allowed: 2, degrees north and degrees east", others.len())),
+    });
+    let name = table.get("name").and_then(read_words);
+    let (north, east) = at?;
+    Some(Spot { name: name?, north, east })
+}
+
+fn read_dispute(node: &Node<'_>, known: &Known<'_>) -> Option<Dispute> {
+    let table = node.table(&DISPUTE)?;
+    let title = table.get("title").and_then(read_words);
+    let sides = table.get("sides").and_then(|node| {
+        let sides = list(node, |node| {
+            let table = node.table(&SAID)?;
+            read_said(&table, known)
+        })?;
+        if sides.len() < 2 { node.fault("found 1 side; allowed: at least 2") } else { Some(sides) }
+    });
+    Some(Dispute { title: title?, sides: sides? })
+}
+
+fn read_said(table: &Table<'_>, known: &Known<'_>) -> Option<Said> {
+    let sources = table.get("sources").and_then(|node| read_sources(node, known));
+    let says = table.get("says").and_then(read_words);
+    Some(Said { says: says?, sources: sources? })
+}
+
+fn read_passage(node: &Node<'_>, known: &Known<'_>) -> Option<Passage> {
+    let table = node.table(&PASSAGE)?;
+    let lines = table.get("lines").and_then(|node| {
+        list(node, |node| {
+            let table = node.table(&LINE)?;
+            let old = table.get("old").and_then(Node::text);
+            let new = table.get("new").and_then(read_words);
+            Some(PassageLine { old: old?.to_owned(), new: new? })
+        })
+    });
+    let glossary = table.get("glossary").and_then(|node| {
+        list(node, |node| {
+            let table = node.table(&GLOSS)?;
+            let said = read_said(&table, known);
+            Some((table.get("word")?.text()?.to_owned(), said?))
+        })
+    });
+    let sources = table.get("sources").and_then(|node| read_sources(node, known));
+    Some(Passage { lines: lines?, glossary: glossary?, sources: sources? })
+}
+
+/// Reads a list that has something in it, and not too much.
+fn list<T>(node: &Node<'_>, read: impl Fn(&Node<'_>) -> Option<T>) -> Option<Vec<T>> {
+    let entries = node.list()?;
+    if !(1..=MOST).contains(&entries.len()) {
+        return node.fault(format!("found {} entries; allowed: 1 to {MOST}", entries.len()));
+    }
+    all(entries.iter().map(read))
+}
+
+/// A member that descends from itself, if there is one.
+fn own_ancestor(members: &[Member]) -> Option<&str> {
+    // Who descends from nobody that is left is taken out, until none is left, or only circles are.
+    let mut left: Vec<&Member> = members.iter().collect();
+    loop {
+        let is_left = |id: &str| left.iter().any(|member| member.id == id);
+        let next: Vec<_> =
+            left.iter().copied().filter(|member| member.from.iter().any(|descent| is_left(&descent.whom))).collect();
+        if next.len() == left.len() {
+            return left.first().map(|member| member.id.as_str());
+        }
+        left = next;
+    }
+}

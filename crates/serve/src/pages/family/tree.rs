@@ -1,0 +1,174 @@
+//! The tree of descent as a drawing: who stands where, and the lines between them.
+
+use crate::texts::Texts;
+use quirkat_rules::{Family, Member};
+
+/// The distance of columns and of rows, and the height of a box, in the drawing's units.
+const COLUMN: f64 = 214.0;
+const ROW: f64 = 46.0;
+const BOX: f64 = 38.0;
+/// The room at the edges; at the top runs what leads over the heads of others.
+const MARGIN: f64 = 24.0;
+/// So wide a letter of a name and of a time is, about, and so much room is beside them.
+const NAME_LETTER: f64 = 8.1;
+const TIME_LETTER: f64 = 6.3;
+const PADDING: f64 = 18.0;
+/// How round the corners of a line are.
+const CORNER: f64 = 7.0;
+
+/// A member in the drawing.
+pub struct Node {
+    pub name: String,
+    pub time: String,
+    pub href: Option<String>,
+    /// The upper left corner of its box, and its width.
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+}
+
+/// A line from one to another.
+pub struct Edge {
+    pub bond: &'static str,
+    /// Its path, as SVG writes it.
+    pub path: String,
+}
+
+/// The whole drawing.
+pub struct Tree {
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    pub width: f64,
+    pub height: f64,
+    /// The height of a box.
+    pub tall: f64,
+}
+
+/// Whose place is under a member: those whose first tie is to it.
+fn children<'f>(family: &'f Family, id: &str) -> impl Iterator<Item = &'f Member> {
+    family.members.iter().filter(move |member| member.from.first().is_some_and(|descent| descent.whom == id))
+}
+
+/// Those that come from nobody: those under whom anybody's place is, and the others.
+fn roots(family: &Family) -> (Vec<&Member>, Vec<&Member>) {
+    let roots = family.members.iter().filter(|member| member.from.is_empty());
+    roots.partition(|member| children(family, &member.id).next().is_some())
+}
+
+/// Every member after the one under which its place is, with how deep that is.
+pub fn in_order(family: &Family) -> Vec<(&Member, usize)> {
+    fn go<'f>(family: &'f Family, member: &'f Member, depth: usize, order: &mut Vec<(&'f Member, usize)>) {
+        order.push((member, depth));
+        for child in children(family, &member.id) {
+            go(family, child, depth + 1, order);
+        }
+    }
+    let mut order = Vec::new();
+    let (trunks, others) = roots(family);
+    for root in trunks.into_iter().chain(others) {
+        go(family, root, 0, &mut order);
+    }
+    order
+}
+
+/// A member with its column and its row.
+struct Placed<'f> {
+    member: &'f Member,
+    column: usize,
+    row: f64,
+}
+
+impl Tree {
+    /// Draws a family.
+    pub fn new(family: &Family, texts: Texts) -> Tree {
+        let placed = place_all(family);
+        let nodes: Vec<_> = placed.iter().map(|placed| node(placed, texts)).collect();
+        let edges = placed.iter().zip(&nodes).flat_map(|(placed_child, child)| {
+            placed_child.member.from.iter().filter_map(|descent| {
+                let parent = placed.iter().position(|other| other.member.id == descent.whom)?;
+                let is_next = placed[parent].column + 1 >= placed_child.column;
+                let path = if is_next { curve(&nodes[parent], child) } else { over_the_top(&nodes[parent], child) };
+                Some(Edge { bond: descent.bond.word(), path })
+            })
+        });
+        let edges = edges.collect();
+        let most = |ends: fn(&Node) -> f64| nodes.iter().map(ends).fold(0.0, f64::max) + MARGIN / 4.0;
+        let (width, height) = (most(|node| node.x + node.width), most(|node| node.y + BOX));
+        Tree { nodes, edges, width, height, tall: BOX }
+    }
+}
+
+fn place_all(family: &Family) -> Vec<Placed<'_>> {
+    let mut placed = Vec::new();
+    let mut rows = 0.0;
+    let (trunks, others) = roots(family);
+    for root in trunks {
+        place(family, root, 0, &mut rows, &mut placed);
+    }
+    // Those to whom nobody's first tie leads stand before the one that names them, where there is room.
+    for root in others {
+        let named = placed.iter().find(|other| other.member.from.iter().any(|descent| descent.whom == root.id));
+        let (column, row) = named.map_or((0, rows), |child| (child.column.saturating_sub(1), child.row));
+        let is_free = |row: f64| placed.iter().all(|other| other.column != column || (other.row - row).abs() >= 1.0);
+        let steps = (0..).flat_map(|step| [f64::from(step), -f64::from(step)]);
+        let row = steps.map(|step| row + step).find(|&row| row >= 0.0 && is_free(row)).unwrap_or(rows);
+        placed.push(Placed { member: root, column, row });
+    }
+    placed
+}
+
+/// Places a member in the middle of those under it, and tells its row.
+fn place<'f>(
+    family: &'f Family,
+    member: &'f Member,
+    column: usize,
+    rows: &mut f64,
+    placed: &mut Vec<Placed<'f>>,
+) -> f64 {
+    let under: Vec<f64> =
+        children(family, &member.id).map(|child| place(family, child, column + 1, rows, placed)).collect();
+    let row = match (under.first(), under.last()) {
+        (Some(first), Some(last)) => (first + last) / 2.0,
+        _ => {
+            *rows += 1.0;
+            *rows - 1.0
+        }
+    };
+    placed.push(Placed { member, column, row });
+    row
+}
+
+fn node(placed: &Placed<'_>, texts: Texts) -> Node {
+    let Placed { member, column, row } = placed;
+    let (name, time) = (member.name.get(texts.0).to_owned(), member.time.get(texts.0).to_owned());
+    let letters = |text: &str| text.chars().count() as f64;
+    let width = PADDING + (NAME_LETTER * letters(&name)).max(TIME_LETTER * letters(&time)).ceil();
+    Node {
+        href: member.is_game.then(|| texts.at(format_args!("/games/{}", member.id))),
+        x: 2.0 + COLUMN * *column as f64,
+        y: MARGIN + ROW * row,
+        name,
+        time,
+        width,
+    }
+}
+
+/// A line to the next column.
+fn curve(parent: &Node, child: &Node) -> String {
+    let ([x, y], [to_x, to_y]) = ([parent.x + parent.width, parent.y + BOX / 2.0], [child.x, child.y + BOX / 2.0]);
+    let middle = (x + to_x) / 2.0;
+    format!("M{x:.1} {y:.1}C{middle:.1} {y:.1} {middle:.1} {to_y:.1} {to_x:.1} {to_y:.1}")
+}
+
+/// A line to a column further on: over the heads of all that stand between.
+fn over_the_top(parent: &Node, child: &Node) -> String {
+    let (x, y) = (parent.x + parent.width, parent.y + BOX / 2.0);
+    let (gap, top) = (parent.x + COLUMN - 12.0, MARGIN / 3.0);
+    let (to_x, to_y) = (child.x + PADDING, child.y);
+    let [before_gap, after_gap, before_end] = [gap - CORNER, gap + CORNER, to_x - CORNER];
+    let [above, below] = [y - CORNER, top + CORNER];
+    format!(
+        "M{x:.1} {y:.1}H{before_gap:.1}Q{gap:.1} {y:.1} {gap:.1} {above:.1}V{below:.1}Q{gap:.1} {top:.1} {after_gap:.1} {top:.1}\
+         H{before_end:.1}Q{to_x:.1} {top:.1} {to_x:.1} {below:.1}V{to_y:.1}"
+    )
+}

@@ -1,0 +1,93 @@
+//! The view for a museum's screen: one game, large, which begins again by itself. Nothing of it is kept.
+
+use super::{Page, board_info, boot, game_info, page_or_problem, render};
+use crate::api::{level, ruling};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::rulings::query as rules_of;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::Kind;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use quirkat_words::rules_in_words;
+use serde_json::json;
+use std::sync::Arc;
+
+/// So long nobody may touch the screen before it begins again, in seconds: the least, the usual, the most.
+const RESET: [usize; 3] = [15, 60, 3_600];
+
+/// The level of the engine where none is asked for: most who pass by play for the first time.
+const GENTLE: &str = "1";
+
+/// The rules of a part of the game.
+struct Section {
+    heading: &'static str,
+    sentences: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "museum.html")]
+struct MuseumPage {
+    page: Page,
+    boot: String,
+    game: String,
+    sections: Vec<Section>,
+}
+
+/// The page: `/museum/alquerque?reset=90&level=2&opponent=here`.
+pub async fn museum(
+    State(app): State<Arc<App>>,
+    Path(title): Path<String>,
+    Query(query): Query<Vec<(String, String)>>,
+    visitor: Visitor,
+) -> Response {
+    let texts = visitor.texts;
+    let shown = move || page(&title, &query, texts);
+    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+}
+
+fn page(title: &str, query: &Vec<(String, String)>, texts: Texts) -> Result<Response, Problem> {
+    let get = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let ruling = ruling(title, query)?;
+    let reset = reset(get("reset"), texts)?;
+    let level = level(Some(get("level").unwrap_or(GENTLE)), texts)?;
+    let opponent = match get("opponent").unwrap_or("engine") {
+        known @ ("engine" | "here") => known,
+        other => return Err(Problem::not_allowed("opponent", other, "engine, here", texts)),
+    };
+    let ruleset = ruling.ruleset();
+    let game = ruleset.about.name.get(texts.0).to_owned();
+    let value = json!({
+        "lang": texts.code(),
+        "game": game_info(&ruleset, texts),
+        "board": board_info(&ruling, &ruleset, texts),
+        "museum": {
+            "game": ruling.title(),
+            "rules": ruling.rules(),
+            "level": level.number(),
+            "alone": opponent == "engine",
+            "reset": reset,
+        },
+    });
+    let sections = rules_in_words(&ruleset, texts.0).sections.into_iter().map(|section| Section {
+        heading: section.heading,
+        sentences: section.sentences.into_iter().map(|sentence| sentence.text).collect(),
+    });
+    let own =
+        format!("/museum/{}?reset={reset}&level={level}&opponent={opponent}{}", ruling.title(), rules_of(&ruling, '&'));
+    Ok(render(&MuseumPage {
+        page: Page::new(texts, &game, &own),
+        boot: boot(&value),
+        sections: sections.collect(),
+        game,
+    }))
+}
+
+fn reset(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
+    let [least, usual, most] = RESET;
+    let Some(text) = text else { return Ok(usual) };
+    let seconds = text.parse().ok().filter(|seconds| (least..=most).contains(seconds));
+    seconds.ok_or_else(|| Problem::out_of_range("reset", text, [least, most], texts))
+}
