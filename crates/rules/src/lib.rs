@@ -72,6 +72,6 @@ pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use options::*;
 pub use ruleset::{
     About, Circumstance, Clause, Gallery, GameFile, NativeName, Noun, Ruleset, RulesetError, SideWords, Standing,
-    find_game, games, irrelevance,
+    find_game, game_text, games, irrelevance,
 };
 pub use text::*;
