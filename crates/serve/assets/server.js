@@ -57,6 +57,23 @@ const posted = (value, signal) => ({
 export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
 
 /**
+ * What is to be said of a game file, and the game that comes of it.
+ * @param {string} text
+ * @param {{ variant: string, board: string, pieces: string }} wanted
+ * @param {AbortSignal} signal
+ * @returns {Promise<Wire.Draft>}
+ */
+export async function checkFile(text, wanted, signal) {
+  const answer = await ask(address(`${base}/api/check`, [], wanted), {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: text,
+    signal,
+  });
+  return answer.json();
+}
+
+/**
  * Tries turns from a puzzle's position.
  * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleAnswer>}
  */

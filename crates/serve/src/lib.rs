@@ -23,6 +23,7 @@ mod health;
 mod live;
 mod measures;
 mod names;
+mod own;
 mod owner;
 mod pace;
 mod pages;
@@ -299,6 +300,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         lookers: Crowd::new(if options.sharing == Sharing::Fair { MOST_LIVE } else { usize::MAX }),
         closing: watch::Sender::new(false),
         creating: pace(Duration::from_secs(2), 30),
+        filing: pace(Duration::from_secs(60), 20),
         asking: pace(Duration::from_millis(100), 60),
         drawing: pace(Duration::from_millis(250), 60),
     };
@@ -311,6 +313,10 @@ fn router(app: Arc<App>) -> Router {
     let records = Router::new()
         .route("/api/pdn/read", post(api::read))
         .route("/api/pdn/write", post(api::write))
+        .route("/api/check", post(api::check))
+        .route("/api/play", post(api::create))
+        .route("/workshop/play", post(pages::play_own))
+        .route("/workshop/print", post(prints::print_own))
         .layer(from_fn_with_state(LARGEST_RECORD, guard::in_time));
     let plain = Router::new()
         .route("/", get(pages::gallery))
@@ -329,6 +335,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/open", get(pages::open))
         .route("/open/new", get(pages::open_new))
         .route("/open/{id}", post(pages::join_open))
+        .route("/workshop", get(pages::workshop))
+        .route("/workshop/{file}", get(pages::workshop_with))
         .route("/mine", get(pages::mine))
         .route("/mine.pdn", get(pages::export))
         .route("/mine.json", get(pages::everything))
@@ -352,7 +360,6 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/puzzles/daily", get(api::daily))
         .route("/api/puzzles/{game}/{number}", get(api::puzzle).post(api::attempt))
         .route("/api/puzzles/{game}/{number}/solution", get(api::solution))
-        .route("/api/play", post(api::create))
         .route("/api/open", get(api::open))
         .route("/api/open/{id}", post(api::join_open))
         .route("/api/join/{id}/{token}", post(api::join))
@@ -373,6 +380,7 @@ fn router(app: Arc<App>) -> Router {
     let site = plain
         .merge(streams)
         .fallback(async |visitor: Visitor, uri: Uri| guard::refused(&Problem::NotFound, uri.path(), visitor.texts))
+        .layer(from_fn_with_state(shared.clone(), own::at_hand))
         .layer(from_fn(guard::in_words))
         .layer(from_fn_with_state(shared.clone(), guard::same_site))
         .layer(from_fn_with_state(shared.clone(), visitor::recognise))

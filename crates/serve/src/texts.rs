@@ -12,9 +12,9 @@ use std::sync::LazyLock;
 /// The files of one language.
 struct Files {
     /// What the server and its pages say.
-    pages: [&'static str; 4],
+    pages: [&'static str; 5],
     /// What the scripts of the pages say.
-    scripts: [&'static str; 6],
+    scripts: [&'static str; 7],
 }
 
 /// The files in the folder of a language: named here, once for all languages.
@@ -26,6 +26,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/pages.toml")),
                 include_str!(concat!("../texts/", $code, "/play.toml")),
                 include_str!(concat!("../texts/", $code, "/analysis.toml")),
+                include_str!(concat!("../texts/", $code, "/workshop.toml")),
             ],
             scripts: [
                 include_str!(concat!("../texts/", $code, "/js-pages.toml")),
@@ -34,6 +35,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/js-judging.toml")),
                 include_str!(concat!("../texts/", $code, "/js-puzzle.toml")),
                 include_str!(concat!("../texts/", $code, "/js-learn.toml")),
+                include_str!(concat!("../texts/", $code, "/js-workshop.toml")),
             ],
         }
     };

@@ -3,6 +3,7 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
+use crate::own::is_known;
 use crate::pages::drawing;
 use crate::rulings::Ruling;
 use crate::visitor::Visitor;
@@ -10,7 +11,7 @@ use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::is_chequered;
-use quirkat_rules::{find_game, games as all};
+use quirkat_rules::games as all;
 use quirkat_wire::{Game, Rules};
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub async fn game(
     let texts = visitor.texts;
     let found = move || {
         let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
-        if find_game(title.split(':').next().unwrap_or_default()).is_none() {
+        if !is_known(&title) {
             return Err(Problem::NotFound);
         }
         let ruling = Ruling::new(&title, &rules)?;

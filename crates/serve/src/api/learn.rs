@@ -3,6 +3,7 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
+use crate::own::is_known;
 use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -10,7 +11,7 @@ use crate::workers::Kind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_play::{Exercise, Verdict};
-use quirkat_rules::{find_game, write_fen};
+use quirkat_rules::write_fen;
 use quirkat_wire::{Lesson, LessonTask, Subject};
 use quirkat_words::refusal_in_words;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub type Pairs = Vec<(String, String)>;
 /// # Errors
 /// When there are none such.
 pub fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
-    if find_game(title.split(':').next().unwrap_or_default()).is_none() {
+    if !is_known(title) {
         return Err(Problem::NotFound);
     }
     let rules: Vec<_> = query.iter().filter(|(key, _)| key == "rule").map(|(_, rule)| rule.clone()).collect();
