@@ -77,6 +77,8 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("puzzles", "/puzzles".to_owned()),
         ("puzzle", "/puzzles/lasca/2".to_owned()),
         ("learn", "/learn/alquerque:walker".to_owned()),
+        ("workshop", "/workshop".to_owned()),
+        ("workshop-copy", "/workshop/alquerque".to_owned()),
         ("embed", "/embed/alquerque:walker".to_owned()),
         ("mine", "/mine".to_owned()),
         ("api", "/api".to_owned()),

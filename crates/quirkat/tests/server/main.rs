@@ -24,3 +24,4 @@ mod site;
 mod speech;
 mod tables;
 mod wire;
+mod workshop;
