@@ -201,7 +201,7 @@ fn what_is_no_game_is_not_played_or_printed_and_nothing_of_it_is_kept() {
     }
     let told = visitor.ask("POST", "/api/check", &[TOML, ("accept-language", "es")], long.as_bytes());
     assert!(told.status == 400 && told.error().contains("65536"), "{}", told.text());
-    assert_eq!(visitor.ask("POST", "/api/check", &[TOML], &[b'#'; 3 << 20]).status, 413);
+    assert_eq!(visitor.ask("POST", "/api/check", &[TOML], &[b'#'; 300_000]).status, 413);
     assert_eq!(visitor.ask("POST", "/api/check", &[TOML], b"id = \"\xff\"").status, 400);
     // The file says what the game is called, and which rule sets it has.
     for game in ["alquerque", "adugo:none", "~0123456789abcdef0123456789abcdef", ""] {
