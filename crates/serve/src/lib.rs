@@ -84,8 +84,9 @@ pub mod trial {
     pub use crate::store::postgres_trial as postgres;
 }
 
-/// The largest body that is read, in bytes; records may be larger.
+/// The largest body that is read, in bytes; records may be larger, and what brings a game file along.
 const LARGEST: usize = 64 << 10;
+const LARGEST_WITH_FILE: usize = 256 << 10;
 const LARGEST_RECORD: usize = 2 << 20;
 /// As many connections an owner may have, and of those that are live so many.
 const MOST_CONNECTIONS: usize = 100;
@@ -313,11 +314,13 @@ fn router(app: Arc<App>) -> Router {
     let records = Router::new()
         .route("/api/pdn/read", post(api::read))
         .route("/api/pdn/write", post(api::write))
+        .layer(from_fn_with_state(LARGEST_RECORD, guard::in_time));
+    let files = Router::new()
         .route("/api/check", post(api::check))
         .route("/api/play", post(api::create))
         .route("/workshop/play", post(pages::play_own))
         .route("/workshop/print", post(prints::print_own))
-        .layer(from_fn_with_state(LARGEST_RECORD, guard::in_time));
+        .layer(from_fn_with_state(LARGEST_WITH_FILE, guard::in_time));
     let plain = Router::new()
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
@@ -369,6 +372,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/board/game/{id}/{*act}", post(api::act))
         .layer(from_fn_with_state(LARGEST, guard::in_time))
         .merge(records)
+        .merge(files)
         .layer(CompressionLayer::new());
     // Streams and live connections are sent as they come, not when there is enough to compress.
     let streams = Router::new()
