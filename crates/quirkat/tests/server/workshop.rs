@@ -306,7 +306,7 @@ fn hostile() -> Vec<(&'static str, String)> {
         ),
         (
             "a board of many lines",
-            game("", "\"empty\"", "", &named(0, "")).replace("[sides]", &format!("hand = 9\n[sides]")) + &table,
+            game("", "\"empty\"", "", &named(0, "")).replace("[sides]", "hand = 9\n[sides]") + &table,
         ),
         ("turns without number", game("board = \"alq(21,21)\"", &flying, free, &named(0, ""))),
         ("turns without number, often", game("board = \"alq(21,21)\"", &flying, free, &many(""))),
