@@ -1,10 +1,12 @@
 //! Records of games as PDN: written with their players' tags, opened again.
 
 use crate::live::LiveGame;
+use crate::own::RulesTexts;
 use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason, Side};
 
 /// Tags that follow from the game itself and are never kept from an earlier record.
-pub const DERIVED: [&str; 7] = ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination"];
+pub const DERIVED: [&str; 9] =
+    ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination", RulesTexts::FILE, RulesTexts::TEXT];
 
 /// What stands at a turn before which there was a hint.
 const HINTED: &str = "a hint was asked for";

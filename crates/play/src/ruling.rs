@@ -2,6 +2,7 @@
 
 use crate::clock::ClockTerms;
 use crate::naming::alike;
+use crate::own::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
     AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, find_game, games, split_option,
@@ -17,6 +18,7 @@ pub struct Ruling {
     title: String,
     rules: Vec<String>,
     compiled: AnyRules,
+    own: Option<Arc<OwnGame>>,
 }
 
 /// Why names are no ruling.
@@ -51,15 +53,17 @@ static COMPILED: LazyLock<Mutex<HashMap<Named, AnyRules>>> = LazyLock::new(Mutex
 type Named = (String, Vec<String>);
 
 impl Ruling {
-    /// The ruling of a published game's title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`). The
-    /// last few hundred are remembered.
+    /// The ruling of a title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`): of a published game, or
+    /// of one of somebody's own that is [at hand](OwnGame::read). The last few hundred are remembered.
     ///
     /// # Errors
     /// When there is no such game or variant, or a rule is refused.
     pub fn new(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
         let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
-        let file = find_game(id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
-        Ruling::named(ruleset(file, variant, rules)?, |name, ruleset| {
+        let own = OwnGame::named(id);
+        let file = own.as_deref().map(OwnGame::file).or_else(|| find_game(id));
+        let file = file.ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
+        let ruling = Ruling::named(ruleset(file, variant, rules)?, |name, ruleset| {
             if let Some(known) = remembered().get(name) {
                 return Ok(known.clone());
             }
@@ -70,7 +74,8 @@ impl Ruling {
             }
             remembered.insert(name.clone(), compiled.clone());
             Ok(compiled)
-        })
+        })?;
+        Ok(Ruling { own, ..ruling })
     }
 
     /// The same for two people: where the title names no variant, it is the one that two people play.
@@ -78,7 +83,8 @@ impl Ruling {
     /// # Errors
     /// As those of [`Ruling::new`].
     pub fn between_people(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
-        match find_game(title) {
+        let own = OwnGame::named(title);
+        match own.as_deref().map(OwnGame::file).or_else(|| find_game(title)) {
             Some(file) => Ruling::new(&format!("{title}:{}", file.between_people()), rules),
             None => Ruling::new(title, rules),
         }
@@ -99,7 +105,7 @@ impl Ruling {
         let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let name = (ruleset.title(), rules);
         let compiled = compile(&name, ruleset)?;
-        Ok(Ruling { title: name.0, rules: name.1, compiled })
+        Ok(Ruling { title: name.0, rules: name.1, compiled, own: None })
     }
 
     /// The game and the variant: `alquerque:walker`.
@@ -110,6 +116,11 @@ impl Ruling {
     /// The game's word.
     pub fn game_id(&self) -> &str {
         self.title.split(':').next().unwrap_or_default()
+    }
+
+    /// The game of somebody's own that is played; none where it is a published one.
+    pub fn own(&self) -> Option<&OwnGame> {
+        self.own.as_deref()
     }
 
     /// The house rules, each as `key=value`.

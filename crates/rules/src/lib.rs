@@ -72,6 +72,7 @@ pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use options::*;
 pub use ruleset::{
     About, Bond, Circumstance, Clause, Descent, Dispute, Family, Gallery, GameFile, Member, NativeName, Noun, Passage,
-    PassageLine, Ruleset, RulesetError, Said, SideWords, Spot, Standing, family, find_game, games, irrelevance,
+    PassageLine, Ruleset, RulesetError, Said, SideWords, Spot, Standing, family, find_game, game_text, games,
+    irrelevance,
 };
 pub use text::*;

@@ -18,7 +18,7 @@ mod relevance;
 
 pub use about::{About, Clause, Gallery, Noun, SideWords, Standing};
 pub(crate) use blame::{Blame, rulesets};
-pub use catalogue::{find_game, games};
+pub use catalogue::{find_game, game_text, games};
 pub use contradictions::Circumstance;
 pub(crate) use contradictions::{contradictions, limits};
 pub(crate) use demands::{Demand, Demands};

@@ -1,8 +1,7 @@
-// The tree of an analysis as the last part of an address: `#tree=` and what comes of packing it. It is not sent to the
-// server, and holds letters, digits, `-` and `_` only, so that nothing on its way takes a part of it for the end.
+// The tree of an analysis as the last part of an address: `#tree=` and what comes of packing it.
 
-/** The longest tree in an address, in letters: longer ones are cut by those who pass them on. */
-const LONGEST = 8000;
+import { LONGEST, pack as packText, unpack as unpackText } from "./packing.js";
+
 /** What is packed is no larger than this, in bytes, and has variations in variations no deeper. */
 const LARGEST = 1 << 20;
 const DEEPEST = 64;
@@ -68,13 +67,9 @@ const depthOf = (line) => Math.max(0, ...line.map((item) => (Array.isArray(item)
  * @param {Packed} line
  */
 export async function pack(line) {
-  const written = new Blob([JSON.stringify(line)]);
-  if (written.size > LARGEST || depthOf(line) > DEEPEST) return null;
-  const bytes = await whole(written.stream().pipeThrough(new CompressionStream("deflate-raw")), LONGEST);
-  if (!bytes) return null;
-  const text = btoa(String.fromCharCode(...bytes));
-  const hash = MARK + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return hash.length <= LONGEST ? hash : null;
+  const letters = depthOf(line) > DEEPEST ? null : await packText(JSON.stringify(line), LARGEST);
+  const hash = MARK + letters;
+  return letters !== null && hash.length <= LONGEST ? hash : null;
 }
 
 /** Whether the last part of an address is meant to be a tree. */
@@ -88,14 +83,11 @@ export const isTree = (/** @type {string} */ hash) => hash.startsWith("#tree=");
 export async function unpack(hash) {
   if (!hash.startsWith(MARK) || hash.length > LONGEST) return null;
   try {
-    const letters = atob(hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const found = await whole(stream, LARGEST);
-    if (!found) return null;
+    const found = await unpackText(hash.slice(MARK.length), LARGEST);
+    if (found === null) return null;
     /** @type {Linked} */
     const linked = { comments: [], turns: [], place: [] };
-    linked.turns = unpacked(JSON.parse(new TextDecoder().decode(found)), linked, [], 0);
+    linked.turns = unpacked(JSON.parse(found), linked, [], 0);
     return linked;
   } catch {
     return null;
@@ -132,25 +124,4 @@ function unpacked(line, linked, before, depth) {
     }
   }
   return turns;
-}
-
-/**
- * All bytes of a stream; null where there are more.
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
- * @param {number} most
- */
-async function whole(stream, most) {
-  const reader = stream.getReader();
-  const parts = [];
-  let length = 0;
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
-    parts.push(value);
-    length += value.length;
-    if (length > most) {
-      await reader.cancel();
-      return null;
-    }
-  }
 }

@@ -2,6 +2,7 @@
 // Without this script the form is longer and works all the same.
 
 import { $, base, make, t } from "./page.js";
+import { chosen, putAway } from "./terms.js";
 
 const form = $("new");
 const fold = $("house-rules");
@@ -107,20 +108,6 @@ function show() {
   $("changes").replaceChildren(...(changed.length ? [card] : []));
 }
 
-/**
- * @param {string} name
- * @returns {string | undefined}
- */
-const chosen = (name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
-
-// The style sheet hides these where they cannot matter; a field that is disabled is not sent either.
-function putAway() {
-  $("level").disabled = chosen("opponent") !== "engine";
-  $("side").disabled = chosen("opponent") === "here";
-  $("clock").disabled = chosen("clock") !== "limit";
-  $("days-box").disabled = chosen("clock") !== "days";
-}
-
 function changeVariant() {
   const given = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const kept = given.filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
@@ -132,7 +119,7 @@ function changeVariant() {
 function changeOpponent() {
   const { usual, people } = form.dataset;
   const variant = /** @type {HTMLSelectElement} */ ($("variant"));
-  const [from, to] = chosen("opponent") === "engine" ? [people, usual] : [usual, people];
+  const [from, to] = chosen(form, "opponent") === "engine" ? [people, usual] : [usual, people];
   if (!people || !to || variant.value !== from || changedRules().length) return;
   variant.value = to;
   changeVariant();
@@ -143,14 +130,14 @@ form.addEventListener("change", ({ target }) => {
   if (name === "opponent") changeOpponent();
   if (name === "variant") changeVariant();
   else if (name.startsWith("opt_")) show();
-  else putAway();
+  else putAway(form);
 });
 // Going back may restore fields after this script has run.
 addEventListener("pageshow", () => {
   show();
-  putAway();
+  putAway(form);
 });
 show();
-putAway();
+putAway(form);
 if (fold && changedRules().length) fold.open = true;
 for (const { members, details } of groups) details.open = members.some((rule) => rule.changed);

@@ -19,7 +19,7 @@ const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 /** The path below which everything of this server is; empty where that is the root. */
 export const base = document.documentElement.dataset.base ?? "";
 
-/** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot & Wire.LessonBoot & Wire.MuseumBoot} */
+/** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot & Wire.LessonBoot & Wire.MuseumBoot & Wire.WorkshopBoot} */
 export const boot = block("boot");
 
 /** @type {Record<string, string>} */

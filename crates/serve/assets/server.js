@@ -69,6 +69,23 @@ export const reply = async (at, level) => (await ask(`${base}/api/explore/reply?
 export const advise = async (at) => (await ask(`${base}/api/explore/hint`, posted(at))).json();
 
 /**
+ * What is to be said of a game file, and the game that comes of it.
+ * @param {string} text
+ * @param {{ variant: string, board: string, pieces: string }} wanted
+ * @param {AbortSignal} signal
+ * @returns {Promise<Wire.Draft>}
+ */
+export async function checkFile(text, wanted, signal) {
+  const answer = await ask(address(`${base}/api/check`, [], wanted), {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: text,
+    signal,
+  });
+  return answer.json();
+}
+
+/**
  * Tries turns from a puzzle's position.
  * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleAnswer>}
  */

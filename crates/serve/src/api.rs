@@ -3,6 +3,7 @@
 //! `openapi.json` describes it; a test holds the two against each other. Live games follow the manner of lichess's board API:
 //! a stream of lines of JSON, first everything, then what changes, and an address for each act.
 
+mod check;
 mod explore;
 mod games;
 mod learn;
@@ -13,6 +14,7 @@ mod records;
 mod reply;
 mod tables;
 
+pub use check::check;
 pub use explore::{analyse, continued, explore, reached, review, split_turns};
 pub use games::{game, games};
 pub use learn::{learn, taught};

@@ -47,6 +47,8 @@ pub struct App {
     pub public: Option<PublicUrl>,
     /// How fast an owner may begin games.
     pub creating: Paces,
+    /// How fast an owner may begin games whose files have to be kept.
+    pub filing: Paces,
     /// How fast an owner may ask for work that takes the processor.
     pub asking: Paces,
     /// How fast an owner may ask for what takes it for long: pictures, prints, records.

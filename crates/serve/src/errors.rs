@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::http::header::{HeaderName, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{PositionError, RulingError};
-use quirkat_rules::{PdnError, RulesetError, SetupError, TooManyTurns, clip};
+use quirkat_rules::{Faults, PdnError, RulesetError, SetupError, TooManyTurns, clip};
 use quirkat_wire::Error;
 use quirkat_words::Refusal;
 use std::fmt::Debug;
@@ -178,6 +178,13 @@ macro_rules! refused {
 }
 
 refused! { PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
+
+/// The faults of a game file are what its author mends: they are told as the judge has them.
+impl From<Faults> for Problem {
+    fn from(faults: Faults) -> Self {
+        Problem::Bad(faults.to_string())
+    }
+}
 
 impl From<Undone> for Problem {
     fn from(undone: Undone) -> Self {

@@ -23,6 +23,7 @@ mod health;
 mod live;
 mod measures;
 mod names;
+mod own;
 mod owner;
 mod pace;
 mod pages;
@@ -83,8 +84,9 @@ pub mod trial {
     pub use crate::store::postgres_trial as postgres;
 }
 
-/// The largest body that is read, in bytes; records may be larger.
+/// The largest body that is read, in bytes; records may be larger, and what brings a game file along.
 const LARGEST: usize = 64 << 10;
+const LARGEST_WITH_FILE: usize = 256 << 10;
 const LARGEST_RECORD: usize = 2 << 20;
 /// As many connections an owner may have, and of those that are live so many.
 const MOST_CONNECTIONS: usize = 100;
@@ -317,6 +319,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         lookers: Crowd::new(if options.sharing == Sharing::Fair { MOST_LIVE } else { usize::MAX }),
         closing: watch::Sender::new(false),
         creating: pace(Duration::from_secs(2), 30),
+        filing: pace(Duration::from_secs(60), 20),
         asking: pace(Duration::from_millis(100), 60),
         drawing: pace(Duration::from_millis(250), 60),
     };
@@ -330,6 +333,12 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/pdn/read", post(api::read))
         .route("/api/pdn/write", post(api::write))
         .layer(from_fn_with_state(LARGEST_RECORD, guard::in_time));
+    let files = Router::new()
+        .route("/api/check", post(api::check))
+        .route("/api/play", post(api::create))
+        .route("/workshop/play", post(pages::play_own))
+        .route("/workshop/print", post(prints::print_own))
+        .layer(from_fn_with_state(LARGEST_WITH_FILE, guard::in_time));
     let plain = Router::new()
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
@@ -349,6 +358,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/open", get(pages::open))
         .route("/open/new", get(pages::open_new))
         .route("/open/{id}", post(pages::join_open))
+        .route("/workshop", get(pages::workshop))
+        .route("/workshop/{file}", get(pages::workshop_with))
         .route("/mine", get(pages::mine))
         .route("/mine.pdn", get(pages::export))
         .route("/mine.json", get(pages::everything))
@@ -374,7 +385,6 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/puzzles/daily", get(api::daily))
         .route("/api/puzzles/{game}/{number}", get(api::puzzle).post(api::attempt))
         .route("/api/puzzles/{game}/{number}/solution", get(api::solution))
-        .route("/api/play", post(api::create))
         .route("/api/open", get(api::open))
         .route("/api/open/{id}", post(api::join_open))
         .route("/api/join/{id}/{token}", post(api::join))
@@ -384,6 +394,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/board/game/{id}/{*act}", post(api::act))
         .layer(from_fn_with_state(LARGEST, guard::in_time))
         .merge(records)
+        .merge(files)
         .layer(CompressionLayer::new());
     // Streams and live connections are sent as they come, not when there is enough to compress.
     let streams = Router::new()
@@ -392,7 +403,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
         .layer(from_fn_with_state(LARGEST, guard::in_time));
-    finished(plain.merge(streams), || Problem::NotFound, shared)
+    let site = plain.merge(streams).layer(from_fn_with_state(shared.clone(), own::at_hand));
+    finished(site, || Problem::NotFound, shared)
 }
 
 /// What is answered when there are too many connections: whether the server is well, and else that it has no time.

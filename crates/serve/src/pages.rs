@@ -15,6 +15,7 @@ mod open;
 mod perfect;
 mod play;
 mod puzzles;
+mod workshop;
 
 pub use analysis::{analysis, embed, played};
 pub use clocks::DAYS;
@@ -30,6 +31,7 @@ pub use new::{create, form, house_rules, side};
 pub use open::{PLAYING, WAITING, join_open, open, open_game, open_new, watched_game};
 pub use play::{join, join_form, play, room};
 pub use puzzles::{any, choice, daily, puzzle};
+pub use workshop::{play_own, workshop, workshop_with};
 
 use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded, query};
@@ -215,7 +217,7 @@ pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
 }
 
 /// What a form says.
-fn read_form<T>(form: Result<Form<T>, FormRejection>, texts: Texts) -> Result<T, Problem> {
+pub fn read_form<T>(form: Result<Form<T>, FormRejection>, texts: Texts) -> Result<T, Problem> {
     form.map(|Form(fields)| fields).map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
         _ => Problem::Bad(texts.get("bad_form").to_owned()),

@@ -3,18 +3,22 @@
 use crate::app::App;
 use crate::assets::kept;
 use crate::errors::{Problem, not_allowed};
+use crate::own::bounded;
 use crate::owner::Owner;
-use crate::pages::house_rules;
+use crate::pages::{house_rules, read_form};
 use crate::rulings::{Pairs, Ruling, encoded};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::http::header::CONTENT_DISPOSITION;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use quirkat_play::{OWN_FILE, no_other_file};
 use quirkat_print::{self as print, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
-use quirkat_rules::Language;
+use quirkat_rules::{GameFile, Language};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use tokio::sync::Mutex;
@@ -106,10 +110,39 @@ fn download(file: &str, query: &Pairs, site: Option<&str>, texts: Texts) -> Resu
     let ruling = ruling(title, query)?;
     let address = site.map(|site| format!("{site}{}", playing(&ruling)));
     let order = Order { address, ..order(query, texts).map_err(Problem::Bad)? };
-    let ruleset = ruling.ruleset();
-    let printed = print::print(&ruleset, &order).map_err(problem)?;
+    let printed = print::print(&ruling.ruleset(), &order).map_err(problem)?;
     let bytes = written(&printed, ending).map_err(problem)?;
     Ok(Download { name: format!("{}.{ending}", name(&ruling, &order)), kind, bytes })
+}
+
+/// A game of somebody's own on paper, of which nothing is kept: its file, the variant, and what is wanted as for others.
+pub async fn print_own(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    form: Result<Form<Pairs>, FormRejection>,
+) -> Response {
+    let (owner, texts) = (visitor.owner, visitor.texts);
+    let result = async {
+        let fields = read_form(form, texts)?;
+        app.drawing.allow(owner)?;
+        let text = bounded(fields.get("file").unwrap_or_default().to_owned(), texts)?;
+        app.work(Kind::Prints, owner, move || {
+            let file = GameFile::parse(OWN_FILE, &text, &no_other_file)?;
+            let variant = fields.get("variant").filter(|variant| !variant.is_empty());
+            let ruling = Ruling::of(&file, variant, &[])?;
+            let order = order(&fields, texts).map_err(Problem::Bad)?;
+            let bytes = print::print(&ruling.ruleset(), &order).and_then(|printed| printed.pdf()).map_err(problem)?;
+            Ok(Download { name: format!("{}.pdf", name(&ruling, &order)), kind: "application/pdf", bytes })
+        })
+        .await
+    };
+    match result.await {
+        Ok(Download { name, kind, bytes }) => {
+            let disposition = format!("attachment; filename=\"{name}\"");
+            ([(CONTENT_DISPOSITION, disposition), (CONTENT_TYPE, kind.to_owned())], bytes).into_response()
+        }
+        Err(problem) => problem.page(texts),
+    }
 }
 
 fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
@@ -136,8 +169,12 @@ fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
     Ok(Ruling::new(&title, &[query.rules(), chosen].concat())?)
 }
 
-/// Where a game by these rules begins: `/new/alquerque?variant=walker&opt_capture=optional`.
+/// Where a game by these rules begins: `/new/alquerque?variant=walker&opt_capture=optional`; of one of somebody's own, where
+/// its file is.
 fn playing(ruling: &Ruling) -> String {
+    if let Some(own) = ruling.own() {
+        return format!("/workshop/{}", own.name());
+    }
     let (game, variant) = ruling.title().split_once(':').unwrap_or((ruling.title(), ""));
     let mut path = format!("/new/{game}?variant={variant}");
     for (key, value) in ruling.rules().iter().filter_map(|rule| rule.split_once('=')) {

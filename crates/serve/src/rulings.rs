@@ -4,8 +4,9 @@ pub use quirkat_play::{Ruling, RulingError};
 pub use quirkat_rules::clip;
 
 use crate::errors::Problem;
+use crate::own::is_known;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use quirkat_rules::{AnyGame, find_game};
+use quirkat_rules::AnyGame;
 use serde::Deserialize;
 
 /// As many turns may a position have that is taken: no game that people play comes near it, and a list of them takes
@@ -49,7 +50,9 @@ impl Pairs {
     /// # Errors
     /// When there is no such game, so that the address leads nowhere, or no such rules.
     pub fn ruling(&self, title: &str) -> Result<Ruling, Problem> {
-        find_game(title.split(':').next().unwrap_or_default()).ok_or(Problem::NotFound)?;
+        if !is_known(title) {
+            return Err(Problem::NotFound);
+        }
         Ok(Ruling::new(&self.titled(title), &self.rules())?)
     }
 }

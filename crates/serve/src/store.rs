@@ -1,7 +1,8 @@
 //! Where games are kept: a narrow interface, with one file behind it, or a database that several servers share.
 //!
 //! A game is kept as its terms, its seats and the list of its events; everything else follows from them. Events are appended
-//! only where the list is as long as whoever appends believes.
+//! only where the list is as long as whoever appends believes. Where a game is somebody's own, its file is kept beside it,
+//! once for all that are played by it, and goes with the last of them.
 
 mod backup;
 mod columns;
@@ -165,6 +166,12 @@ pub trait Store: Send + Sync {
 
     /// What those were called to whom a key has closed its seats, the latest first.
     fn closed_by(&self, key: &str) -> Answer<Vec<String>>;
+
+    /// The game file of this name, which games are played by.
+    fn file(&self, name: &str) -> Answer<Option<String>>;
+
+    /// How many game files there are.
+    fn files(&self) -> Answer<u64>;
 
     /// Finds out whether anything can be kept.
     fn probe(&self) -> Answer<()>;

@@ -12,9 +12,9 @@ use std::sync::LazyLock;
 /// The files of one language.
 struct Files {
     /// What the server and its pages say.
-    pages: [&'static str; 5],
+    pages: [&'static str; 6],
     /// What the scripts of the pages say.
-    scripts: [&'static str; 7],
+    scripts: [&'static str; 8],
 }
 
 /// The files in the folder of a language: named here, once for all languages.
@@ -27,6 +27,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/play.toml")),
                 include_str!(concat!("../texts/", $code, "/analysis.toml")),
                 include_str!(concat!("../texts/", $code, "/family.toml")),
+                include_str!(concat!("../texts/", $code, "/workshop.toml")),
             ],
             scripts: [
                 include_str!(concat!("../texts/", $code, "/js-pages.toml")),
@@ -36,6 +37,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/js-puzzle.toml")),
                 include_str!(concat!("../texts/", $code, "/js-learn.toml")),
                 include_str!(concat!("../texts/", $code, "/js-museum.toml")),
+                include_str!(concat!("../texts/", $code, "/js-workshop.toml")),
             ],
         }
     };

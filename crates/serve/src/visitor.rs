@@ -126,7 +126,7 @@ pub async fn recognise(State(shared): State<Shared>, mut request: Request, next:
         base,
     );
     // What paper is asked for is the printer's.
-    let dress = match asked.filter(|_| is_get && !is_file).map_or(Ok(Dress::default()), |asked| dress(&asked, texts)) {
+    let dress = match asked.filter(|_| !is_file).map_or(Ok(Dress::default()), |asked| dress(&asked, texts)) {
         Ok(dress) => dress,
         Err(problem) => return if is_page { problem.page(texts) } else { problem.json(texts) },
     };

@@ -56,10 +56,13 @@ pub enum Kind {
     Prints,
     /// Records read and written.
     Records,
+    /// Game files of people's own, judged and read.
+    Files,
 }
 
 impl Kind {
-    const ALL: [Kind; 6] = [Kind::Live, Kind::Pages, Kind::Drawings, Kind::Pictures, Kind::Prints, Kind::Records];
+    const ALL: [Kind; 7] =
+        [Kind::Live, Kind::Pages, Kind::Drawings, Kind::Pictures, Kind::Prints, Kind::Records, Kind::Files];
 
     /// Its name, as its threads and the figures have it.
     fn name(self) -> &'static str {
@@ -70,6 +73,7 @@ impl Kind {
             Kind::Pictures => "pictures",
             Kind::Prints => "prints",
             Kind::Records => "records",
+            Kind::Files => "files",
         }
     }
 
@@ -82,6 +86,7 @@ impl Kind {
             Kind::Pictures => (processors.div_ceil(2), 16),
             Kind::Prints => (processors.div_ceil(2), 8),
             Kind::Records => (processors.div_ceil(4), 8),
+            Kind::Files => (processors.div_ceil(2), 8),
         }
     }
 }

@@ -323,6 +323,28 @@ interface Ids {
   new: HTMLFormElement;
   side: HTMLFieldSetElement;
 
+  // The workshop
+  begin: HTMLSelectElement;
+  drawn: HTMLElement;
+  "file-name": HTMLInputElement;
+  findings: HTMLElement;
+  import: HTMLInputElement;
+  kept: HTMLElement;
+  "link-box": HTMLElement;
+  "open-kept": HTMLSelectElement;
+  picture: HTMLImageElement;
+  play: HTMLFormElement;
+  "play-button": HTMLButtonElement;
+  print: HTMLFormElement;
+  "print-button": HTMLButtonElement;
+  "rules-in-words": HTMLElement;
+  "save-file": HTMLButtonElement;
+  share: HTMLButtonElement;
+  stale: HTMLElement;
+  text: HTMLTextAreaElement;
+  "variant-box": HTMLElement;
+  verdict: HTMLElement;
+
   // A game
   actions: HTMLElement;
   "call-off": HTMLButtonElement;

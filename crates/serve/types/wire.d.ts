@@ -360,6 +360,58 @@ declare namespace Wire {
     state: State;
   }
 
+  type Names = Record<string, string>;
+
+  interface Fault {
+    line: number;
+    column: number;
+    key: string;
+    problem: string;
+  }
+
+  interface SideFacts {
+    name: Names;
+    pieces: number;
+    hand: number;
+  }
+
+  /** What follows from a rule set of a game file. */
+  interface Facts {
+    game: string;
+    name: Names;
+    counts: { points: number };
+    sides: Both<SideFacts>;
+    firstTurns: string[] | null;
+  }
+
+  interface Section {
+    heading: string;
+    sentences: Sentence[];
+  }
+
+  interface Rules {
+    game: string;
+    sides: Both<{ name: Names }>;
+    sections: Section[];
+  }
+
+  /** What is to be said of a game file, and the game that comes of it. */
+  interface Draft {
+    sound: boolean;
+    errors: Fault[];
+    warnings: Fault[];
+    hints: Fault[];
+    variants: Facts[];
+    rules: Rules | null;
+    picture: string | null;
+    words: string;
+  }
+
+  /** The file with which the workshop opens, unless the browser keeps one that was open last. */
+  interface WorkshopBoot {
+    file: { name: string; text: string; isAskedFor: boolean };
+  }
+
   interface LessonBoot extends Boot {
     lesson: Lesson;
   }

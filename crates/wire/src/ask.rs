@@ -33,6 +33,9 @@ pub struct Line {
 pub struct Asked {
     /// The game, or the game and its variant.
     pub game: String,
+    /// The file of the game, as TOML, where it is one of somebody's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The house rules, each as `key=value`.
     #[serde(default)]
     pub rules: Vec<String>,

@@ -1,6 +1,7 @@
 //! What is to be said about a file that somebody wrote.
 
 use crate::names::{Names, Side};
+use crate::rules::Rules;
 use quirkat_rules::{BoardFacts, Report, Stated};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,21 @@ pub struct Check {
     pub variants: Vec<Facts>,
 }
 
+/// A game file of somebody's own that is being written: what is to be said about it, and the game that comes of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Draft {
+    /// What is to be said about it.
+    #[serde(flatten)]
+    pub check: Check,
+    /// The rules of the variant that was asked for, or of the default one; none where the file cannot be used.
+    pub rules: Option<Rules>,
+    /// The position before the first turn as an SVG drawing; none where there are no rules.
+    pub picture: Option<String>,
+    /// The same in words; empty where there are no rules.
+    pub words: String,
+}
+
 /// A place in a file, and what is to be said about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -32,6 +48,8 @@ pub struct Fault {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The place in the line, in characters from 1.
+    pub column: usize,
     /// The key, with the tables that it is in; empty where the text is no TOML.
     pub key: String,
     /// What was found and what is allowed, in words.
@@ -61,7 +79,7 @@ pub struct Counts {
 pub struct Facts {
     /// The game and its variant.
     pub game: String,
-    /// The variant's name, in English.
+    /// The variant's name.
     pub name: Names,
     /// What can be counted on its board.
     pub counts: Counts,
@@ -79,7 +97,7 @@ pub struct Facts {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideFacts {
-    /// Its name, in English.
+    /// Its name.
     pub name: Names,
     /// Its pieces on the board.
     pub pieces: usize,
@@ -119,8 +137,8 @@ impl Check {
 
 impl From<&quirkat_rules::Fault> for Fault {
     fn from(fault: &quirkat_rules::Fault) -> Self {
-        let quirkat_rules::Fault { file, line, key, problem } = fault.clone();
-        Fault { file, line, key, problem }
+        let quirkat_rules::Fault { file, line, column, key, problem } = fault.clone();
+        Fault { file, line, column, key, problem }
     }
 }
 
@@ -134,13 +152,13 @@ impl From<&quirkat_rules::Facts> for Facts {
     fn from(facts: &quirkat_rules::Facts) -> Self {
         let Stated { source, unsourced, reconstruction, ours } = facts.stated;
         let side = |side: quirkat_rules::Side| SideFacts {
-            name: Names::english(&facts.sides[side.index()]),
+            name: Names::from(&facts.sides[side.index()]),
             pieces: facts.pieces[side.index()],
             hand: facts.hand[side.index()],
         };
         Facts {
             game: facts.title.clone(),
-            name: Names::english(&facts.name),
+            name: Names::from(&facts.name),
             counts: Counts::from(&facts.board),
             sides: quirkat_rules::Side::BOTH.map(side),
             stated: Standings { source, unsourced, reconstruction, ours },

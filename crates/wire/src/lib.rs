@@ -50,7 +50,7 @@ pub use ahead::{Ahead, Beginning, Step};
 pub use analysis::{Analysis, Best, Chances, EngineLine, Score, ms};
 pub use ask::{Asked, ClockAsked, Joining, Line};
 pub use board::{Board, Point};
-pub use check::{Check, Counts, Facts, Fault, SideFacts, Standings};
+pub use check::{Check, Counts, Draft, Facts, Fault, SideFacts, Standings};
 pub use explore::Explored;
 pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
 pub use lesson::{Lesson, LessonTask};

@@ -45,11 +45,6 @@ impl From<&Words> for Names {
 }
 
 impl Names {
-    /// A name of which only the English is known.
-    pub(crate) fn english(name: &str) -> Names {
-        Names::each(|_| name)
-    }
-
     fn each<'n>(name: impl Fn(Language) -> &'n str) -> Names {
         Names(
             Language::ALL.into_iter().map(|language| (language.code().to_owned(), name(language).to_owned())).collect(),

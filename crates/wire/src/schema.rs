@@ -32,6 +32,7 @@ pub fn schemas() -> Map<String, Value> {
         Check,
         Created,
         Done,
+        Draft,
         Drawn,
         EmptyBoard,
         Error,

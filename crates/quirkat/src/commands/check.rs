@@ -4,7 +4,7 @@ use super::{counted, json_text};
 use crate::Refused;
 use crate::source::read_text;
 use clap::Args;
-use quirkat_rules::{BoardFacts, Facts, Report, Side, check_file};
+use quirkat_rules::{BoardFacts, Facts, Language, Report, Side, check_file};
 use quirkat_wire::Check;
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,7 @@ fn facts_words(facts: &Facts) -> String {
     let pieces = Side::BOTH.map(|side| {
         let (on_board, hand) = (facts.pieces[side.index()], facts.hand[side.index()]);
         let hand = if hand == 0 { String::new() } else { format!(" and {hand} in hand") };
-        format!("{} {on_board}{hand}", facts.sides[side.index()])
+        format!("{} {on_board}{hand}", facts.sides[side.index()].get(Language::En))
     });
     let stated = facts.stated;
     let rests = [
@@ -73,7 +73,7 @@ fn facts_words(facts: &Facts) -> String {
     format!(
         "\n{}  {}\n  board   {}\n  pieces  {}\n  rules   {}\n  first   {}\n",
         facts.title,
-        facts.name,
+        facts.name.get(Language::En),
         board_words(&facts.board),
         pieces.join(", "),
         if rests.is_empty() { "none stated".to_owned() } else { rests.join(", ") },
@@ -83,7 +83,7 @@ fn facts_words(facts: &Facts) -> String {
 
 /// The first turns: how many, and as many of them as fit.
 fn turns_words(facts: &Facts) -> String {
-    let mover = &facts.sides[facts.to_move.index()];
+    let mover = facts.sides[facts.to_move.index()].get(Language::En);
     let Some(turns) = &facts.turns else { return format!("{mover}: more turns than can be listed") };
     let mut text = format!("{mover}: {}:", counted(turns.len(), "turn"));
     for turn in turns {

@@ -129,7 +129,6 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
     };
     let game = pdn.replay(&source.file)?;
     let mut tags = kept_tags(&pdn);
-    tags.retain(|(name, _)| !OwnRules::is_tag(name));
     if let Some(own) = &source.own {
         tags.extend(own.tags()?);
     }

@@ -3,16 +3,12 @@
 
 use super::read_text;
 use crate::bad_input;
+use quirkat_play::RulesTexts;
 use quirkat_rules::{GameFile, Pdn};
-use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The tag of a record that names the game file.
-const FILE: &str = "RulesFile";
-/// The tag that holds its text and those of its boards.
-const TEXT: &str = "RulesText";
 /// How large the texts may be in a record, which is read up to 4 MiB.
 const LARGEST: usize = 1 << 20;
 
@@ -20,17 +16,7 @@ const LARGEST: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnRules {
     path: String,
-    texts: Texts,
-}
-
-/// The texts as the tag holds them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Texts {
-    /// The game file's.
-    game: String,
-    /// Those of the board files, by the names that the game file has for them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    boards: BTreeMap<String, String>,
+    texts: RulesTexts,
 }
 
 impl OwnRules {
@@ -48,7 +34,7 @@ impl OwnRules {
             Ok(text)
         };
         let file = GameFile::parse(path, &game, &resolve).map_err(bad_input)?;
-        Ok((file, OwnRules { path: path.to_owned(), texts: Texts { game, boards: boards.into_inner() } }))
+        Ok((file, OwnRules { path: path.to_owned(), texts: RulesTexts { game, boards: boards.into_inner() } }))
     }
 
     /// The game file of a record, if it is not one of ours. Records that hold no texts name a path.
@@ -56,10 +42,11 @@ impl OwnRules {
     /// # Errors
     /// When the texts are none, or have faults, or the file that is named cannot be read.
     pub fn of_record(pdn: &Pdn) -> anyhow::Result<Option<(GameFile, OwnRules)>> {
-        let Some(path) = pdn.tag(FILE) else { return Ok(None) };
-        let Some(held) = pdn.tag(TEXT) else { return OwnRules::read(path).map(Some) };
-        let texts: Texts =
-            serde_json::from_str(held).map_err(|error| bad_input(format!("tag `{TEXT}` of the record: {error}")))?;
+        const TEXT: &str = RulesTexts::TEXT;
+        let Some(path) = pdn.tag(RulesTexts::FILE) else { return Ok(None) };
+        let held = RulesTexts::of_record(pdn);
+        let held = held.map_err(|error| bad_input(format!("tag `{TEXT}` of the record: {error}")))?;
+        let Some(texts) = held else { return OwnRules::read(path).map(Some) };
         let resolve = |name: &str| {
             texts.boards.get(name).cloned().ok_or_else(|| format!("the record does not hold the board file {name}"))
         };
@@ -78,24 +65,19 @@ impl OwnRules {
     /// # Errors
     /// When the texts are too large for a record.
     pub fn tags(&self) -> anyhow::Result<[(String, String); 2]> {
-        let held = serde_json::to_string(&self.texts)?;
-        if held.len() > LARGEST {
-            let found = held.len();
+        let tags = self.texts.tags(&self.path);
+        let found = tags[1].1.len();
+        if found > LARGEST {
             return Err(bad_input(format!(
                 "{} and its boards take {found} bytes in the record of a game; allowed: at most {LARGEST}",
                 self.path
             )));
         }
-        Ok([(FILE.to_owned(), self.path.clone()), (TEXT.to_owned(), held)])
+        Ok(tags)
     }
 
     /// The tag that only names the game file, for many records that belong together.
     pub fn tag(path: &str) -> (&'static str, &str) {
-        (FILE, path)
-    }
-
-    /// Whether a tag is one of those that tell the game file.
-    pub fn is_tag(name: &str) -> bool {
-        [FILE, TEXT].contains(&name)
+        (RulesTexts::FILE, path)
     }
 }

@@ -80,6 +80,8 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("family", "/family".to_owned()),
         ("museum", "/museum/alquerque".to_owned()),
         ("museum-wide", "/museum/fanorona?opponent=here".to_owned()),
+        ("workshop", "/workshop".to_owned()),
+        ("workshop-copy", "/workshop/alquerque".to_owned()),
         ("embed", "/embed/alquerque:walker".to_owned()),
         ("mine", "/mine".to_owned()),
         ("api", "/api".to_owned()),

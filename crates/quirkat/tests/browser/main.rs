@@ -22,6 +22,7 @@ mod play;
 mod proxy;
 mod puzzles;
 mod stage;
+mod workshop;
 
 use libtest_mimic::{Arguments, Trial};
 use std::env;
@@ -51,6 +52,7 @@ fn main() {
         network: a_turn_goes_to_the_server_once_however_it_is_entered what_is_too_much_to_be_said_ahead_is_asked_point_by_point choosing_takes_no_time_and_moving_one_way_to_the_server_and_back a_network_that_vanishes_is_noticed_within_ten_seconds_by_both who_comes_back_to_a_long_game_unpacks_what_it_has_come_to;
         puzzles: a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows;
         looks: nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either no_page_keeps_anybody_out pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once a_board_that_is_chosen_is_kept_and_a_link_shows_another a_piece_that_enters_is_seen_first_where_the_pointer_is the_gallery_begins_with_pictures_and_one_press_plays long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players;
+        workshop: a_game_is_written_mended_played_and_sent_to_somebody_else links_that_hold_no_file_say_so_and_files_that_are_too_long_get_none;
     };
     let trial = |(module, name, run): (&str, &str, fn())| {
         let test = move || {

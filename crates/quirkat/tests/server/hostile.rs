@@ -174,7 +174,8 @@ fn bodies_that_are_too_large_are_refused() {
     let name = "x".repeat(70_000);
     let visitor = server.visitor();
     for (path, body) in [
-        ("/api/play", json!({ "game": ALQUERQUE, "opponent": "here", "name": name })),
+        // With a game, its file may come.
+        ("/api/play", json!({ "game": ALQUERQUE, "opponent": "here", "name": name.repeat(4) })),
         ("/api/explore", json!({ "game": ALQUERQUE, "position": name })),
         (&format!("/api/join/{}", begun.invite.as_ref().unwrap()), json!({ "name": name })),
         (&format!("/api/board/game/{id}/partial"), json!({ "points": [name] })),

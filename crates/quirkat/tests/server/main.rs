@@ -30,3 +30,4 @@ mod tables;
 #[cfg(target_os = "linux")]
 mod trouble;
 mod wire;
+mod workshop;

@@ -27,6 +27,8 @@ pub struct Fault {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The place in the line, in characters from 1.
+    pub column: usize,
     /// The key, with the tables that it is in; empty where the text is no TOML.
     pub key: String,
     /// What was found and what is allowed.
@@ -148,7 +150,9 @@ impl Lines<'_> {
         self.remarks.borrow_mut().add(level, || {
             let before = &self.text.as_bytes()[..offset.min(self.text.len())];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            Fault { file: self.file.to_owned(), line, key: clip(key), problem }
+            let begins = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            let column = 1 + String::from_utf8_lossy(&before[begins..]).chars().count();
+            Fault { file: self.file.to_owned(), line, column, key: clip(key), problem }
         });
     }
 }

@@ -21,6 +21,9 @@ quirkat play examples/adugo.toml     # play it
 quirkat play examples/adugo.toml:all # another variant
 ```
 
+Without a terminal, the workshop of a server (`/workshop`, of `quirkat serve` or of any other) shows the faults, the board and
+the rules beside the file while one writes it; there it is also played, printed and shared.
+
 This text is what `quirkat format` prints. It is made of the definitions that the reader itself uses; the examples of the
 options are what the games of Quirkat say.
 ";

@@ -6,13 +6,16 @@ use crate::files::read_board;
 use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
 use crate::game::any::{AnyRules, CompileError};
 use crate::ground::board::Board;
-use crate::ground::language::Language;
+use crate::ground::language::Words;
 use crate::ground::setup::{Rank, Side};
 use crate::options::Promotion;
 use crate::ruleset::{
     Blame, Clause, GameFile, Ruleset, Standing, contradictions, find_game, irrelevance, read_game, rulesets,
 };
 use std::collections::BTreeMap;
+
+/// At most so many first turns are listed, those of all variants together: who writes a file looks at a few.
+const MOST_TURNS: u64 = 5_000;
 
 /// What is to be said about a game file or a board file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,11 +53,11 @@ pub struct Facts {
     /// The game and the variant: `alquerque:walker`.
     pub title: String,
     /// The variant's name.
-    pub name: String,
+    pub name: Words,
     /// Its board.
     pub board: BoardFacts,
     /// What the sides are called.
-    pub sides: [String; 2],
+    pub sides: [Words; 2],
     /// The pieces of each side on the board at the start.
     pub pieces: [usize; 2],
     /// The men that each side has in hand at the start.
@@ -164,12 +167,13 @@ fn warn_of_nameless_kings(root: &Node<'_>, rulesets: &[Ruleset]) {
 fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts> {
     let mut blame = Blame::new(root, game);
     let mut sound = vec![];
+    let mut left = MOST_TURNS;
     for ruleset in rulesets {
         let variant = &ruleset.variant;
         let found = contradictions(ruleset);
         found.iter().for_each(|error| blame.ruleset_error(variant, error));
         match AnyRules::compile(ruleset.clone()) {
-            Ok(rules) => sound.extend(facts(&mut blame, &rules)),
+            Ok(rules) => sound.extend(facts(&mut blame, &rules, &mut left)),
             Err(CompileError::Ruleset(error)) => blame.ruleset_error(variant, &error),
             Err(CompileError::Start(error)) => {
                 let key = if matches!(error, SetupError::Recollection("hand")) { "hand" } else { "setup" };
@@ -180,10 +184,14 @@ fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts>
     sound
 }
 
-/// What follows from a variant; none if its game is over before it begins, which is reported.
-fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules) -> Option<Facts> {
-    let (ruleset, game) = (rules.ruleset(), rules.new_game());
-    let turns = game.turns().ok();
+/// What follows from a variant; none if its game is over before it begins, which is reported. Of its first turns so many may
+/// be listed as are left.
+fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<Facts> {
+    let (ruleset, mut game) = (rules.ruleset(), rules.new_game());
+    game.limit_turns(*left);
+    // To find out that they are too many takes as long as counting all of them: it is done once.
+    let turns = if *left == 0 { None } else { game.turns().ok() };
+    *left = turns.as_ref().map_or(0, |turns| left.saturating_sub(turns.len() as u64));
     if let Some(outcome) = game.outcome() {
         let why = format!("the game is over before the first turn ({})", outcome.reason.word());
         blame.layout(&ruleset.variant, "setup", &why);
@@ -191,9 +199,9 @@ fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules) -> Option<Facts> {
     }
     Some(Facts {
         title: ruleset.title(),
-        name: ruleset.about.variant_name.get(Language::En).to_owned(),
+        name: ruleset.about.variant_name.clone(),
         board: BoardFacts::of(&ruleset.board),
-        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(Language::En).to_owned()),
+        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.clone()),
         pieces: Side::BOTH.map(|side| ruleset.start.count(side)),
         hand: ruleset.start.recollection.hand.map(usize::from),
         stated: Stated::of(&ruleset.about.clauses),

@@ -54,6 +54,11 @@ pub fn find_game(id: &str) -> Option<&'static GameFile> {
     FILES.iter().position(|(game, _)| *game == id).map(game)
 }
 
+/// The text of the file of the game of this word, if it comes with this crate: a game of one's own may begin as a copy.
+pub fn game_text(id: &str) -> Option<&'static str> {
+    FILES.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
+}
+
 /// The game of the file with this number. A file is read when its game is first asked for: reading all of them takes
 /// longer than most commands do.
 fn game(number: usize) -> &'static GameFile {

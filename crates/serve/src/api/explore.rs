@@ -87,6 +87,9 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
     if let Err(too_fast) = app.asking.allow(visitor.owner) {
         return Problem::from(too_fast).json(texts);
     }
+    if let Err(problem) = app.fetch(&line.game, visitor.owner).await {
+        return problem.json(texts);
+    }
     // A line may be long, and its replay is work.
     let tables = Arc::clone(&app);
     answer(app.work(Kind::Pages, visitor.owner, move || explored(&tables, &line, texts)).await, texts)
@@ -177,6 +180,7 @@ pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): B
 
 async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, Problem> {
     app.asking.allow(visitor.owner)?;
+    app.fetch(&line.game, visitor.owner).await?;
     let texts = visitor.texts;
     if !(1..=MOST_JUDGED).contains(&line.turns.len()) {
         return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MOST_JUDGED], texts));

@@ -10,8 +10,10 @@ use crate::live::{
     in_words, judge, now, seated, state,
 };
 use crate::names::name;
+use crate::own::bounded;
+use crate::owner::Owner;
 use crate::pages::{DAYS, PDN, record as pdn_of, room, side};
-use crate::rulings::{Ruling, begun};
+use crate::rulings::{Ruling, RulingError, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -19,6 +21,7 @@ use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use quirkat_play::OwnGame;
 use quirkat_rules::{Side, write_fen};
 use quirkat_search::Level;
 use quirkat_wire::{
@@ -38,8 +41,14 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
     let texts = visitor.texts;
     let result = async {
         app.creating.allow(visitor.owner)?;
-        let (title, rules, position) = (asked.game.clone(), asked.rules.clone(), asked.position.clone());
+        let (rules, position) = (asked.rules.clone(), asked.position.clone());
         let opponent = opponent(&asked.opponent, texts)?;
+        // What is read is at hand as long as somebody has it.
+        let (title, _own) = match &asked.file {
+            Some(file) => own_title(&app, &asked.game, bounded(file.clone(), texts)?, visitor.owner).await?,
+            None => (asked.game.clone(), None),
+        };
+        app.fetch(&title, visitor.owner).await?;
         let ruling = app.work(Kind::Pages, visitor.owner, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,
@@ -59,7 +68,12 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
             return Err(Problem::not_allowed("side", &asked.side, "first, second, lot", texts));
         }
+        // What anybody may write is nothing for everybody to read.
+        if ruling.own().is_some() && opponent == Opponent::Anyone {
+            return Err(Problem::Bad(texts.get("own_not_open").to_owned()));
+        }
         let clock = asked.clock.as_ref().map(|asked| clock(asked, texts)).transpose()?;
+        app.may_keep(&ruling, &visitor).await?;
         let terms = Terms { ruling, position: asked.position.clone(), clock };
         let by = (visitor.owner, visitor.who.key.as_deref());
         let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), by).await?;
@@ -69,6 +83,22 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         Ok(Created { id: created.id, url, token: created.token, invite })
     };
     answer(result.await, texts)
+}
+
+/// The title by which a game of somebody's own is known here, where its file calls it by this one; and the game.
+async fn own_title(
+    app: &App,
+    title: &str,
+    file: String,
+    owner: Owner,
+) -> Result<(String, Option<Arc<OwnGame>>), Problem> {
+    let (word, variant) = title.split_once(':').map_or((title, None), |(word, variant)| (word, Some(variant)));
+    let own = app.work(Kind::Files, owner, move || Ok(OwnGame::read(&file)?)).await?;
+    if own.word() != word {
+        return Err(RulingError::UnknownGame(word.to_owned()).into());
+    }
+    let title = [Some(own.name()), variant].into_iter().flatten().collect::<Vec<_>>().join(":");
+    Ok((title, Some(own)))
 }
 
 fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {

@@ -12,7 +12,7 @@ use crate::workers::Kind;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use quirkat_play::DERIVED;
+use quirkat_play::{DERIVED, OwnGame, RulesTexts};
 use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, split_option};
 use quirkat_wire::{Node, Record, Records, house_rules};
 use quirkat_words::Refusal;
@@ -68,7 +68,7 @@ pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -
 /// whoever asks.
 fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     let mut record = Record {
-        tags: pdn.tags.clone(),
+        tags: pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT).cloned().collect(),
         comments: pdn.comments.clone(),
         turns: pdn.turns.iter().map(node).collect(),
         result: pdn.result.clone(),
@@ -77,8 +77,11 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     };
     let language = texts.0;
     let known = || {
+        let mut pdn = pdn.clone();
+        let own = OwnGame::of_record(&mut pdn)?;
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
-        let file = find_game(id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
+        let file = own.as_deref().map(OwnGame::file).or_else(|| find_game(id));
+        let file = file.ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
         // The record states every option; only those that differ from the variant are house rules.
         let words =
             pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
@@ -106,6 +109,9 @@ pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): 
     let texts = visitor.texts;
     if let Err(too_fast) = app.drawing.allow(visitor.owner) {
         return Problem::from(too_fast).json(texts);
+    }
+    if let Err(problem) = app.fetch(&record.game, visitor.owner).await {
+        return problem.json(texts);
     }
     match app.work(Kind::Records, visitor.owner, move || written(&record, texts)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
@@ -135,6 +141,9 @@ fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     played(&mut game, turns.iter().map(|turn| &turn.text), texts)?;
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let mut pdn = Pdn::of(&*game, &tags);
+    if let Some(own) = ruling.own() {
+        own.put_into(&mut pdn);
+    }
     pdn.turns = turns;
     pdn.comments = record.comments.iter().map(|text| clean(text).replace(['{', '}'], "")).collect();
     Ok(pdn.to_string())

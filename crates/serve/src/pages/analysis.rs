@@ -11,7 +11,7 @@ use crate::workers::Kind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use quirkat_rules::{AnyGame, games, write_fen};
+use quirkat_rules::{AnyGame, GameFile, games, write_fen};
 use quirkat_wire::Line;
 use quirkat_words::{position_in_words, title_in_words};
 use serde_json::{Value, json};
@@ -130,14 +130,15 @@ fn checked(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Proble
 
 /// What the script gets of a line, and of the turns that lead to the place that is named, if one is.
 fn facts(line: &Line, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts) -> Value {
-    let variants: Vec<_> = games()
-        .flat_map(|file| {
-            file.variants().filter_map(|id| {
-                let ruleset = file.ruleset(Some(id), &[]).ok()?;
-                Some(json!({ "title": ruleset.title(), "name": title_in_words(&ruleset, texts.0) }))
-            })
-        })
-        .collect();
+    let listed = |file: &GameFile| {
+        let variant = |id: &str| {
+            let ruleset = file.ruleset(Some(id), &[]).ok()?;
+            Some(json!({ "title": ruleset.title(), "name": title_in_words(&ruleset, texts.0) }))
+        };
+        file.variants().filter_map(variant).collect::<Vec<_>>()
+    };
+    let own = ruling.own().map(|own| listed(own.file()));
+    let variants: Vec<_> = own.into_iter().chain(games().map(listed)).flatten().collect();
     json!({
         "lang": texts.code(),
         "game": game_info(&ruling.ruleset(), texts),

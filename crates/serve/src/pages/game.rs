@@ -74,9 +74,9 @@ struct Row {
 }
 
 /// A word of an address, and how it is called.
-struct Offer {
-    value: String,
-    name: String,
+pub(super) struct Offer {
+    pub value: String,
+    pub name: String,
 }
 
 /// What can be had on paper.
@@ -85,10 +85,31 @@ struct PrintView {
     file: String,
     leaflet: String,
     board: String,
-    boards: Vec<Offer>,
-    papers: Vec<Offer>,
+    parts: PrintParts,
+}
+
+/// From what to choose what is printed, and how.
+pub(super) struct PrintParts {
+    pub boards: Vec<Offer>,
+    pub papers: Vec<Offer>,
     /// The least and the greatest distance between points, in millimetres.
-    spacings: [String; 2],
+    pub spacings: [String; 2],
+}
+
+impl PrintParts {
+    /// All that there is, in a language.
+    pub fn new(texts: Texts) -> PrintParts {
+        let board = |style: Style| Offer {
+            value: style.name().to_owned(),
+            name: texts.get(&format!("print_board_{}", style.name())).to_owned(),
+        };
+        let paper = |paper: Paper| Offer { value: paper.name().to_lowercase(), name: paper.name().to_owned() };
+        PrintParts {
+            boards: Style::ALL.map(board).into(),
+            papers: Paper::ALL.map(paper).into(),
+            spacings: [SPACINGS.start(), SPACINGS.end()].map(|spacing| spacing.to_string()),
+        }
+    }
 }
 
 struct GameView {
@@ -259,18 +280,11 @@ fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -
 
 fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
     let file = texts.at(format_args!("/print/{}", ruling.title()));
-    let board = |style: Style| Offer {
-        value: style.name().to_owned(),
-        name: texts.get(&format!("print_board_{}", style.name())).to_owned(),
-    };
-    let paper = |paper: Paper| Offer { value: paper.name().to_lowercase(), name: paper.name().to_owned() };
     PrintView {
         leaflet: leaflet_address(ruling, texts),
         board: format!("{file}.pdf?board=plain&counters=1&lang={}", texts.code()),
         file,
-        boards: Style::ALL.map(board).into(),
-        papers: Paper::ALL.map(paper).into(),
-        spacings: [SPACINGS.start(), SPACINGS.end()].map(|spacing| spacing.to_string()),
+        parts: PrintParts::new(texts),
     }
 }
 

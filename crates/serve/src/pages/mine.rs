@@ -171,7 +171,7 @@ pub fn record(live: &Table, visitor: &Visitor) -> String {
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
     let white = live.game.ruleset().white();
     let name = |side: Side| names[side.index()].as_str();
-    let record = live.record(&[
+    let mut record = live.record(&[
         ("Event", "Quirkat"),
         ("Site", "?"),
         ("Date", &day(live.created).replace('-', ".")),
@@ -179,6 +179,9 @@ pub fn record(live: &Table, visitor: &Visitor) -> String {
         ("White", name(white)),
         ("Black", name(white.other())),
     ]);
+    if let Some(own) = live.terms.ruling.own() {
+        own.put_into(&mut record);
+    }
     record.to_string()
 }
 

@@ -1,10 +1,10 @@
 //! The view for a museum's screen: one game, large, which begins again by itself. Nothing of it is kept.
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
-use crate::api::{level, ruling};
+use crate::api::level;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::query as rules_of;
+use crate::rulings::{Pairs, query as rules_of};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -40,7 +40,7 @@ struct MuseumPage {
 pub async fn museum(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Vec<(String, String)>>,
+    Query(query): Query<Pairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
@@ -48,12 +48,11 @@ pub async fn museum(
     page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
-fn page(title: &str, query: &Vec<(String, String)>, texts: Texts) -> Result<Response, Problem> {
-    let get = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let ruling = ruling(title, query)?;
-    let reset = reset(get("reset"), texts)?;
-    let level = level(Some(get("level").unwrap_or(GENTLE)), texts)?;
-    let opponent = match get("opponent").unwrap_or("engine") {
+fn page(title: &str, query: &Pairs, texts: Texts) -> Result<Response, Problem> {
+    let ruling = query.ruling(title)?;
+    let reset = reset(query.get("reset"), texts)?;
+    let level = level(Some(query.get("level").unwrap_or(GENTLE)), texts)?;
+    let opponent = match query.get("opponent").unwrap_or("engine") {
         known @ ("engine" | "here") => known,
         other => return Err(Problem::not_allowed("opponent", other, "engine, here", texts)),
     };

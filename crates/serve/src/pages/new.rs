@@ -53,28 +53,55 @@ struct OptionRow {
     standard: String,
 }
 
+/// What is agreed before a game besides its rules, as a form asks for it.
+pub struct TermsForm {
+    pub sides: [String; 2],
+    pub level: String,
+    /// Whether the engine can play perfectly.
+    pub has_tables: bool,
+    /// Whether the game may be listed for anybody.
+    pub has_anyone: bool,
+    pub side: String,
+    pub opponent: String,
+    pub clock: String,
+    pub clock_minutes: String,
+    pub clock_seconds: String,
+    pub clock_days: String,
+    pub name: String,
+}
+
+impl TermsForm {
+    /// What a form says so far, with what is usual in the place of the rest; `sides` is what the sides are called.
+    pub fn new(fields: &Fields, sides: [String; 2]) -> TermsForm {
+        let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
+        TermsForm {
+            sides,
+            level: field("level", "4"),
+            has_tables: false,
+            has_anyone: false,
+            side: field("side", "lot"),
+            opponent: field("opponent", "engine"),
+            clock: field("clock", "none"),
+            clock_minutes: field("minutes", "10"),
+            clock_seconds: field("increment", "5"),
+            clock_days: field("days", "3"),
+            name: field("name", ""),
+        }
+    }
+}
+
 struct NewGame {
     game_id: String,
     game_name: String,
     variants: Vec<VariantRow>,
     /// What two people play who choose nothing else, where it is not what is played against the engine.
     between_people: Option<VariantRow>,
-    sides: [String; 2],
+    terms: TermsForm,
     options: Vec<OptionRow>,
     position: String,
     /// A position as it is written.
     example: String,
     errors: Vec<String>,
-    level: String,
-    /// Whether the engine can play perfectly.
-    has_tables: bool,
-    side: String,
-    opponent: String,
-    clock: String,
-    clock_minutes: String,
-    clock_seconds: String,
-    clock_days: String,
-    name: String,
 }
 
 #[derive(Template)]
@@ -85,7 +112,7 @@ struct NewPage {
 }
 
 /// What a form says, field by field.
-type Fields = HashMap<String, String>;
+pub type Fields = HashMap<String, String>;
 
 /// The form for a new game.
 pub async fn form(
@@ -138,10 +165,10 @@ fn filled(
     errors: Vec<String>,
     texts: Texts,
 ) -> Result<Response, Problem> {
-    let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
     let variant = wanted(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = file.ruleset(variant, &[])?;
     let between_people = variant_of_people(file, texts);
+    let sides = Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned());
     let form = NewGame {
         game_id: file.id.clone(),
         game_name: file.name.get(texts.0).to_owned(),
@@ -154,20 +181,11 @@ fn filled(
             })
             .collect(),
         between_people,
-        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned()),
+        terms: TermsForm { has_tables, has_anyone: true, ..TermsForm::new(fields, sides) },
         options: options(file, &ruleset, fields, texts),
-        position: field("position", ""),
+        position: fields.get("position").cloned().unwrap_or_default(),
         example: example(&ruleset),
         errors,
-        level: field("level", "4"),
-        has_tables,
-        side: field("side", "lot"),
-        opponent: field("opponent", "engine"),
-        clock: field("clock", "none"),
-        clock_minutes: field("minutes", "10"),
-        clock_seconds: field("increment", "5"),
-        clock_days: field("days", "3"),
-        name: field("name", ""),
     };
     let path = format!("/new/{}?variant={}", file.id, ruleset.variant);
     let title = texts.with("new_heading", &[("name", form.game_name.clone())]);
@@ -296,7 +314,8 @@ pub async fn create(
     page_or_problem(result.await, texts)
 }
 
-fn asked(
+/// The game that a form asks for: its terms, the opponent, the side of whoever asks, and their name.
+pub fn asked(
     file: &GameFile,
     fields: &Fields,
     has_tables: bool,
@@ -332,6 +351,8 @@ fn asked(
     };
     let opponent = match field("opponent") {
         Some("friend") => Opponent::Friend,
+        // What anybody may write is nothing for everybody to read.
+        Some("anyone") if ruling.own().is_some() => return Err(texts.get("own_not_open").to_owned()),
         Some("anyone") => Opponent::Anyone,
         Some("here") => Opponent::Here,
         _ if field("level") == Some("perfect") => {

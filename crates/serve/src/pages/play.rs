@@ -100,7 +100,10 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
     let path = format!("/play/{id}");
     let rules = rules_in_words(ruleset, texts.0);
     let words = rules.title();
-    let about = texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant));
+    let about = match ruling.own() {
+        Some(own) => texts.at(format_args!("/workshop/{}", own.name())),
+        None => texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant)),
+    };
     let fen = write_fen(ruleset, &live.game.setup());
     let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
     render(&PlayPage {

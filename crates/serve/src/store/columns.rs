@@ -2,6 +2,7 @@
 
 use crate::live::{ClockTerms, Millis, Player};
 use crate::rulings::Ruling;
+use quirkat_play::OwnGame;
 use quirkat_rules::Side;
 use quirkat_search::Level;
 
@@ -33,11 +34,13 @@ pub fn clock([initial, increment, per_turn]: [Option<Millis>; 3]) -> Option<Cloc
     whole.or(per_turn.map(ClockTerms::Turn))
 }
 
-/// What is played, by its title and its house rules with spaces between them.
+/// What is played, by its title and its house rules with spaces between them, and by its file where it is somebody's own.
 ///
 /// # Errors
 /// When this program has no such game, or the rules do not fit it, in words.
-pub fn ruling(title: &str, rules: &str) -> Result<Ruling, String> {
+pub fn ruling(title: &str, rules: &str, file: Option<&str>) -> Result<Ruling, String> {
+    // It is at hand as long as somebody has it.
+    let _own = file.map(OwnGame::read).transpose().map_err(|faults| faults.to_string())?;
     let rules: Vec<_> = rules.split_whitespace().map(str::to_owned).collect();
     Ruling::new(title, &rules).map_err(|error| error.to_string())
 }

@@ -53,7 +53,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
 /// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/postgres/1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("migrations/postgres/1.sql"), include_str!("migrations/postgres/2.sql")];
 
 /// The channel on which servers tell each other of games.
 const CHANNEL: &str = "quirkat";
@@ -338,6 +338,19 @@ impl Store for Postgres {
             let find = "SELECT name FROM closed WHERE by = $1 ORDER BY at DESC";
             read::words(&*reading.session().await?, find, &[&key]).await
         })
+    }
+
+    fn file(&self, name: &str) -> Answer<Option<String>> {
+        let (reading, name) = (Arc::clone(&self.reading), name.to_owned());
+        Box::pin(async move {
+            let find = "SELECT text FROM files WHERE name = $1";
+            Ok(read::words(&*reading.session().await?, find, &[&name]).await?.pop())
+        })
+    }
+
+    fn files(&self) -> Answer<u64> {
+        let reading = Arc::clone(&self.reading);
+        Box::pin(async move { read::files(&*reading.session().await?).await })
     }
 
     fn probe(&self) -> Answer<()> {

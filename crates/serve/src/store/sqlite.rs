@@ -9,6 +9,7 @@ use super::{Answer, Change, Standing, Store, StoreError, StoredGame};
 use crate::live::{Entry, Event, Millis, Seat, Terms};
 use crate::measures;
 use crate::tokens;
+use quirkat_play::OwnGame;
 use quirkat_rules::Side;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::path::Path;
@@ -18,12 +19,13 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
-const MIGRATIONS: [Migration; 2] = [
+const MIGRATIONS: [Migration; 3] = [
     |connection| connection.execute_batch(include_str!("migrations/1.sql")),
     |connection| {
         connection.execute_batch(include_str!("migrations/2.sql"))?;
         forget_keys(connection)
     },
+    |connection| connection.execute_batch(include_str!("migrations/3.sql")),
 ];
 
 type Migration = fn(&Connection) -> rusqlite::Result<()>;
@@ -45,6 +47,8 @@ enum Job {
     OpenGames(usize, Reply<Vec<(String, Millis)>>),
     ClosedBetween(String, Reply<Vec<String>>),
     ClosedBy(String, Reply<Vec<String>>),
+    File(String, Reply<Option<String>>),
+    Files(Reply<u64>),
     Probe(Reply<()>),
     Size(Reply<u64>),
     Secret(Reply<Vec<u8>>),
@@ -117,6 +121,14 @@ impl Store for Sqlite {
 
     fn closed_by(&self, key: &str) -> Answer<Vec<String>> {
         self.ask(|reply| Job::ClosedBy(key.to_owned(), reply))
+    }
+
+    fn file(&self, name: &str) -> Answer<Option<String>> {
+        self.ask(|reply| Job::File(name.to_owned(), reply))
+    }
+
+    fn files(&self) -> Answer<u64> {
+        self.ask(Job::Files)
     }
 
     fn probe(&self) -> Answer<()> {
@@ -244,6 +256,8 @@ fn answer(connection: &mut Connection, job: Job) {
         Job::OpenGames(most, reply) => drop(reply.send(open_games(connection, most).map_err(store_error))),
         Job::ClosedBetween(key, reply) => drop(reply.send(closed_between(connection, &key).map_err(store_error))),
         Job::ClosedBy(key, reply) => drop(reply.send(closed_by(connection, &key).map_err(store_error))),
+        Job::File(name, reply) => drop(reply.send(file(connection, &name).map_err(store_error))),
+        Job::Files(reply) => drop(reply.send(files(connection).map_err(store_error))),
         Job::Probe(reply) => drop(reply.send(probe(connection).map_err(store_error))),
         Job::Size(reply) => drop(reply.send(size(connection).map_err(store_error))),
         Job::Secret(reply) => drop(reply.send(secret(connection).map_err(store_error))),
@@ -257,10 +271,16 @@ fn store_error(error: rusqlite::Error) -> StoreError {
 fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
     let StoredGame { id, created, terms, seats, entries, open } = game;
     let [initial, increment, per_turn] = columns::of_clock(terms.clock);
+    let own = terms.ruling.own();
+    if let Some(own) = own {
+        connection
+            .prepare_cached("INSERT OR IGNORE INTO files(name, text) VALUES(?, ?)")?
+            .execute([own.name(), own.text()])?;
+    }
     connection
         .prepare_cached(
-            "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, awaits) \
-             VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+            "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, awaits, file) \
+             VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)",
         )?
         .execute(params![
             id,
@@ -272,6 +292,7 @@ fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
             increment,
             per_turn,
             open,
+            own.map(OwnGame::name),
         ])?;
     for side in Side::BOTH {
         put_seat(connection, id, side, &seats[side.index()])?;
@@ -302,11 +323,12 @@ fn append(connection: &Connection, id: &str, after: usize, entries: &[Entry]) ->
 fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame>> {
     let game = connection
         .prepare_cached(
-            "SELECT created, title, rules, position, initial, increment, per_turn, open FROM games WHERE id = ?",
+            "SELECT created, title, rules, position, initial, increment, per_turn, open, text \
+             FROM games LEFT JOIN files ON files.name = file WHERE id = ?",
         )?
         .query_row([id], |row| {
-            let (title, rules): (String, String) = (row.get(1)?, row.get(2)?);
-            let ruling = columns::ruling(&title, &rules).map_err(|error| unreadable(1, &error))?;
+            let (title, rules, file): (String, String, Option<String>) = (row.get(1)?, row.get(2)?, row.get(8)?);
+            let ruling = columns::ruling(&title, &rules, file.as_deref()).map_err(|error| unreadable(1, &error))?;
             let clock = columns::clock([row.get(4)?, row.get(5)?, row.get(6)?]);
             Ok((row.get(0)?, Terms { ruling, position: row.get(3)?, clock }, row.get(7)?))
         })
@@ -377,6 +399,15 @@ fn open_games(connection: &Connection, most: usize) -> rusqlite::Result<Vec<(Str
         .collect()
 }
 
+fn file(connection: &Connection, name: &str) -> rusqlite::Result<Option<String>> {
+    connection.prepare_cached("SELECT text FROM files WHERE name = ?")?.query_row([name], |row| row.get(0)).optional()
+}
+
+fn files(connection: &Connection) -> rusqlite::Result<u64> {
+    let number: i64 = connection.query_row("SELECT count(*) FROM files", [], |row| row.get(0))?;
+    Ok(u64::try_from(number).unwrap_or_default())
+}
+
 fn stand(connection: &Connection, id: &str, Standing { awaits, due }: Standing) -> rusqlite::Result<()> {
     connection.prepare_cached("UPDATE games SET awaits = ?, due = ? WHERE id = ?")?.execute(params![
         awaits.map(number_of),
@@ -437,6 +468,10 @@ fn forget(connection: &Connection, key: &str) -> rusqlite::Result<()> {
             connection.prepare_cached(change)?.execute([&game])?;
         }
     }
+    connection.execute(
+        "DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name AND file IS NOT NULL)",
+        [],
+    )?;
     for change in [
         "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = ?)",
         "UPDATE seats SET name = '', device = NULL, token = NULL WHERE device = ?",

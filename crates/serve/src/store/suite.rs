@@ -4,7 +4,8 @@ use super::columns::MOST_CLOSED;
 use super::{Answer, Cause, Change, Standing, Store, StoredGame};
 use crate::live::{ClockTerms, Deal, Entry, Event, Millis, Player, Seat, Terms};
 use crate::rulings::Ruling;
-use quirkat_rules::Side;
+use quirkat_play::OwnGame;
+use quirkat_rules::{Side, game_text};
 use quirkat_search::Level;
 use std::sync::Arc;
 
@@ -34,6 +35,7 @@ tests! {
     open_games_are_those_with_a_seat_that_anybody_may_take
     what_belongs_to_one_key_goes_to_another_with_those_who_are_kept_out
     who_is_forgotten_leaves_others_their_games_and_no_name
+    a_game_file_is_kept_once_and_goes_with_the_last_game_that_is_played_by_it
 }
 
 fn stored(id: &str) -> StoredGame {
@@ -175,4 +177,25 @@ async fn who_is_forgotten_leaves_others_their_games_and_no_name(place: &dyn Plac
     assert_eq!(left.seats[1], between("shared", ["ana", "bru"]).seats[1]);
     assert_eq!((store.game("alone").await.unwrap(), store.game("engine").await.unwrap()), (None, None));
     assert_eq!(store.game("other").await.unwrap(), Some(between("other", ["bru", "cas"])));
+}
+
+async fn a_game_file_is_kept_once_and_goes_with_the_last_game_that_is_played_by_it(place: &dyn Place) {
+    let store = opened(place).await;
+    let own = OwnGame::read(&format!("{}\n# one's own", game_text("lasca").unwrap())).unwrap();
+    let ruling = Ruling::new(own.name(), &[]).unwrap();
+    let game = |id: &str, key: &str| {
+        let game = between(id, [key, key]);
+        StoredGame { terms: Terms { ruling: ruling.clone(), position: None, clock: None }, ..game }
+    };
+    for (id, key) in [("g", "ana"), ("h", "bru")] {
+        store.keep(vec![Change::Create(Box::new(game(id, key)))]).await.unwrap();
+    }
+    assert_eq!(store.files().await.unwrap(), 1);
+    assert_eq!(store.file(own.name()).await.unwrap().as_deref(), Some(own.text()));
+    assert_eq!(store.file("~").await.unwrap(), None);
+    assert_eq!(opened(place).await.game("h").await.unwrap(), Some(game("h", "bru")));
+    for (key, left) in [("ana", 1), ("bru", 0)] {
+        store.keep(vec![Change::Forget { key: key.to_owned() }]).await.unwrap();
+        assert_eq!(store.files().await.unwrap(), left);
+    }
 }

@@ -68,6 +68,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Match", held(&a_match())),
         ("Selfplay", held(&selfplay())),
         ("Check", held(&check())),
+        ("Draft", held(&draft())),
         ("Line", held(&line)),
         ("Explored", held(&explored(&line))),
         ("Asked", held(&asked())),
@@ -256,6 +257,15 @@ fn check() -> Check {
     Check { sound: false, errors: faulty.errors, ..check }
 }
 
+fn draft() -> Draft {
+    let sound = include_str!("../../../../examples/adugo.toml");
+    let mut check = Check::new("game.toml", &check_file("game.toml", sound, &|_| Err(String::new())));
+    check.variants.truncate(1);
+    let picture = Some("<svg xmlns=\"http://www.w3.org/2000/svg\" …".to_owned());
+    let words = "Adugo: Jaguar to move. Jaguar: 1 jaguar. Dogs: 14 dogs.".to_owned();
+    Draft { check, rules: Some(rules()), picture, words }
+}
+
 fn line() -> Line {
     Line {
         game: "alquerque".to_owned(),
@@ -361,6 +371,7 @@ fn replayed() -> Replayed {
 fn asked() -> Asked {
     Asked {
         game: "alquerque:walker".to_owned(),
+        file: None,
         rules: vec![],
         position: None,
         opponent: "engine:5".to_owned(),

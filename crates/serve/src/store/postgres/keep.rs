@@ -10,6 +10,7 @@ use super::CHANNEL;
 use super::link::{Link, Session, Values};
 use crate::live::{Entry, Millis, Seat};
 use crate::measures;
+use quirkat_play::OwnGame;
 use quirkat_rules::Side;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -258,11 +259,18 @@ impl Together<'_> {
 async fn create(session: &Session, me: i64, game: &StoredGame) -> Result<(), Error> {
     let StoredGame { id, created, terms, seats, entries, open } = game;
     let [initial, increment, per_turn] = of_clock(terms.clock);
+    let own = terms.ruling.own();
+    if let Some(own) = own {
+        // What is written again is locked: whoever forgets the last other game of the file meanwhile waits for this one.
+        let put = "INSERT INTO files(name, text) VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET text = $2";
+        session.change(put, &[&own.name(), &own.text()]).await?;
+    }
+    let file = own.map(OwnGame::name);
     let (title, rules, length) = (terms.ruling.title(), terms.ruling.rules().join(" "), entries.len() as i64);
     let values: Values =
-        &[id, created, &title, &rules, &terms.position, &initial, &increment, &per_turn, open, &length, &me];
-    let insert = "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, length, owner) \
-         VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+        &[id, created, &title, &rules, &terms.position, &initial, &increment, &per_turn, open, &length, &me, &file];
+    let insert = "INSERT INTO games(id, created, title, rules, position, initial, increment, per_turn, open, length, owner, file) \
+         VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     session.change(insert, values).await?;
     for side in Side::BOTH {
         put_seat(session, id, side, &seats[side.index()]).await?;
@@ -322,6 +330,8 @@ async fn forget(session: &Session, key: &str) -> Result<Vec<String>, Error> {
     ] {
         session.change(change, &[&own]).await?;
     }
+    // The last game of a file takes it along.
+    session.change("DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name)", &[]).await?;
     for change in [
         "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = $1)",
         "UPDATE seats SET name = '', device = NULL, token = NULL WHERE device = $1",

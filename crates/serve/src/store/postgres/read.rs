@@ -34,12 +34,13 @@ fn unreadable(why: impl std::fmt::Display) -> StoreError {
 /// # Errors
 /// When the database fails, or holds what this program does not know.
 pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, StoreError> {
-    let find = "SELECT created, title, rules, position, initial, increment, per_turn, open FROM games WHERE id = $1";
+    let find = "SELECT created, title, rules, position, initial, increment, per_turn, open, text \
+         FROM games LEFT JOIN files ON files.name = file WHERE id = $1";
     let rows = session.bounded(session.rows(find, &[&id])).await?;
     let Some(row) = rows.first() else { return Ok(None) };
     // What is above never changes; what follows is as one moment has it.
     let Some((seats, entries)) = told(session, id, 0).await? else { return Ok(None) };
-    let ruling = ruling(column(row, 1)?, column(row, 2)?).map_err(unreadable)?;
+    let ruling = ruling(column(row, 1)?, column(row, 2)?, column(row, 8)?).map_err(unreadable)?;
     let clock = clock([column(row, 4)?, column(row, 5)?, column(row, 6)?]);
     let terms = Terms { ruling, position: column(row, 3)?, clock };
     let (created, open) = (column(row, 0)?, column(row, 7)?);
@@ -129,6 +130,16 @@ pub async fn size(session: &Session) -> Result<u64, StoreError> {
     let rows = session.bounded(session.rows("SELECT pg_database_size(current_database())", &[])).await?;
     let bytes: i64 = column(rows.first().ok_or_else(|| unreadable("no size"))?, 0)?;
     Ok(u64::try_from(bytes).unwrap_or_default())
+}
+
+/// How many game files there are.
+///
+/// # Errors
+/// When the database fails.
+pub async fn files(session: &Session) -> Result<u64, StoreError> {
+    let rows = session.bounded(session.rows("SELECT count(*) FROM files", &[])).await?;
+    let number: i64 = column(rows.first().ok_or_else(|| unreadable("no number"))?, 0)?;
+    Ok(u64::try_from(number).unwrap_or_default())
 }
 
 /// Brings the schema up to date.

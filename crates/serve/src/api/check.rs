@@ -1,0 +1,58 @@
+//! A game file of somebody's own that is being written, judged. Nothing of it is kept.
+
+use super::answer;
+use crate::app::App;
+use crate::errors::Problem;
+use crate::own::bounded;
+use crate::rulings::Ruling;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::Kind;
+use axum::extract::{Query, State};
+use axum::response::Response;
+use quirkat_draw::Scene;
+use quirkat_draw::svg::{self, Dress, Palette};
+use quirkat_play::{OWN_FILE, no_other_file};
+use quirkat_rules::{GameFile, check_file};
+use quirkat_wire::{Check, Draft, Rules};
+use quirkat_words::position_in_words;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// What is asked of a file beside whether it is sound.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    /// The variant whose rules and start are given.
+    variant: Option<String>,
+}
+
+/// What is to be said about a game file, and the game that comes of it.
+pub async fn check(
+    State(app): State<Arc<App>>,
+    Query(Asked { variant }): Query<Asked>,
+    visitor: Visitor,
+    text: String,
+) -> Response {
+    let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
+    let result = async {
+        app.asking.allow(owner)?;
+        let text = bounded(text, texts)?;
+        app.work(Kind::Files, owner, move || drafted(&text, variant.as_deref(), dress, texts)).await
+    };
+    answer(result.await, texts)
+}
+
+fn drafted(text: &str, variant: Option<&str>, dress: Dress, texts: Texts) -> Result<Draft, Problem> {
+    let report = check_file(OWN_FILE, text, &no_other_file);
+    let check = Check::new(OWN_FILE, &report);
+    // A board file may be sound, and is no game.
+    let file = GameFile::parse(OWN_FILE, text, &no_other_file).ok().filter(|_| report.is_sound());
+    let Some(file) = file else { return Ok(Draft { check, rules: None, picture: None, words: String::new() }) };
+    // A variant that is gone while it was looked at is no mistake of the file.
+    let variant = variant.filter(|wanted| file.variants().any(|known| known == *wanted));
+    let ruleset = Ruling::of(&file, variant, &[])?.ruleset();
+    let words = position_in_words(&ruleset, &ruleset.start, texts.0);
+    let scene = Scene::new(&ruleset, ruleset.start.clone());
+    let picture = svg::picture(&scene, &words, Palette::Fixed(dress));
+    Ok(Draft { check, rules: Some(Rules::new(&ruleset, texts.0)), picture: Some(picture), words })
+}

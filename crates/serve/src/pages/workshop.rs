@@ -1,0 +1,126 @@
+//! The workshop: where a game of one's own is written, judged, drawn, printed and played. Its files stay in the browser.
+
+use super::game::PrintParts;
+use super::new::{Fields, TermsForm, asked};
+use super::{Page, boot, page_or_problem, read_form, render};
+use crate::app::App;
+use crate::errors::Problem;
+use crate::own::bounded;
+use crate::visitor::Visitor;
+use crate::workers::Kind;
+use askama::Template;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use quirkat_play::OwnGame;
+use quirkat_rules::{Language, format_book, game_text, games};
+use serde_json::json;
+use std::sync::Arc;
+
+/// What the example is called.
+const EXAMPLE: &str = "example";
+
+struct Workbench {
+    /// The games of which a copy can be changed, each with its name.
+    games: Vec<(String, String)>,
+    terms: TermsForm,
+    print: PrintParts,
+}
+
+#[derive(Template)]
+#[template(path = "workshop.html")]
+struct WorkshopPage {
+    page: Page,
+    boot: String,
+    form: Workbench,
+}
+
+/// The workshop, with the file that was open last, or an example.
+pub async fn workshop(visitor: Visitor) -> Response {
+    page(EXAMPLE, example(visitor.texts.0), false, &visitor)
+}
+
+/// The workshop with a copy of a game's file; a file alone, as `alquerque.toml`; or the book of the format.
+pub async fn workshop_with(Path(name): Path<String>, visitor: Visitor) -> Response {
+    if name == "format.md" {
+        return ([(CONTENT_TYPE, "text/markdown; charset=utf-8")], format_book()).into_response();
+    }
+    let id = name.strip_suffix(".toml").unwrap_or(&name);
+    let own = OwnGame::named(id);
+    let published = if id == EXAMPLE { Some(example(visitor.texts.0)) } else { game_text(id) };
+    let Some(text) = own.as_ref().map(|own| own.text()).or(published) else {
+        return Problem::NotFound.page(visitor.texts);
+    };
+    if id != name {
+        return ([(CONTENT_TYPE, "application/toml; charset=utf-8")], text.to_owned()).into_response();
+    }
+    page(own.as_ref().map_or(id, |own| own.word()), text, true, &visitor)
+}
+
+/// The page. A file that was asked for is shown before those that the browser keeps.
+fn page(name: &str, text: &str, is_asked_for: bool, visitor: &Visitor) -> Response {
+    let texts = visitor.texts;
+    let fields = Fields::from([("name".to_owned(), visitor.name.clone())]);
+    let sides = ["own_first_side", "own_second_side"].map(|key| texts.get(key).to_owned());
+    let form = Workbench {
+        games: games().map(|file| (file.id.clone(), file.name.get(texts.0).to_owned())).collect(),
+        terms: TermsForm::new(&fields, sides),
+        print: PrintParts::new(texts),
+    };
+    let value = json!({ "file": { "name": name, "text": text, "isAskedFor": is_asked_for } });
+    render(&WorkshopPage { page: Page::new(texts, texts.get("own_title"), ""), boot: boot(&value), form })
+}
+
+/// A small game with comments, in a language.
+fn example(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("../../drafts/en.toml"),
+        Language::Es => include_str!("../../drafts/es.toml"),
+        Language::Fr => include_str!("../../drafts/fr.toml"),
+    }
+}
+
+/// Begins a game by the file that a form brings along.
+pub async fn play_own(
+    State(app): State<Arc<App>>,
+    jar: CookieJar,
+    visitor: Visitor,
+    form: Result<Form<Fields>, FormRejection>,
+) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        let mut fields = read_form(form, texts)?;
+        fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
+        let text = bounded(fields.remove("file").unwrap_or_default(), texts)?;
+        app.creating.allow(visitor.owner)?;
+        let read = move || {
+            let own = OwnGame::read(&text)?;
+            asked(own.file(), &fields, false, texts).map_err(Problem::Bad)
+        };
+        let (terms, opponent, side, name) = app.work(Kind::Files, visitor.owner, read).await?;
+        app.may_keep(&terms.ruling, &visitor).await?;
+        let by = (visitor.owner, visitor.who.key.as_deref());
+        let created = app.rooms.create(terms, opponent, side, &name, by).await?;
+        let there = Redirect::to(&texts.at(format_args!("/play/{}", created.id)));
+        Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
+    };
+    page_or_problem(result.await, texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_play::no_other_file;
+    use quirkat_rules::check_file;
+
+    #[test]
+    fn the_example_is_sound_in_every_language() {
+        for language in Language::ALL {
+            let report = check_file("example.toml", example(language), &no_other_file);
+            assert!(report.is_sound() && report.warnings.is_empty() && report.hints.is_empty(), "{report:?}");
+        }
+    }
+}
