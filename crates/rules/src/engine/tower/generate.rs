@@ -145,9 +145,6 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let men = &self.tables.men[mover.index()];
         for group in &men.steps {
             let ends = (own & !columns.kings & group.from).rotate(group.by) & empty;
-            if self.sink.skips(ends.count()) {
-                continue;
-            }
             for to in ends.points() {
                 let from = to.wrapping_sub(group.by as usize) % u64::CAPACITY;
                 self.step(from, to, men.promotion_row.has(to), prefix)?;
