@@ -48,12 +48,17 @@ impl Pairs {
     /// What is played by the rules of a title that stands in the path, with the query's house rules.
     ///
     /// # Errors
-    /// When there is no such game, so that the address leads nowhere, or no such rules.
+    /// When there are no such rules.
     pub fn ruling(&self, title: &str) -> Result<Ruling, Problem> {
-        if !is_known(title) {
-            return Err(Problem::NotFound);
-        }
         Ok(Ruling::new(&self.titled(title), &self.rules())?)
+    }
+
+    /// The same for what each game has an address of: of a game that is not known it leads nowhere.
+    ///
+    /// # Errors
+    /// When there is no such game, or no such rules.
+    pub fn found(&self, title: &str) -> Result<Ruling, Problem> {
+        if is_known(title) { self.ruling(title) } else { Err(Problem::NotFound) }
     }
 }
 

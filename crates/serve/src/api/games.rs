@@ -28,7 +28,7 @@ pub async fn game(
 ) -> Response {
     let texts = visitor.texts;
     let found = move || {
-        let ruling = query.ruling(&title)?;
+        let ruling = query.found(&title)?;
         let ruleset = ruling.ruleset();
         Ok(Rules { drawing: Some(drawing(&ruling, &ruleset, texts)), ..Rules::new(&ruleset, texts.0) })
     };

@@ -58,6 +58,6 @@ pub async fn learn(
     if let Err(too_fast) = app.asking.allow(visitor.owner) {
         return Problem::from(too_fast).json(texts);
     }
-    let found = move || Ok(taught(&query.ruling(&title)?, texts));
+    let found = move || Ok(taught(&query.found(&title)?, texts));
     answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
 }

@@ -61,7 +61,7 @@ pub async fn learn(
     if let Err(too_fast) = app.asking.allow(owner) {
         return Problem::from(too_fast).page(texts);
     }
-    let shown = move || Ok(page(&query.ruling(&title)?, &visitor));
+    let shown = move || Ok(page(&query.found(&title)?, &visitor));
     page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 

@@ -49,7 +49,7 @@ pub async fn museum(
 }
 
 fn page(title: &str, query: &Pairs, texts: Texts) -> Result<Response, Problem> {
-    let ruling = query.ruling(title)?;
+    let ruling = query.found(title)?;
     let reset = reset(query.get("reset"), texts)?;
     let level = level(Some(query.get("level").unwrap_or(GENTLE)), texts)?;
     let opponent = match query.get("opponent").unwrap_or("engine") {
