@@ -119,8 +119,7 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     let mut rows = Vec::new();
     for game in games {
         progress.tell(rows.len() as u64, game.clone());
-        let works =
-            TASKS.iter().map(|&task| fitting(&programs[0], task, &game, time)).collect::<Result<Vec<_>, _>>()?;
+        let works = TASKS.iter().map(|&task| fitting(&programs, task, &game, time)).collect::<Result<Vec<_>, _>>()?;
         rows.push((game, works));
         ensure!(!stop.is_stopped(), "stopped before a round was done");
     }
@@ -202,12 +201,13 @@ fn measure(program: &Path, task: Task, game: &str, size: u32) -> anyhow::Result<
     Ok((seconds, task.done(&answer)))
 }
 
-/// The workload whose time is the nearest to the wanted one.
-fn fitting(program: &Path, task: Task, game: &str, time: Duration) -> anyhow::Result<Work> {
+/// The workload for which the slower program takes about the wanted time.
+fn fitting(programs: &[PathBuf; 2], task: Task, game: &str, time: Duration) -> anyhow::Result<Work> {
     let wanted = time.as_secs_f64();
     let (mut size, mut smaller) = (task.smallest(time), None);
     loop {
-        let (seconds, _) = measure(program, task, game, size)?;
+        let times = programs.iter().map(|program| Ok(measure(program, task, game, size)?.0));
+        let seconds = times.collect::<anyhow::Result<Vec<_>>>()?.into_iter().fold(0.0, f64::max);
         let larger = task.larger(size).filter(|_| seconds < wanted);
         let Some(larger) = larger else {
             let nearer = smaller.filter(|&(_, before)| wanted / before < seconds / wanted);
