@@ -28,7 +28,7 @@ const sayKept = (words) => {
 // Judging
 
 async function judge() {
-  clearTimeout(waiting);
+  flush();
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
@@ -48,15 +48,20 @@ function look() {
 
 function changed() {
   clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    store();
-    judge();
-  }, PAUSE);
+  waiting = setTimeout(judge, PAUSE);
 }
 
 // Keeping
 
+/** Keeps what was typed a moment ago and is not kept yet. */
+function flush() {
+  clearTimeout(waiting);
+  if (waiting) store();
+}
+addEventListener("pagehide", flush);
+
 function store() {
+  waiting = 0;
   setHash("");
   if (!file.isKept) file.name = freeName(file.name);
   file.isKept = keep(file.name, editor.text);
@@ -85,6 +90,7 @@ function list() {
  * @param {boolean} [isKept]
  */
 function open(name, text, isKept = false) {
+  flush();
   setHash("");
   Object.assign(file, { name: isKept ? name : freeName(name), isKept });
   variant = "";
@@ -109,6 +115,7 @@ $("file-name").addEventListener("change", () => {
 });
 $("open-kept").addEventListener("change", () => {
   const name = $("open-kept").value;
+  flush();
   const text = read(name);
   if (text !== null) open(name, text, true);
 });
@@ -137,6 +144,7 @@ $("save-file").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 });
 $("delete").addEventListener("click", () => {
+  flush();
   forget(file.name);
   file.isKept = false;
   sayKept(t("own_forgotten"));

@@ -63,6 +63,30 @@ pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
     until_sound(&browser);
     assert!(browser.text_of("document.querySelector('#text').value").contains("alq(7,5)"));
 
+    // So is what was typed the moment before one left, or opened something else.
+    browser.run(
+        "const text = document.querySelector('#text');
+         text.focus();
+         text.setSelectionRange(0, 0);
+         document.execCommand('insertText', false, '# left\\n');
+         location.reload()",
+        json!([]),
+    );
+    browser.until("document.querySelector('#text')?.value.startsWith('# left\\n')");
+    until_sound(&browser);
+    browser.run(
+        "const text = document.querySelector('#text');
+         text.focus();
+         text.setSelectionRange(0, 6);
+         document.execCommand('insertText', false, '# opened');
+         const kept = document.querySelector('#open-kept');
+         kept.value = 'two-rows';
+         kept.dispatchEvent(new Event('change'))",
+        json!([]),
+    );
+    until_sound(&browser);
+    assert!(browser.text_of("document.querySelector('#text').value").starts_with("# opened\n"));
+
     // The link holds it, and somebody else has all of it.
     browser.click("#share");
     let link = browser.until("!document.querySelector('#link-box').hidden && document.querySelector('#link').value");
