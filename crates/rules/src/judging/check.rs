@@ -30,6 +30,8 @@ pub struct Report {
     pub variants: Vec<Facts>,
     /// What follows for the board of a board file.
     pub board: Option<BoardFacts>,
+    /// The game of a game file, as far as it can be read; it can be played if the file is sound.
+    pub game: Option<GameFile>,
 }
 
 /// What follows from a board.
@@ -125,7 +127,7 @@ pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
         let is_board =
             ["points", "construct"].iter().any(|key| root.at(&[key]).is_some()) && root.at(&["id"]).is_none();
         if is_board {
-            return Some((vec![], Some(BoardFacts::of(&read_board(root)?))));
+            return Some((vec![], Some(BoardFacts::of(&read_board(root)?)), None));
         }
         let game = read_game(root, resolve)?;
         let rulesets = rulesets(root, &game);
@@ -134,10 +136,10 @@ pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
         warn_of_repeats(root, &game);
         warn_of_a_taken_word(root, &game);
         warn_of_nameless_kings(root, &rulesets);
-        Some((variants, None))
+        Some((variants, None, Some(game)))
     });
-    let (variants, board) = found.unwrap_or_default();
-    Report { faults, warnings, hints, variants, board }
+    let (variants, board, game) = found.unwrap_or_default();
+    Report { faults, warnings, hints, variants, board, game }
 }
 
 /// A word that is one of our games' means that game wherever the file is not at hand.

@@ -13,7 +13,7 @@ use axum::response::Response;
 use quirkat_draw::Scene;
 use quirkat_draw::svg::{self, Dress, Palette};
 use quirkat_play::{OWN_FILE, no_other_file};
-use quirkat_rules::{GameFile, check_file};
+use quirkat_rules::check_file;
 use quirkat_wire::{Check, Draft, Rules};
 use quirkat_words::position_in_words;
 use serde::Deserialize;
@@ -46,11 +46,12 @@ fn drafted(text: &str, variant: Option<&str>, dress: Dress, texts: Texts) -> Res
     let report = check_file(OWN_FILE, text, &no_other_file);
     let check = Check::new(OWN_FILE, &report);
     // A board file may be sound, and is no game.
-    let file = GameFile::parse(OWN_FILE, text, &no_other_file).ok().filter(|_| report.is_sound());
-    let Some(file) = file else { return Ok(Draft { check, rules: None, picture: None, words: String::new() }) };
+    let Some(file) = report.game.as_ref().filter(|_| report.is_sound()) else {
+        return Ok(Draft { check, rules: None, picture: None, words: String::new() });
+    };
     // A variant that is gone while it was looked at is no mistake of the file.
     let variant = variant.filter(|wanted| file.variants().any(|known| known == *wanted));
-    let ruleset = Ruling::of(&file, variant, &[])?.ruleset();
+    let ruleset = Ruling::of(file, variant, &[])?.ruleset();
     let words = position_in_words(&ruleset, &ruleset.start, texts.0);
     let scene = Scene::new(&ruleset, ruleset.start.clone());
     let picture = svg::picture(&scene, &words, Palette::Fixed(dress));
