@@ -162,13 +162,6 @@ impl Family {
     }
 }
 
-const BONDS: &[(&str, Bond)] = &[
-    ("documented", Bond::Documented),
-    ("claimed", Bond::Claimed),
-    ("disputed", Bond::Disputed),
-    ("likeness", Bond::Likeness),
-];
-
 // The book of the format is of files that others write, too: it does not tell of this one.
 const fn needed(name: &'static str) -> FileKey {
     FileKey { name, want: Want::Needed, form: "", meaning: "", example: "" }
@@ -263,7 +256,7 @@ fn read_ties(table: &Table<'_>, member: Member, known: &Known<'_>) -> Option<Mem
 fn read_descent(node: &Node<'_>, known: &Known<'_>) -> Option<Descent> {
     let table = node.table(&DESCENT)?;
     let whom = table.get("whom").and_then(|node| node.one_of(&known.members));
-    let bond = table.get("kind").and_then(|node| node.one_of(BONDS));
+    let bond = table.get("kind").and_then(|node| node.one_of(&Bond::ALL.map(|bond| (bond.word(), bond))));
     let sources = table.get("sources").and_then(|node| read_sources(node, known));
     let says = table.get("says").and_then(read_words);
     Some(Descent { whom: whom?.to_owned(), bond: bond?, says: says?, sources: sources? })

@@ -251,15 +251,12 @@ pub(super) fn each_removal<B: Bits>(
     turn: &FlatMove<B>,
     mut tell: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let ends = match turn.deed {
-        Deed::Step { to, .. } | Deed::Capture { to, .. } | Deed::Enter { at: to } => B::bit(to.index()),
-        _ => tables.all,
+    let may_make_a_row = match turn.deed {
+        Deed::Step { to, .. } | Deed::Capture { to, .. } | Deed::Enter { at: to } => milling.lacking.has(to.index()),
+        Deed::Row(_) => true,
+        Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => false,
     };
-    if milling.lacking.meets(ends) || matches!(turn.deed, Deed::Row(_)) {
-        each_removal_for_rows(tables, milling, turn, &mut tell)
-    } else {
-        tell(turn)
-    }
+    if may_make_a_row { each_removal_for_rows(tables, milling, turn, &mut tell) } else { tell(turn) }
 }
 
 /// The same for a turn that may make a row.
