@@ -4,7 +4,7 @@
 //! one's own therefore goes by `~` and a digest of its file: the same file has one name everywhere, no two files share one,
 //! and none of them is a published game's.
 
-use quirkat_rules::{Fault, Faults, GameFile, Pdn};
+use quirkat_rules::{Fault, Faults, GameFile, Pdn, find_game};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
@@ -95,6 +95,11 @@ impl OwnGame {
     /// The file, in which the game goes by its name here.
     pub fn file(&self) -> &GameFile {
         &self.file
+    }
+
+    /// The file of this game, or else of the published one of a word.
+    pub fn or_published<'f>(own: Option<&'f OwnGame>, id: &str) -> Option<&'f GameFile> {
+        own.map(OwnGame::file).or_else(|| find_game(id))
     }
 
     /// The game of the file that a record holds, which is at hand from then on; `None` where it holds none. The record is

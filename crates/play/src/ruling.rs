@@ -5,7 +5,7 @@ use crate::naming::alike;
 use crate::own::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
-    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, find_game, games, split_option,
+    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, games, split_option,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -61,8 +61,7 @@ impl Ruling {
     pub fn new(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
         let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
         let own = OwnGame::named(id);
-        let file = own.as_deref().map(OwnGame::file).or_else(|| find_game(id));
-        let file = file.ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
+        let file = OwnGame::or_published(own.as_deref(), id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
         let ruling = Ruling::named(ruleset(file, variant, rules)?, |name, ruleset| {
             if let Some(known) = remembered().get(name) {
                 return Ok(known.clone());
@@ -84,7 +83,7 @@ impl Ruling {
     /// As those of [`Ruling::new`].
     pub fn between_people(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
         let own = OwnGame::named(title);
-        match own.as_deref().map(OwnGame::file).or_else(|| find_game(title)) {
+        match OwnGame::or_published(own.as_deref(), title) {
             Some(file) => Ruling::new(&format!("{title}:{}", file.between_people()), rules),
             None => Ruling::new(title, rules),
         }
@@ -213,6 +212,7 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quirkat_rules::find_game;
 
     fn ruling(title: &str, rules: &[&str]) -> Result<Ruling, RulingError> {
         Ruling::new(title, &rules.iter().map(|&rule| rule.to_owned()).collect::<Vec<_>>())

@@ -22,7 +22,7 @@ pub use open::{join_open, open};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
 pub use records::{read, write};
-pub use reply::{hint, level, reply};
+pub use reply::{USUAL_LEVEL, hint, level, reply};
 pub use tables::tables;
 
 use crate::errors::Problem;

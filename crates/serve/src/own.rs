@@ -42,13 +42,16 @@ pub fn bounded(text: String, texts: Texts) -> Result<String, Problem> {
 /// Has the file at hand that the address of a request names, if it is kept.
 pub async fn at_hand(State(app): State<Arc<App>>, visitor: Visitor, request: Request, next: Next) -> Response {
     let name = request.uri().path_and_query().and_then(|address| named_in(address.as_str()));
+    let Some(name) = name else { return next.run(request).await };
     // What is not kept is not known, which whoever answers the request says; so it is where it cannot be read.
-    if let Some(name) = name
-        && let Err(problem) = app.fetch(&name, visitor.owner).await
-    {
+    let own = app.fetch(&name, visitor.owner).await;
+    if let Err(problem) = &own {
         tracing::warn!(?problem, "a file of somebody's own is not at hand");
     }
-    next.run(request).await
+    let response = next.run(request).await;
+    // It was at hand until now, however many others were read meanwhile.
+    drop(own);
+    response
 }
 
 /// The name of a game of somebody's own in an address.
@@ -59,17 +62,20 @@ fn named_in(address: &str) -> Option<String> {
 }
 
 impl App {
-    /// Has the file of a title at hand, if it is one of somebody's own and kept.
+    /// Has the file of a title at hand, if it is one of somebody's own and kept; it stays so while what is given is held.
     ///
     /// # Errors
     /// When the storage fails, or too much waits.
-    pub async fn fetch(&self, title: &str, owner: Owner) -> Result<(), Problem> {
+    pub async fn fetch(&self, title: &str, owner: Owner) -> Result<Option<Arc<OwnGame>>, Problem> {
         let name = title.split(':').next().unwrap_or_default();
-        if !OwnGame::is_name(name) || OwnGame::named(name).is_some() {
-            return Ok(());
+        if !OwnGame::is_name(name) {
+            return Ok(None);
         }
-        let Some(text) = self.rooms.store().file(name).await? else { return Ok(()) };
-        self.work(Kind::Files, owner, move || OwnGame::read(&text).map(drop).map_err(Problem::broken)).await
+        if let Some(own) = OwnGame::named(name) {
+            return Ok(Some(own));
+        }
+        let Some(text) = self.rooms.store().file(name).await? else { return Ok(None) };
+        self.work(Kind::Files, owner, move || OwnGame::read(&text).map(Some).map_err(Problem::broken)).await
     }
 
     /// Allows a game to be begun, whose file will be kept where it is one of somebody's own.

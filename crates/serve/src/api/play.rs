@@ -46,9 +46,8 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         // What is read is at hand as long as somebody has it.
         let (title, _own) = match &asked.file {
             Some(file) => own_title(&app, &asked.game, bounded(file.clone(), texts)?, visitor.owner).await?,
-            None => (asked.game.clone(), None),
+            None => (asked.game.clone(), app.fetch(&asked.game, visitor.owner).await?),
         };
-        app.fetch(&title, visitor.owner).await?;
         let ruling = app.work(Kind::Pages, visitor.owner, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,

@@ -13,7 +13,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED, OwnGame, RulesTexts};
-use quirkat_rules::{Pdn, PdnTurn, find_game, read_fen, split_option};
+use quirkat_rules::{Pdn, PdnTurn, read_fen, split_option};
 use quirkat_wire::{Node, Record, Records, house_rules};
 use quirkat_words::Refusal;
 use std::sync::Arc;
@@ -80,8 +80,8 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
         let mut pdn = pdn.clone();
         let own = OwnGame::of_record(&mut pdn)?;
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
-        let file = own.as_deref().map(OwnGame::file).or_else(|| find_game(id));
-        let file = file.ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
+        let file = OwnGame::or_published(own.as_deref(), id)
+            .ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
         // The record states every option; only those that differ from the variant are house rules.
         let words =
             pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
@@ -110,9 +110,10 @@ pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): 
     if let Err(too_fast) = app.drawing.allow(visitor.owner) {
         return Problem::from(too_fast).json(texts);
     }
-    if let Err(problem) = app.fetch(&record.game, visitor.owner).await {
-        return problem.json(texts);
-    }
+    let _own = match app.fetch(&record.game, visitor.owner).await {
+        Ok(own) => own,
+        Err(problem) => return problem.json(texts),
+    };
     match app.work(Kind::Records, visitor.owner, move || written(&record, texts)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
         Err(problem) => problem.json(texts),

@@ -15,8 +15,8 @@ use quirkat_wire::{Hint, Line, Turn};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The level where none is asked for: that of a new game.
-const USUAL: u8 = 4;
+/// The level where none is asked for, here and where a game begins.
+pub const USUAL_LEVEL: u8 = 4;
 
 /// What the engine plays after a line, at the level that is asked for; what is thrown, where it is for dice to decide.
 pub async fn reply(
@@ -61,7 +61,7 @@ pub async fn hint(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Bod
 /// # Errors
 /// When it is none.
 pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
-    let Some(text) = text else { return Ok(Level::new(USUAL).unwrap_or(Level::BEST)) };
+    let Some(text) = text else { return Ok(Level::new(USUAL_LEVEL).unwrap_or(Level::BEST)) };
     text.parse().ok().and_then(Level::new).ok_or_else(|| Problem::out_of_range("level", text, [1, 10], texts))
 }
 

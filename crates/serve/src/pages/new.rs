@@ -2,6 +2,7 @@
 
 use super::clocks::DAYS;
 use super::{Page, page_or_problem, read_form, render};
+use crate::api::USUAL_LEVEL;
 use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, DAY, Opponent, Terms};
@@ -76,7 +77,7 @@ impl TermsForm {
         let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
         TermsForm {
             sides,
-            level: field("level", "4"),
+            level: field("level", &USUAL_LEVEL.to_string()),
             has_tables: false,
             has_anyone: false,
             side: field("side", "lot"),
@@ -362,7 +363,7 @@ pub fn asked(
             Opponent::Engine(Level::PERFECT)
         }
         _ => {
-            let level = if fields.contains_key("level") { number("level", 1..=10)? } else { 4 };
+            let level = if fields.contains_key("level") { number("level", 1..=10)? } else { USUAL_LEVEL.into() };
             Opponent::Engine(u8::try_from(level).ok().and_then(Level::new).unwrap_or(Level::BEST))
         }
     };

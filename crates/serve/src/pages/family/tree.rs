@@ -1,5 +1,6 @@
 //! The tree of descent as a drawing: who stands where, and the lines between them.
 
+use super::{Named, link};
 use crate::texts::Texts;
 use quirkat_rules::{Family, Member};
 
@@ -140,17 +141,10 @@ fn place<'f>(
 
 fn node(placed: &Placed<'_>, texts: Texts) -> Node {
     let Placed { member, column, row } = placed;
-    let (name, time) = (member.name.get(texts.0).to_owned(), member.time.get(texts.0).to_owned());
+    let (Named { name, href }, time) = (link(member, texts), member.time.get(texts.0).to_owned());
     let letters = |text: &str| text.chars().count() as f64;
     let width = PADDING + (NAME_LETTER * letters(&name)).max(TIME_LETTER * letters(&time)).ceil();
-    Node {
-        href: member.is_game.then(|| texts.at(format_args!("/games/{}", member.id))),
-        x: 2.0 + COLUMN * *column as f64,
-        y: MARGIN + ROW * row,
-        name,
-        time,
-        width,
-    }
+    Node { href, x: 2.0 + COLUMN * *column as f64, y: MARGIN + ROW * row, name, time, width }
 }
 
 /// A line to the next column.
