@@ -10,6 +10,9 @@ pub type Millis = i64;
 /// A day.
 pub const DAY: Millis = 24 * 60 * 60 * 1_000;
 
+/// Where no clock runs, somebody who has not played for so many days has stayed away.
+pub const ABSENT_DAYS: usize = 14;
+
 /// How much time each side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockTerms {

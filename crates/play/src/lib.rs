@@ -66,13 +66,13 @@ mod task;
 mod words;
 
 pub use annotate::{annotated, judged, known_in_words, numbered, summary};
-pub use clock::{Clock, ClockTerms, DAY, Millis};
+pub use clock::{ABSENT_DAYS, Clock, ClockTerms, DAY, Millis};
 pub use deal::{Deal, Offer};
 pub use ending::Ending;
 pub use event::{Act, Entry, Event};
 pub use hint::{Hint, Reason};
 pub use lesson::{Exercise, Goal, Lesson, Skill, Verdict};
-pub use live::{ABSENT_DAYS, LiveGame, Next};
+pub use live::{LiveGame, Next};
 pub use manners::Manners;
 pub use naming::{folded, named_game};
 pub use own::{LONGEST_OWN, OWN_FILE, OwnGame, RulesTexts, no_other_file};

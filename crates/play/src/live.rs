@@ -6,7 +6,6 @@ mod leaving;
 mod talk;
 
 pub use engine::Next;
-pub use leaving::ABSENT_DAYS;
 
 use crate::clock::{Clock, ClockTerms, Millis};
 use crate::deal::{Deal, Offer};

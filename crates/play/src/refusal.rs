@@ -1,7 +1,7 @@
 //! Why something is refused: plain data, and English words for it. Other languages are spoken in `words`.
 
+use crate::clock::ABSENT_DAYS;
 use crate::deal::Deal;
-use crate::live::ABSENT_DAYS;
 use quirkat_rules::{Language, PlayError, Side, TurnError};
 use thiserror::Error;
 

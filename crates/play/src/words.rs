@@ -1,7 +1,7 @@
 //! What is said to those who sit at a board: why they are refused, what is offered, what the rules press them to.
 
+use crate::clock::ABSENT_DAYS;
 use crate::deal::{Deal, Offer};
-use crate::live::ABSENT_DAYS;
 use crate::naming::alike;
 use crate::position::PositionError;
 use crate::pressing::{Duty, Pressing};

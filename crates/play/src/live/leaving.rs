@@ -1,14 +1,11 @@
 //! How a game ends that somebody does not want to begin, or leaves for good.
 
 use super::LiveGame;
-use crate::clock::{DAY, Millis};
+use crate::clock::{ABSENT_DAYS, DAY, Millis};
 use crate::manners::Manners;
 use crate::player::{Player, Seated};
 use crate::refusal::Refusal;
 use quirkat_rules::Side;
-
-/// Where no clock runs, somebody who has not played for so many days has stayed away.
-pub const ABSENT_DAYS: usize = 14;
 
 impl LiveGame {
     /// Whether a game has not begun in earnest: not both sides have made a turn.
