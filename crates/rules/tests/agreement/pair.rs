@@ -222,7 +222,11 @@ impl Pair {
         if fast.setup() != self.setup(state) {
             return differ(What::Position, format!("the fast one has {:?}", fast.setup()));
         }
-        let (fast_outcome, plain_outcome) = (fast.outcome(), self.plain.outcome(state));
+        let (plain_turns, plain_outcome) = match self.plain.judge(state) {
+            Ok(turns) => (turns, None),
+            Err(end) => (vec![], Some(end)),
+        };
+        let fast_outcome = fast.outcome();
         if fast_outcome != plain_outcome.map(outcome) {
             return differ(What::Outcome, format!("fast {fast_outcome:?}, plain {plain_outcome:?}"));
         }
@@ -236,7 +240,6 @@ impl Pair {
         let Ok(listed) = fast.turns() else { return differ(What::Turns, "too many for the fast one".to_owned()) };
         let of_way: BTreeMap<Way, usize> =
             listed.iter().enumerate().map(|(number, (turn, _))| (Way::of(turn), number)).collect();
-        let plain_turns = self.plain.turns(state);
         let ways: Vec<Way> = plain_turns.iter().map(|turn| self.way(turn)).collect();
         let wanted: BTreeSet<&Way> = ways.iter().collect();
         if !of_way.keys().eq(wanted.iter().copied()) {
@@ -294,8 +297,17 @@ impl Pair {
         let counts = seen.positions.is_multiple_of(8) && ways.len() <= MOST_TURNS_COUNTED;
         if counts && next.iter().all(|next| self.is_affordable(&next.after)) {
             seen.counted += 1;
-            for (count, plain_count) in [(CountOf::Moves, plain::Count::Moves), (CountOf::Paths, plain::Count::Paths)] {
-                let (found, wanted) = (fast.perft(2, count), self.plain.perft(state, 2, plain_count));
+            // Turns and what comes of them, of each position once.
+            let below = |state| {
+                let turns = self.plain.turns(state);
+                let after: BTreeSet<_> = turns.iter().map(|turn| self.plain.play(state, turn)).collect();
+                (state, (after.len() as u64, turns.len() as u64))
+            };
+            let below: BTreeMap<&plain::State, (u64, u64)> = states.iter().map(below).collect();
+            let moves = below.values().map(|&(moves, _)| moves).sum();
+            let paths = next.iter().map(|next| below[&next.after].1).sum();
+            for (count, wanted) in [(CountOf::Moves, moves), (CountOf::Paths, paths)] {
+                let found = fast.perft(2, count);
                 if found != Ok(wanted) {
                     return differ(What::Counts, format!("{count:?} at depth 2: fast {found:?}, plain {wanted}"));
                 }

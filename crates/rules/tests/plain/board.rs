@@ -11,6 +11,9 @@ pub struct Board {
     pub edges: BTreeSet<(P, P)>,
     /// For every point the directions in which a line leaves it, and the neighbour that way.
     ways: BTreeMap<P, BTreeMap<P, P>>,
+    /// The distinct values of x and of y, in order.
+    columns: Vec<i32>,
+    rows: Vec<i32>,
     /// What is met from every point in every such direction: asked for all the time.
     rays: BTreeMap<(P, P), Vec<P>>,
 }
@@ -29,7 +32,9 @@ impl Board {
                 }
             }
         }
-        let mut board = Board { points, edges, ways, rays: BTreeMap::new() };
+        let distinct = |of: fn(&P) -> i32| points.iter().map(of).collect::<BTreeSet<_>>().into_iter().collect();
+        let (columns, rows) = (distinct(|point| point.0), distinct(|point| point.1));
+        let mut board = Board { points, edges, ways, columns, rows, rays: BTreeMap::new() };
         let ways = board.ways.iter().flat_map(|(&from, ways)| ways.keys().map(move |&direction| (from, direction)));
         board.rays = ways.map(|(from, direction)| ((from, direction), board.walk(from, direction))).collect();
         board
@@ -90,21 +95,20 @@ impl Board {
     }
 
     /// The distinct values of x, in order.
-    pub fn columns(&self) -> Vec<i32> {
-        self.points.iter().map(|point| point.0).collect::<BTreeSet<_>>().into_iter().collect()
+    pub fn columns(&self) -> &[i32] {
+        &self.columns
     }
 
     /// The distinct values of y, in order.
-    pub fn rows(&self) -> Vec<i32> {
-        self.points.iter().map(|point| point.1).collect::<BTreeSet<_>>().into_iter().collect()
+    pub fn rows(&self) -> &[i32] {
+        &self.rows
     }
 
     /// Whether `point` is on the row farthest from the side's own end.
     pub fn is_far_row(&self, side: Side, point: P) -> bool {
-        let rows = self.points.iter().map(|point| point.1);
         match side {
-            Side::First => rows.max() == Some(point.1),
-            Side::Second => rows.min() == Some(point.1),
+            Side::First => self.rows.last() == Some(&point.1),
+            Side::Second => self.rows.first() == Some(&point.1),
         }
     }
 }

@@ -19,6 +19,9 @@ impl Rules {
     /// Closes the empty ends after a completed turn, again and again; nothing but empty units is
     /// closed. With `all_four` the same test closes columns.
     pub fn close(&self, state: &mut State) {
+        if self.closing == Closing::None {
+            return;
+        }
         let rows: BTreeSet<i32> = state.pieces.keys().map(|point| point.1).collect();
         self.close_ends(self.board.rows(), &rows, &mut state.closed_rows);
         if self.closing_sides == ClosingSides::AllFour {
@@ -28,13 +31,12 @@ impl Rules {
     }
 
     /// Closes at both ends of a list of rows, some of which are closed and some occupied.
-    fn close_ends(&self, rows: Vec<i32>, occupied: &BTreeSet<i32>, closed: &mut BTreeSet<i32>) {
+    fn close_ends(&self, rows: &[i32], occupied: &BTreeSet<i32>, closed: &mut BTreeSet<i32>) {
         let backwards: Vec<i32> = rows.iter().rev().copied().collect();
-        for rows in [rows, backwards] {
+        for rows in [rows, &backwards] {
             loop {
                 let number_closed = rows.iter().take_while(|row| closed.contains(row)).count();
-                let open: Vec<i32> = rows[number_closed..].to_vec();
-                let unit = self.unit_to_close(&open, number_closed, occupied, closed);
+                let unit = self.unit_to_close(&rows[number_closed..], number_closed, occupied, closed);
                 if unit.is_empty() {
                     break;
                 }
@@ -59,7 +61,6 @@ impl Rules {
         // Of the rows of points every other one, from the edge on, is a drawn line.
         let is_drawn_line = number_closed.is_multiple_of(2);
         let number = match self.closing {
-            Closing::None => 0,
             // S1: the strip and the line behind it are empty; that line is the new edge.
             Closing::Squares if are_free(3) => 2,
             // S2: the strip is empty.

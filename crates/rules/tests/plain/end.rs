@@ -1,7 +1,7 @@
 //! When a game is over, seen from the position alone.
 
 use super::turns::pass;
-use super::{Blocked, Captors, KingLost, Mills, Rank, Rules, Side, State, Truth};
+use super::{Blocked, Captors, KingLost, Mills, Rank, Rules, Side, State, Truth, Turn};
 
 /// Why and how a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +32,25 @@ impl End {
 }
 
 impl Rules {
+    /// Every legal turn, in order, or how the game is over.
+    pub fn judge(&self, state: &State) -> Result<Vec<Turn>, End> {
+        if let Some(end) = self.decided(state) {
+            return Err(end);
+        }
+        let active = self.active_turns(state);
+        if !active.is_empty() {
+            return Ok(active);
+        }
+        self.blocked_end(state).map_or_else(|| Ok(vec![pass()]), Err)
+    }
+
     /// Whether the game is over, and how.
     pub fn outcome(&self, state: &State) -> Option<End> {
+        self.judge(state).err()
+    }
+
+    /// How the game is over whatever turns there would be.
+    fn decided(&self, state: &State) -> Option<End> {
         // Whoever may be the loser, it is first asked of the side to move.
         let sides = [state.to_move, state.to_move.other()];
         let lost = |is_lost: &dyn Fn(Side) -> bool| sides.into_iter().find(|&side| is_lost(side));
@@ -50,10 +67,7 @@ impl Rules {
         if let Some(side) = lost(&is_row_won) {
             return Some(End::Row(side));
         }
-        if self.ends_with_placing(state) {
-            return Some(End::Placed);
-        }
-        if self.active_turns(state).is_empty() { self.blocked_end(state) } else { None }
+        self.ends_with_placing(state).then_some(End::Placed)
     }
 
     /// What it means that the side to move has no turn.

@@ -7,19 +7,19 @@ use super::{Board, Opening, P, Rules, State, Turn};
 impl Board {
     /// The point in the middle of the columns and rows.
     pub fn centre(&self) -> P {
-        let middle = |values: Vec<i32>| (values[0] + values[values.len() - 1]) / 2;
+        let middle = |values: &[i32]| (values[0] + values[values.len() - 1]) / 2;
         (middle(self.columns()), middle(self.rows()))
     }
 
     /// The points in the middle: one, two or four.
     fn centres(&self) -> BTreeSet<P> {
-        let middle = |values: Vec<i32>| vec![values[(values.len() - 1) / 2], values[values.len() / 2]];
+        let middle = |values: &[i32]| vec![values[(values.len() - 1) / 2], values[values.len() / 2]];
         let (columns, rows) = (middle(self.columns()), middle(self.rows()));
         columns.iter().flat_map(|&x| rows.iter().map(move |&y| (x, y))).collect()
     }
 
     fn corners(&self) -> BTreeSet<P> {
-        let ends = |values: Vec<i32>| vec![values[0], values[values.len() - 1]];
+        let ends = |values: &[i32]| vec![values[0], values[values.len() - 1]];
         let (columns, rows) = (ends(self.columns()), ends(self.rows()));
         columns.iter().flat_map(|&x| rows.iter().map(move |&y| (x, y))).collect()
     }

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::huff::huffed;
-use super::turns::pass;
 use super::{P, Removal, Return, Rules, State, Throw, Way};
 
 /// All that a side does when it is to move.
@@ -40,14 +39,7 @@ pub enum Count {
 impl Rules {
     /// Every legal turn, in order. A finished game has none.
     pub fn turns(&self, state: &State) -> Vec<Turn> {
-        if self.outcome(state).is_some() {
-            return vec![];
-        }
-        let active = self.active_turns(state);
-        if active.is_empty() {
-            return vec![pass()];
-        }
-        active
+        self.judge(state).unwrap_or_default()
     }
 
     /// The state after a legal turn.
