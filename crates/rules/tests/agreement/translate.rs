@@ -60,8 +60,8 @@ impl Pair {
             let backwards = lines.iter().rev().take_while(|line| closed.contains(line)).count() as u8;
             [lines.iter().take_while(|line| closed.contains(line)).count() as u8, backwards]
         };
-        let [bottom, top] = leading(&self.plain.board.rows(), &state.closed_rows);
-        let [left, right] = leading(&self.plain.board.columns(), &state.closed_columns);
+        let [bottom, top] = leading(self.plain.board.rows(), &state.closed_rows);
+        let [left, right] = leading(self.plain.board.columns(), &state.closed_columns);
         [bottom, top, left, right]
     }
 
