@@ -42,7 +42,11 @@ impl Browser {
 
     /// A browser by its languages and its size.
     pub fn of(languages: &str, size: (u32, u32)) -> Browser {
-        let stage = Stage::get();
+        Browser::at(Stage::get(), languages, size)
+    }
+
+    /// The same at a server.
+    pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
         let agent = agent();
         let asked = json!({ "capabilities": { "alwaysMatch": { "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],

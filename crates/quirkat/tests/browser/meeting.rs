@@ -1,9 +1,13 @@
 //! Two who never met play with each other, and go on with another device.
 
-use crate::browser::{Browser, PHONE, keys};
+use crate::browser::{Browser, DESK, PHONE, keys};
+use crate::stage::Stage;
+use std::sync::Arc;
 
 pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
-    let host = Browser::new();
+    // They find nobody else in the lobby.
+    let stage = Arc::new(Stage::new());
+    let host = Browser::at(Arc::clone(&stage), "en-GB,en", DESK);
     host.goto("/open");
     host.until_words("#open-waiting", "Nobody waits now");
     host.click(".offer-game button");
@@ -18,7 +22,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     host.until_words("#clock-first", "3 d 0 h");
 
     // With the keyboard alone, on a phone.
-    let guest = Browser::of("en", PHONE);
+    let guest = Browser::at(Arc::clone(&stage), "en", PHONE);
     guest.goto("/open");
     guest.until_words("#open-waiting", "Ana waits");
     guest.until_words("#open-waiting", "3 days for each turn");
@@ -35,7 +39,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     for browser in [&host, &guest] {
         browser.until_words("#said", "Ana: Good luck!");
     }
-    let watcher = Browser::of("fr", PHONE);
+    let watcher = Browser::at(stage, "fr", PHONE);
     watcher.goto("/open");
     watcher.until_words("#open-playing", "Ana – invité");
     watcher.click("#open-playing a");

@@ -59,7 +59,8 @@ impl Stage {
         })
     }
 
-    fn new() -> Stage {
+    /// A stage of one's own, for who cannot do with what others leave on it.
+    pub fn new() -> Stage {
         let data = tempfile::tempdir().expect("a folder for the games");
         let tables = data.path().join("tables");
         let solved = Command::new(env!("CARGO_BIN_EXE_quirkat"))
