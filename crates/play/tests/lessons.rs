@@ -7,7 +7,8 @@ use quirkat_rules::{
 };
 use quirkat_words::Matter;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Instant;
 
 /// Rules that no published variant has.
 const HOUSE_RULES: [(&str, &[&str]); 10] = [
@@ -131,30 +132,33 @@ fn wanted(ruling: &Ruling) -> Vec<Skill> {
 
 #[test]
 fn every_lesson_is_played_to_its_end_in_every_language() {
-    let mut slowest = (Duration::ZERO, String::new());
-    let begun = Instant::now();
-    let mut wrong = vec![];
-    for ruling in all_rulings() {
-        let what = name(&ruling);
-        let started = Instant::now();
-        let lesson = Lesson::of(&ruling.new_game());
-        slowest = slowest.max((started.elapsed(), what.clone()));
-        for exercise in &lesson.exercises {
-            wrong.extend(faults(exercise).iter().map(|fault| format!("{what}: {}: {fault}", said(exercise))));
-        }
-        let skills: Vec<_> = lesson.exercises.iter().map(|exercise| exercise.skill).collect();
-        wrong.extend(
-            wanted(&ruling)
-                .into_iter()
-                .filter(|skill| !skills.contains(skill))
-                .map(|skill| format!("{what}: {skill:?}")),
-        );
-        if !skills.iter().any(|skill| matches!(skill, Skill::Win(_))) {
-            wrong.push(format!("{what}: a win"));
-        }
-    }
-    println!("all lessons: {:?}, the slowest: {slowest:?}", begun.elapsed());
+    let rulings = all_rulings();
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let parts = rulings.chunks(rulings.len().div_ceil(4));
+        let parts: Vec<_> =
+            parts.map(|part| scope.spawn(|| part.iter().flat_map(wrong_with).collect::<Vec<_>>())).collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+    });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is wrong with the lesson of these rules.
+fn wrong_with(ruling: &Ruling) -> Vec<String> {
+    let what = name(ruling);
+    let started = Instant::now();
+    let lesson = Lesson::of(&ruling.new_game());
+    println!("{what}: {:?}", started.elapsed());
+    let mut wrong = vec![];
+    for exercise in &lesson.exercises {
+        wrong.extend(faults(exercise).iter().map(|fault| format!("{what}: {}: {fault}", said(exercise))));
+    }
+    let skills: Vec<_> = lesson.exercises.iter().map(|exercise| exercise.skill).collect();
+    let missing = wanted(ruling).into_iter().filter(|skill| !skills.contains(skill));
+    wrong.extend(missing.map(|skill| format!("{what}: {skill:?}")));
+    if !skills.iter().any(|skill| matches!(skill, Skill::Win(_))) {
+        wrong.push(format!("{what}: a win"));
+    }
+    wrong
 }
 
 fn said(exercise: &Exercise) -> String {

@@ -244,6 +244,15 @@ impl Options {
         self.step_dirs == Directions::None
     }
 
+    /// Whether generation tells of every capture before the first turn that takes nothing: huffs, claims, what mills take
+    /// and turns that begin with a piece from the hand come with all kinds of turns.
+    pub fn captures_come_first(&self) -> bool {
+        self.capture != Capture::Huff
+            && self.choice != Precedence::Protest
+            && self.mills != Mills::Take
+            && self.resupply != Resupply::ThenMove
+    }
+
     /// These choices with some of them replaced, each by its key or the key's name and the word for its value.
     ///
     /// A `promotion` also sets the reach and the landing of the king that it makes, unless they are replaced too: the

@@ -41,6 +41,16 @@ fn a_game_is_over_exactly_when_there_are_no_turns() {
 }
 
 #[test]
+fn captures_come_first_where_it_is_said() {
+    each_position(6, 3, |game, _| {
+        if game.ruleset().options.captures_come_first() {
+            let turns = game.turns().unwrap();
+            assert!(turns.is_sorted_by_key(|turn| turn.captures.is_empty()), "{:?}", game.setup());
+        }
+    });
+}
+
+#[test]
 fn a_turn_removes_what_it_takes_and_nothing_else() {
     each_position(6, 2, |game, _| {
         let before = game.setup();

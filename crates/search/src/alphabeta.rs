@@ -148,7 +148,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             nodes: 0,
             line: game.line().clone(),
             always_takes: options.always_takes(),
-            captures_first: quiesce::captures_come_first(options),
+            captures_first: options.captures_come_first(),
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,
             listed: Vec::new(),

@@ -10,7 +10,6 @@ mod fast;
 mod games;
 mod mistakes;
 mod pair;
-#[path = "../plain/mod.rs"]
 mod plain;
 mod positions;
 mod seen;

@@ -3,7 +3,7 @@
 use super::{DEEPEST, Node, Search, Stopped, Window, take_next};
 use crate::evaluate::Evaluator;
 use crate::score::Score;
-use quirkat_rules::{Capture, CaptureBy, Mills, Options, Precedence, Resupply, Rules};
+use quirkat_rules::{CaptureBy, Options, Resupply, Rules};
 use std::ops::ControlFlow::{Break, Continue};
 
 impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
@@ -103,53 +103,4 @@ pub(super) fn longest_exchange(options: &Options) -> u32 {
 /// Whether only quiet positions are judged as they stand.
 pub(crate) fn judges_quiet_positions_alone(options: &Options) -> bool {
     longest_exchange(options) == DEEPEST
-}
-
-/// Whether a generator tells of every capture before the first turn that takes nothing: huffs, claims, what mills take and
-/// turns that begin with a piece from the hand come with all kinds of turns.
-pub(super) fn captures_come_first(options: &Options) -> bool {
-    options.capture != Capture::Huff
-        && options.choice != Precedence::Protest
-        && options.mills != Mills::Take
-        && options.resupply != Resupply::ThenMove
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chance::{Random, index};
-    use quirkat_rules::{AnyRules, RulesVisitor, games};
-    use std::sync::Arc;
-
-    /// Plays random games and looks at every list of turns on the way.
-    struct Watch;
-
-    impl RulesVisitor for Watch {
-        type Output = ();
-        fn visit<G: Rules>(self, rules: &Arc<G>) {
-            let mut random = Random::with_seed(5);
-            let mut turns = vec![];
-            for _ in 0..20 {
-                let mut position = rules.start();
-                for _ in 0..120 {
-                    turns.clear();
-                    rules.list_turns(&position, &mut turns).expect("few turns");
-                    if turns.is_empty() {
-                        break;
-                    }
-                    let title = rules.ruleset().title();
-                    assert!(turns.is_sorted_by_key(|turn| rules.takes(turn) == 0), "{title}: {position:?}");
-                    position = rules.play(&position, &turns[index(&mut random, turns.len())]);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn captures_come_first_where_it_is_said() {
-        let rulesets = games().flat_map(|game| game.variants().map(|id| game.ruleset(Some(id), &[]).unwrap()));
-        for ruleset in rulesets.filter(|ruleset| captures_come_first(&ruleset.options)) {
-            AnyRules::compile(ruleset).unwrap().visit(Watch);
-        }
-    }
 }

@@ -26,7 +26,7 @@ type Plies = u8;
 struct Slice {
     /// The plies to the end; none where nobody wins.
     ends: Vec<Option<Plies>>,
-    /// Steps that do not lose as far as is known; zero where there was a capture.
+    /// Steps that do not lose as far as is known; zero where there was a capture, or where one of them wins.
     open: Vec<u8>,
 }
 
@@ -201,14 +201,16 @@ impl Solved {
         // From each end back to the positions from which a step leads to it, the nearest ends first.
         for plies in 0..255_u8 {
             for (own, other) in std::mem::take(&mut found[usize::from(plies)]) {
+                let slice = slices.get_mut(&(other.count_ones(), own.count_ones())).expect("both are there");
+                let [others, rank] = [ways(own.count_ones()), self.ground.rank(own) as usize];
                 self.ground.each_step(other, own, |before| {
-                    let slice = slices.get_mut(&(other.count_ones(), own.count_ones())).expect("both are there");
-                    let place = self.ground.place(before, own);
-                    if slice.open[place] == 0 || slice.ends[place].is_some() {
+                    let place = self.ground.rank(before) as usize * others + rank;
+                    let open = &mut slice.open[place];
+                    if *open == 0 {
                         return;
                     }
-                    slice.open[place] -= u8::from(plies % 2 == 1);
-                    if plies % 2 == 0 || slice.open[place] == 0 {
+                    *open = if plies % 2 == 0 { 0 } else { *open - 1 };
+                    if *open == 0 {
                         slice.ends[place] = Some(plies + 1);
                         found[usize::from(plies) + 1].push((before, own));
                     }

@@ -7,8 +7,6 @@
 //! no tables. It leaves out what is not decided by a position: clocks, repetition, agreement,
 //! ending by count and who starts.
 
-#![allow(dead_code, unused_imports)]
-
 mod approach;
 mod board;
 mod boards;
@@ -29,6 +27,7 @@ mod options;
 mod presets;
 mod protest;
 mod state;
+mod tests;
 mod turn;
 mod turns;
 mod values;

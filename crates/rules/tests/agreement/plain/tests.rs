@@ -6,12 +6,10 @@ mod cases;
 mod far;
 mod hands;
 mod oracle;
-#[path = "../plain/mod.rs"]
-mod plain;
 
+use super::{Board, End, P, Rank, Rules, Side, State, Turn};
 use Rank::{King, Man};
 use Side::{First, Second};
-use plain::{Board, End, P, Rank, Rules, Side, State, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn rules(options: &[(&str, &str)]) -> Rules {

@@ -1,10 +1,10 @@
 //! Cases worked out by hand: captures without leaping, Konane's opening, ranks and single combat.
 
+use super::{men, paths};
 use crate::plain::{
     End, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, Turn,
     Way::Approach, Way::Withdrawal, game,
 };
-use crate::{men, paths};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn variant(name: &str, variant: &str, options: &[(&str, &str)]) -> Rules {
