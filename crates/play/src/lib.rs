@@ -75,7 +75,7 @@ pub use lesson::{Exercise, Goal, Lesson, Skill, Verdict};
 pub use live::{LiveGame, Next};
 pub use manners::Manners;
 pub use naming::{folded, named_game};
-pub use own::{LONGEST_OWN, OWN_FILE, OwnGame, RulesTexts, no_other_file};
+pub use own::{HeldError, LONGEST_OWN, OWN_FILE, OwnGame, RulesTexts, no_other_file};
 pub use phrase::{Phrase, Said};
 pub use player::{Player, Seated};
 pub use position::{PositionError, read_position};

@@ -4,11 +4,12 @@
 //! one's own therefore goes by `~` and a digest of its file: the same file has one name everywhere, no two files share one,
 //! and none of them is a published game's.
 
-use quirkat_rules::{Fault, Faults, GameFile, Pdn, find_game};
+use quirkat_rules::{Fault, Faults, Finding, GameFile, NoFile, Pdn, find_game};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use thiserror::Error;
 
 /// The longest file, in bytes.
 pub const LONGEST_OWN: usize = 64 << 10;
@@ -42,7 +43,7 @@ impl OwnGame {
             return Ok(known);
         }
         if text.len() > LONGEST_OWN {
-            let problem = format!("the file has {} bytes; allowed: at most {LONGEST_OWN}", text.len());
+            let problem = Finding::TooLong { found: text.len(), most: LONGEST_OWN };
             return Err(Faults(vec![Fault {
                 file: OWN_FILE.to_owned(),
                 line: 1,
@@ -106,13 +107,11 @@ impl OwnGame {
     /// one of the game by its name here then.
     ///
     /// # Errors
-    /// When what it holds is no game file, or one that needs others, in words.
-    pub fn of_record(record: &mut Pdn) -> Result<Option<Arc<OwnGame>>, String> {
-        let texts = RulesTexts::of_record(record);
-        let Some(texts) = texts.map_err(|error| format!("tag `{}`: {error}", RulesTexts::TEXT))? else {
-            return Ok(None);
-        };
-        let own = OwnGame::read(&texts.game).map_err(|faults| format!("tag `{}`: {faults}", RulesTexts::TEXT))?;
+    /// When what it holds is no game file, or one that needs others.
+    pub fn of_record(record: &mut Pdn) -> Result<Option<Arc<OwnGame>>, HeldError> {
+        let texts = RulesTexts::of_record(record).map_err(|error| HeldError::Text(error.to_string()))?;
+        let Some(texts) = texts else { return Ok(None) };
+        let own = OwnGame::read(&texts.game)?;
         call(record, &own.word, &own.file.id);
         Ok(Some(own))
     }
@@ -123,6 +122,17 @@ impl OwnGame {
         let texts = RulesTexts { game: self.text.clone(), boards: BTreeMap::new() };
         record.tags.extend(texts.tags(&format!("{}.toml", self.word)));
     }
+}
+
+/// Why the tag of a record that is to hold a game file holds none.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum HeldError {
+    /// It is no JSON of texts, for this reason, which the parser of JSON gives in English.
+    #[error("tag `{tag}`: {0}", tag = RulesTexts::TEXT)]
+    Text(String),
+    /// The file has faults.
+    #[error("tag `{tag}`: {0}", tag = RulesTexts::TEXT)]
+    Faults(#[from] Faults),
 }
 
 /// Calls the game of a record by another name.
@@ -139,8 +149,8 @@ fn call(record: &mut Pdn, game: &str, other: &str) {
 pub const OWN_FILE: &str = "game.toml";
 
 /// A file of one's own is alone: what another file holds stands in it.
-pub fn no_other_file(name: &str) -> Result<String, String> {
-    Err(format!("there is no file {name} beside this one; allowed: the board as a table, or a constructor's call"))
+pub fn no_other_file(name: &str) -> Result<String, NoFile> {
+    Err(NoFile::Alone(name.to_owned()))
 }
 
 /// The name by which the game of a file goes.
@@ -215,7 +225,7 @@ mod tests {
         record.tags.retain(|(name, _)| name != RulesTexts::TEXT);
         assert_eq!(OwnGame::of_record(&mut record), Ok(None));
         record.tags.push((RulesTexts::TEXT.to_owned(), "{".to_owned()));
-        assert!(OwnGame::of_record(&mut record).unwrap_err().contains("RulesText"));
+        assert!(OwnGame::of_record(&mut record).unwrap_err().to_string().contains("RulesText"));
     }
 
     #[test]

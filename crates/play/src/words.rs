@@ -3,6 +3,7 @@
 use crate::clock::ABSENT_DAYS;
 use crate::deal::{Deal, Offer};
 use crate::naming::alike;
+use crate::own::{HeldError, RulesTexts};
 use crate::position::PositionError;
 use crate::pressing::{Duty, Pressing};
 use crate::refusal::Refusal;
@@ -53,6 +54,16 @@ impl Refusal {
             Refusal::Closed => say("refusals.closed"),
             Refusal::NotKept(why) => TEXTS.say(language, "refusals.not_kept", &[text("why", why)]),
         }
+    }
+}
+
+impl quirkat_words::Refusal for HeldError {
+    fn in_words(&self, language: Language) -> String {
+        let why = match self {
+            HeldError::Text(why) => why.clone(),
+            HeldError::Faults(faults) => faults.in_words(language),
+        };
+        TEXTS.say(language, "refusals.tag", &[text("tag", RulesTexts::TEXT), text("why", why)])
     }
 }
 

@@ -51,7 +51,7 @@ impl Source {
             })?;
             return Ok(Source { file: file.clone(), own: None });
         }
-        let (file, own) = OwnRules::read(name)?;
+        let (file, own) = OwnRules::read(name, language)?;
         Ok(Source { file, own: Some(own) })
     }
 
@@ -115,17 +115,18 @@ impl GameArguments {
         let variant = variant.map(|name| variant_named(&source.file, name)).or_else(|| usual(&source.file));
         let ruling =
             Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
-        self.tell_the_irrelevant(&ruling);
+        self.tell_the_irrelevant(&ruling, Words(language));
         Ok((source, ruling))
     }
 
     /// Says which house rules mean nothing in this game.
-    fn tell_the_irrelevant(&self, ruling: &Ruling) {
+    fn tell_the_irrelevant(&self, ruling: &Ruling, words: Words) {
         let ruleset = ruling.ruleset();
         for rule in &self.rules {
             let stated = split_option(rule).ok().and_then(|(key, _)| key.parse().ok());
             if let Some(why) = stated.and_then(|key| irrelevance(key, &ruleset)) {
-                eprintln!("quirkat: the house rule `{rule}` can never apply: {why}");
+                let slots = [text("rule", rule), text("why", why.in_words(words.0))];
+                eprintln!("quirkat: {}", words.say("play.irrelevant", &slots));
             }
         }
     }

@@ -1,19 +1,24 @@
-//! What files say, as far as it is not yet a game: their tables and keys, boards, setups, layouts, positions.
+//! What files say, as far as it is not yet a game: their tables and keys, boards, setups, layouts, positions; and what is to be
+//! said of them.
 
 mod board;
 mod diagram;
+mod finding;
 pub(crate) mod format;
 mod layout;
 mod position;
 pub(crate) mod reader;
+mod refusal;
 mod setups;
 
 pub use board::parse_board;
 pub(crate) use board::read_board;
 pub use diagram::{DiagramError, read_diagram, write_diagram};
+pub use finding::{Allowed, Finding, Found, NoFile};
 pub use layout::LayoutError;
 pub(crate) use layout::{Layout, Layouts, changes_layout};
 pub use position::{Colour, FenError, LONGEST_POSITION};
 pub(crate) use position::{read_position, write_position};
 pub use reader::{Fault, Faults, Resolve};
+pub use refusal::RulesetError;
 pub(crate) use setups::setup_words;

@@ -6,12 +6,13 @@ pub mod history;
 pub mod partway;
 pub mod perft;
 
-use crate::engine::outcome::{Outcome, Reason};
-use crate::engine::rules::{NOWHERE, Rules, SetupError, TooManyTurns};
+use crate::engine::outcome::Outcome;
+use crate::engine::rules::{NOWHERE, Rules, TooManyTurns};
 use crate::engine::turn::Turn;
 use crate::game::history::{History, counted};
 use crate::game::perft::{CountOf, perft};
-use crate::ground::setup::{Setup, Side};
+use crate::ground::reason::Reason;
+use crate::ground::setup::{Setup, SetupError, Side};
 use crate::options::{EndCount, Repetition};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow::{Break, Continue};

@@ -46,16 +46,16 @@ mod judging;
 pub use engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 pub use engine::closing::closed_points;
 pub use engine::flat::{Been, Deed, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Held, Memory, Recent};
-pub use engine::outcome::{Outcome, Reason};
-pub use engine::rules::{EachTurn, Features, Generate, MOST_HOPS, Rules, SetupError, TooManyTurns, Trail};
+pub use engine::outcome::Outcome;
+pub use engine::rules::{EachTurn, Features, Generate, MOST_HOPS, Rules, TooManyTurns, Trail};
 pub use engine::tables::{Hop, Hops, Kings, Leaps, Men, Steps, Tables};
 pub use engine::tower::{
     ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way,
 };
 pub use engine::turn::{Approach, Ask, Begun, Claim, Partial, Progress, Run, Turn};
 pub use files::{
-    Colour, DiagramError, Fault, Faults, FenError, LONGEST_POSITION, LayoutError, Resolve, parse_board, read_diagram,
-    write_diagram,
+    Allowed, Colour, DiagramError, Fault, Faults, FenError, Finding, Found, LONGEST_POSITION, LayoutError, NoFile,
+    Resolve, RulesetError, parse_board, read_diagram, write_diagram,
 };
 pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use game::history::{COUNT_AFTER, History};
@@ -63,16 +63,17 @@ pub use game::perft::{CountOf, next_positions, perft};
 pub use game::{Game, Play, PlayError, partway};
 pub use ground::bits::{Bits, Points, Wide};
 pub use ground::board::{
-    Board, BoardError, BoardKind, ConstructError, Direction, Leap, MAX_POINTS, Place, Point, Ray, Symmetry, construct,
+    Board, BoardError, BoardKind, ConstructError, Direction, Leap, MAX_LINES, MAX_POINTS, Place, Point, Ray, Symmetry,
+    construct,
 };
 pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};
-pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, Side};
+pub use ground::reason::Reason;
+pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, SetupError, Side};
 pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use options::*;
 pub use ruleset::{
-    About, Bond, Circumstance, Clause, Descent, Dispute, Family, Gallery, GameFile, Member, NativeName, Noun, Passage,
-    PassageLine, Ruleset, RulesetError, Said, SideWords, Spot, Standing, family, find_game, game_text, games,
-    irrelevance,
+    About, Bond, Clause, Descent, Dispute, Family, Gallery, GameFile, Member, NativeName, Noun, Passage, PassageLine,
+    Ruleset, Said, SideWords, Spot, Standing, family, find_game, game_text, games, irrelevance,
 };
 pub use text::*;

@@ -7,8 +7,12 @@
 //! What an option means is said elsewhere, each time by a `match` over [`Key`] that leaves none out: a new option does not
 //! compile before it is said what it asks of positions and rules, where it means nothing and what contradicts it.
 
+mod circumstance;
+mod irrelevance;
 mod values;
 
+pub use circumstance::Circumstance;
+pub use irrelevance::Irrelevance;
 pub use values::*;
 
 use crate::ground::clip::clip;

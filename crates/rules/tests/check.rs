@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 fn check(text: &str) -> Report {
     check_file("x.toml", text, &|file| match file {
         "board.toml" => Ok("points = { a = [0, 0], b = [1, 0], c = [2] }\nlines = ['a b', 4]".to_owned()),
-        _ => Err(format!("cannot read {file}")),
+        _ => Err(format!("cannot read {file}").into()),
     })
 }
 
@@ -63,7 +63,8 @@ fn our_own_files_have_neither_faults_nor_warnings() {
     let mut wrong = vec![];
     for file in files.map(|entry| entry.unwrap().path()) {
         let name = file.file_name().unwrap().to_str().unwrap();
-        let report = check_file(name, &fs::read_to_string(&file).unwrap(), &|_| Err("no other files".to_owned()));
+        let report =
+            check_file(name, &fs::read_to_string(&file).unwrap(), &|_| Err("no other files".to_owned().into()));
         assert!(!report.variants.is_empty() || report.board.is_some() || !report.is_sound(), "{name}");
         wrong.extend(said(&report.faults).into_iter().chain(said(&report.warnings)));
     }
@@ -179,7 +180,7 @@ const TAG: &str = "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `
 #[test]
 fn languages_that_need_not_be_there_are_judged_where_they_are() {
     let sound = game("", "").replace("es = 'Única' }", "es = 'Única', fr = 'Seule' }");
-    let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new()));
+    let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new().into()));
     let ruleset = parsed(&sound).unwrap().ruleset(None, &[]).unwrap();
     let said = [&ruleset.about.variant_name, &ruleset.about.name].map(|words| words.get(Language::Fr));
     assert_eq!(said, ["Seule", "Trial"]);

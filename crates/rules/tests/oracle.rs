@@ -32,7 +32,7 @@ fn ruleset(entry: &Value) -> Ruleset {
     if game == "awithlaknannai" && entry["source"] == "Ludii 2024-07" {
         let text = with_round_tips(include_str!("../games/awithlaknannai.toml"));
         rules.retain(|(key, _)| !matches!(*key, "n" | "outer"));
-        let file = GameFile::parse("round_tips.toml", &text, &|_| Err(String::new())).unwrap();
+        let file = GameFile::parse("round_tips.toml", &text, &|_| Err(String::new().into())).unwrap();
         return file.ruleset(variant, &rules).unwrap();
     }
     let file = find_game(game).unwrap_or_else(|| panic!("{title} is none of our games"));

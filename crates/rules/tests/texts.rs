@@ -192,7 +192,7 @@ fn file(version: u32, options: &str) -> GameFile {
          ranks.king = {{ en = ['king', 'kings'], es = ['la dama', 'las damas'] }}\n\
          variants.only = {{ name = {{ en = 'Only', es = 'Única' }}, options = {{ {options} }} }}\n"
     );
-    GameFile::parse("trial.toml", &text, &|_| Err(String::new())).unwrap_or_else(|faults| panic!("{faults}"))
+    GameFile::parse("trial.toml", &text, &|_| Err(String::new().into())).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// A record of a game in which a capture is passed over, by its text.
@@ -558,8 +558,8 @@ fn on_board(board: &str, setup: &str) -> AnyRules {
          options = {{ capture = 'optional', chain = 'optional', mills = 'take' }}\n\
          variants.only.name = {{ en = 'Only', es = 'Única' }}\n{board}\n"
     );
-    let file =
-        GameFile::parse("named.toml", &text, &|_| Err(String::new())).unwrap_or_else(|faults| panic!("{faults}"));
+    let file = GameFile::parse("named.toml", &text, &|_| Err(String::new().into()))
+        .unwrap_or_else(|faults| panic!("{faults}"));
     AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap()
 }
 

@@ -58,9 +58,8 @@ function verdict({ sound, errors, rules, variants }) {
  */
 function finding({ line, column, key, problem, kind }, go) {
   const place = `${t(`own_${kind}`)}, ${t("own_place", { line })}`;
-  // The judge speaks English to everybody.
-  const words = make("span", { lang: "en" }, ...(key ? [make("code", {}, key), ": "] : []), problem);
-  const button = make("button", { type: "button", class: `finding ${kind}` }, make("strong", {}, place), " ", words);
+  const words = [...(key ? [make("code", {}, key), ": "] : []), problem];
+  const button = make("button", { type: "button", class: `finding ${kind}` }, make("strong", {}, place), " ", ...words);
   button.addEventListener("click", () => go(line, column));
   return button;
 }

@@ -177,14 +177,7 @@ macro_rules! refused {
     )+ };
 }
 
-refused! { PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
-
-/// The faults of a game file are what its author mends: they are told as the judge has them.
-impl From<Faults> for Problem {
-    fn from(faults: Faults) -> Self {
-        Problem::Bad(faults.to_string())
-    }
-}
+refused! { Faults PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
 
 impl From<Undone> for Problem {
     fn from(undone: Undone) -> Self {

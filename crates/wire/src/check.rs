@@ -2,7 +2,8 @@
 
 use crate::names::{Names, Side};
 use crate::rules::Rules;
-use quirkat_rules::{BoardFacts, Report, Stated};
+use quirkat_rules::{BoardFacts, Language, Report, Stated};
+use quirkat_words::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// What is to be said about a game file or a board file.
@@ -120,9 +121,9 @@ pub struct Standings {
 }
 
 impl Check {
-    /// The report about a file.
-    pub fn new(file: &str, report: &Report) -> Check {
-        let faults = |list: &[quirkat_rules::Fault]| list.iter().map(Fault::from).collect();
+    /// The report about a file, in a language.
+    pub fn new(file: &str, report: &Report, language: Language) -> Check {
+        let faults = |list: &[quirkat_rules::Fault]| list.iter().map(|fault| Fault::new(fault, language)).collect();
         Check {
             file: file.to_owned(),
             sound: report.is_sound(),
@@ -135,10 +136,17 @@ impl Check {
     }
 }
 
-impl From<&quirkat_rules::Fault> for Fault {
-    fn from(fault: &quirkat_rules::Fault) -> Self {
-        let quirkat_rules::Fault { file, line, column, key, problem } = fault.clone();
-        Fault { file, line, column, key, problem }
+impl Fault {
+    /// A place, and what is to be said about it in a language.
+    pub fn new(fault: &quirkat_rules::Fault, language: Language) -> Fault {
+        let quirkat_rules::Fault { file, line, column, key, problem } = fault;
+        Fault {
+            file: file.clone(),
+            line: *line,
+            column: *column,
+            key: key.clone(),
+            problem: problem.in_words(language),
+        }
     }
 }
 

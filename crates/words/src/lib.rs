@@ -64,7 +64,7 @@ use std::sync::LazyLock;
 /// All sentences of all languages.
 pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     texts!("../languages":
-        "board" "capturing" "choosing" "closing" "counts" "ending" "headings" "huffing" "hunt" "mills" "moving" "naming"
+        "board" "capturing" "choosing" "closing" "counts" "ending" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
         "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "refusals" "runs" "setting" "towers"
         "values" "ways"
     )

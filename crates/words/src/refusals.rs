@@ -1,6 +1,7 @@
 //! Why something is refused, in words: turns here, and what else people meet in files of their own. In English they are what
 //! the errors display, which a test holds against each other.
 
+mod findings;
 mod records;
 mod rulesets;
 mod setups;

@@ -377,7 +377,7 @@ fn renamed() -> Ruleset {
         .replace(r#"["la dama", "las damas"]"#, r#"["el águila", "las águilas"]"#)
         .replace("en = \"White\"\nes = \"Blancas\"", "en = \"Tigers\"\nes = \"Tigres\"")
         .replace("en = \"Black\"\nes = \"Negras\"", "en = \"Hare\"\nes = \"la Liebre\"");
-    let game = GameFile::parse("renamed.toml", &text, &|_| Err(String::new())).unwrap();
+    let game = GameFile::parse("renamed.toml", &text, &|_| Err(String::new().into())).unwrap();
     let rules = [("first", "first"), ("capture", "huff"), ("chain", "mandatory"), ("choice", "max")];
     game.ruleset(Some("arabic"), &rules).unwrap()
 }

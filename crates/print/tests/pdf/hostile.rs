@@ -30,7 +30,7 @@ fn escaped(sign: char) -> String {
 }
 
 fn ruleset(words: &str) -> Result<Ruleset, String> {
-    let nothing = |file: &str| Err(format!("there is no {file}"));
+    let nothing = |file: &str| Err(format!("there is no {file}").into());
     let file = GameFile::parse("own.toml", &file(words), &nothing).map_err(|faults| faults.to_string())?;
     Ok(file.ruleset(None, &[]).unwrap())
 }

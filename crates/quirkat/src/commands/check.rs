@@ -1,11 +1,14 @@
 //! `quirkat check FILE`: judges a game file or a board file.
 
-use super::{counted, json_text};
+use super::{json_text, languages};
 use crate::Refused;
+use crate::play::words::Words;
 use crate::source::read_text;
 use clap::Args;
-use quirkat_rules::{BoardFacts, Facts, Language, Report, Side, check_file};
+use quirkat_rules::{BoardFacts, Facts, Language, Report, Side, Stated, check_file};
 use quirkat_wire::Check;
+use quirkat_words::Refusal;
+use quirkat_words::texts::{digits, text};
 use std::path::{Path, PathBuf};
 
 /// How wide the answer is, in letters.
@@ -18,79 +21,106 @@ const WIDTH: usize = 100;
 pub struct Arguments {
     /// The game file or board file
     file: PathBuf,
+    /// The language
+    #[arg(long, value_parser = languages(), default_value_t)]
+    lang: Language,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let text = read_text(&arguments.file)?;
+    let written = read_text(&arguments.file)?;
     let name = arguments.file.display().to_string();
     let folder = arguments.file.parent().unwrap_or(Path::new("."));
-    let resolve = |file: &str| read_text(&folder.join(file)).map_err(|error| format!("{error:#}"));
-    let report = check_file(&name, &text, &resolve);
-    let answer = if arguments.json { json_text(&Check::new(&name, &report)) } else { in_words(&name, &report) };
+    let resolve = |file: &str| Ok(read_text(&folder.join(file)).map_err(|error| format!("{error:#}"))?);
+    let report = check_file(&name, &written, &resolve);
+    let answer = match arguments.json {
+        true => json_text(&Check::new(&name, &report, arguments.lang)),
+        false => in_words(&name, &report, Words(arguments.lang)),
+    };
     if report.is_sound() { Ok(answer) } else { Err(Refused(answer).into()) }
 }
 
-fn in_words(file: &str, report: &Report) -> String {
+fn in_words(file: &str, report: &Report, words: Words) -> String {
     let mut answer = String::new();
-    let lists = [("error", &report.faults), ("warning", &report.warnings), ("hint", &report.hints)];
-    for (level, list) in lists {
-        answer.extend(list.iter().map(|fault| format!("{level}: {fault}\n")));
+    let mut verdict = vec![words.get(if report.is_sound() { "check.sound" } else { "check.not_sound" }).to_owned()];
+    let levels = [
+        ("check.error", "check.errors", &report.faults),
+        ("check.warning", "check.warnings", &report.warnings),
+        ("check.hint", "check.hints", &report.hints),
+    ];
+    for (one, many, list) in levels {
+        let told = list.iter().map(|fault| words.say(one, &[text("what", fault.in_words(words.0))]) + "\n");
+        answer.extend(told);
+        if !list.is_empty() {
+            verdict.push(words.say(many, &[digits("count", list.len())]));
+        }
     }
-    let counts: Vec<_> =
-        lists.iter().filter(|(_, list)| !list.is_empty()).map(|(level, list)| counted(list.len(), level)).collect();
-    let verdict = if report.is_sound() { "sound" } else { "not sound" };
-    answer += &format!("{file}: {}\n", [&[verdict.to_owned()], &counts[..]].concat().join(", "));
+    answer += &words.say("check.verdict", &[text("file", file), text("verdict", verdict.join(", "))]);
+    answer.push('\n');
     if let Some(board) = &report.board {
-        answer += &format!("\n  board   {}\n", board_words(board));
+        answer += &format!("\n{}", line("check.board", &board_words(board, words), words));
     }
-    report.variants.iter().for_each(|facts| answer += &facts_words(facts));
+    report.variants.iter().for_each(|facts| answer += &facts_words(facts, words));
     answer
 }
 
-fn board_words(board: &BoardFacts) -> String {
-    let BoardFacts { points, edges, lines, leaps, symmetries } = board;
-    let counts = [(points, "point"), (edges, "edge"), (lines, "line"), (leaps, "short leap"), (symmetries, "symmetry")];
-    counts.map(|(number, thing)| counted(number, thing)).join(", ")
+/// A line that begins with a word of its own, under one another with the others.
+fn line(key: &str, told: &str, words: Words) -> String {
+    let labels = ["check.board", "check.pieces", "check.rules", "check.first"];
+    let width = labels.map(|label| words.get(label).chars().count()).into_iter().max().unwrap_or_default();
+    format!("  {:<width$}  {told}\n", words.get(key))
 }
 
-fn facts_words(facts: &Facts) -> String {
-    let pieces = Side::BOTH.map(|side| {
-        let (on_board, hand) = (facts.pieces[side.index()], facts.hand[side.index()]);
-        let hand = if hand == 0 { String::new() } else { format!(" and {hand} in hand") };
-        format!("{} {on_board}{hand}", facts.sides[side.index()].get(Language::En))
-    });
-    let stated = facts.stated;
-    let rests = [
-        (stated.source, "from sources"),
-        (stated.unsourced, "without a source"),
-        (stated.reconstruction, "reconstructed"),
-        (stated.ours, "our own"),
+fn board_words(board: &BoardFacts, words: Words) -> String {
+    let BoardFacts { points, edges, lines, leaps, symmetries } = *board;
+    let counts = [
+        ("check.points", points),
+        ("check.edges", edges),
+        ("check.lines", lines),
+        ("check.leaps", leaps),
+        ("check.symmetries", symmetries),
     ];
-    let rests: Vec<_> = rests.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-    format!(
-        "\n{}  {}\n  board   {}\n  pieces  {}\n  rules   {}\n  first   {}\n",
-        facts.title,
-        facts.name.get(Language::En),
-        board_words(&facts.board),
-        pieces.join(", "),
-        if rests.is_empty() { "none stated".to_owned() } else { rests.join(", ") },
-        turns_words(facts),
-    )
+    counts.map(|(key, count)| words.say(key, &[digits("count", count)])).join(", ")
+}
+
+fn facts_words(facts: &Facts, words: Words) -> String {
+    let pieces = Side::BOTH.map(|side| {
+        let hand = facts.hand[side.index()];
+        let key = if hand == 0 { "check.of_side" } else { "check.and_hand" };
+        let name = text("side", facts.sides[side.index()].get(words.0));
+        words.say(key, &[name, digits("pieces", facts.pieces[side.index()]), digits("hand", hand)])
+    });
+    let Stated { source, unsourced, reconstruction, ours } = facts.stated;
+    let stated = [
+        ("check.from_sources", source),
+        ("check.unsourced", unsourced),
+        ("check.reconstructed", reconstruction),
+        ("check.ours", ours),
+    ];
+    let stated = stated.into_iter().filter(|(_, count)| *count > 0);
+    let stated: Vec<_> = stated.map(|(key, count)| words.say(key, &[digits("count", count)])).collect();
+    let rules = if stated.is_empty() { words.get("check.none_stated").to_owned() } else { stated.join(", ") };
+    let lines = [
+        line("check.board", &board_words(&facts.board, words), words),
+        line("check.pieces", &pieces.join(", "), words),
+        line("check.rules", &rules, words),
+        line("check.first", &turns_words(facts, words), words),
+    ];
+    format!("\n{}  {}\n{}", facts.title, facts.name.get(words.0), lines.concat())
 }
 
 /// The first turns: how many, and as many of them as fit.
-fn turns_words(facts: &Facts) -> String {
-    let mover = facts.sides[facts.to_move.index()].get(Language::En);
-    let Some(turns) = &facts.turns else { return format!("{mover}: more turns than can be listed") };
-    let mut text = format!("{mover}: {}:", counted(turns.len(), "turn"));
+fn turns_words(facts: &Facts, words: Words) -> String {
+    let mover = text("side", facts.sides[facts.to_move.index()].get(words.0));
+    let Some(turns) = &facts.turns else { return words.say("check.many_turns", &[mover]) };
+    let mut told = words.say("check.turns", &[mover, digits("count", turns.len())]);
     for turn in turns {
-        if text.chars().count() + turn.chars().count() + 12 > WIDTH {
-            return text + " …";
+        if told.chars().count() + turn.chars().count() + 12 > WIDTH {
+            return told + " …";
         }
-        text += &format!(" {turn}");
+        told += &format!(" {turn}");
     }
-    text
+    told
 }

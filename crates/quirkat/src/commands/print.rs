@@ -126,7 +126,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         address: None,
     };
     let printed = match &arguments.game {
-        Some(game) => print::print(&game.ruleset()?, &order),
+        Some(game) => print::print(&game.ruling(arguments.lang)?.1.ruleset(), &order),
         // Only with --all there need be no game.
         None => print::book(&order),
     };

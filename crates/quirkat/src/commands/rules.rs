@@ -21,7 +21,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let ruleset = arguments.game.ruleset()?;
+    let (_, ruling) = arguments.game.ruling(arguments.lang)?;
+    let ruleset = ruling.ruleset();
     Ok(match arguments.json {
         true => json_text(&Rules::new(&ruleset, arguments.lang)),
         false => rules_in_words(&ruleset, arguments.lang).to_string(),

@@ -146,7 +146,7 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
 /// When the record names no game, or there is none of this name.
 pub fn source(pdn: &Pdn, language: Language) -> anyhow::Result<Source> {
     let (id, _) = pdn.game().map_err(|error| bad_input(error.in_words(language)))?;
-    match OwnRules::of_record(pdn)? {
+    match OwnRules::of_record(pdn, language)? {
         Some((file, own)) => Ok(Source { file, own: Some(own) }),
         None => Source::find(id, language),
     }

@@ -18,7 +18,7 @@ use textwrap::core::display_width;
 
 /// All sentences of all languages.
 static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| texts!("../../texts": "keys" "learn" "lines" "outside" "play" "screen"));
+    LazyLock::new(|| texts!("../../texts": "check" "keys" "learn" "lines" "outside" "play" "screen"));
 
 /// The columns of a sentence of the rules among plain lines.
 const RULE_WIDTH: usize = 80;

@@ -3,8 +3,11 @@
 
 use super::read_text;
 use crate::bad_input;
+use crate::play::words::Words;
 use quirkat_play::RulesTexts;
-use quirkat_rules::{GameFile, Pdn};
+use quirkat_rules::{GameFile, Language, NoFile, Pdn};
+use quirkat_words::Refusal;
+use quirkat_words::texts::text;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,8 +26,8 @@ impl OwnRules {
     /// Reads a game file and the boards that it names.
     ///
     /// # Errors
-    /// When a file cannot be read, or has faults.
-    pub fn read(path: &str) -> anyhow::Result<(GameFile, OwnRules)> {
+    /// When a file cannot be read, or has faults, which are told in a language.
+    pub fn read(path: &str, language: Language) -> anyhow::Result<(GameFile, OwnRules)> {
         let game = read_text(Path::new(path))?;
         let folder = Path::new(path).parent().unwrap_or(Path::new("."));
         let boards = RefCell::new(BTreeMap::new());
@@ -33,25 +36,25 @@ impl OwnRules {
             boards.borrow_mut().insert(name.to_owned(), text.clone());
             Ok(text)
         };
-        let file = GameFile::parse(path, &game, &resolve).map_err(bad_input)?;
+        let file = GameFile::parse(path, &game, &resolve).map_err(|faults| bad_input(faults.in_words(language)))?;
         Ok((file, OwnRules { path: path.to_owned(), texts: RulesTexts { game, boards: boards.into_inner() } }))
     }
 
     /// The game file of a record, if it is not one of ours. Records that hold no texts name a path.
     ///
     /// # Errors
-    /// When the texts are none, or have faults, or the file that is named cannot be read.
-    pub fn of_record(pdn: &Pdn) -> anyhow::Result<Option<(GameFile, OwnRules)>> {
-        const TEXT: &str = RulesTexts::TEXT;
+    /// When the texts are none, or have faults, or the file that is named cannot be read, told in a language.
+    pub fn of_record(pdn: &Pdn, language: Language) -> anyhow::Result<Option<(GameFile, OwnRules)>> {
+        let refused = |why: String| {
+            let slots = [text("tag", RulesTexts::TEXT), text("why", why)];
+            bad_input(Words(language).say("play.record_tag", &slots))
+        };
         let Some(path) = pdn.tag(RulesTexts::FILE) else { return Ok(None) };
         let held = RulesTexts::of_record(pdn);
-        let held = held.map_err(|error| bad_input(format!("tag `{TEXT}` of the record: {error}")))?;
-        let Some(texts) = held else { return OwnRules::read(path).map(Some) };
-        let resolve = |name: &str| {
-            texts.boards.get(name).cloned().ok_or_else(|| format!("the record does not hold the board file {name}"))
-        };
-        let file = GameFile::parse(path, &texts.game, &resolve)
-            .map_err(|faults| bad_input(format!("tag `{TEXT}` of the record: {faults}")))?;
+        let held = held.map_err(|error| refused(error.to_string()))?;
+        let Some(texts) = held else { return OwnRules::read(path, language).map(Some) };
+        let resolve = |name: &str| texts.boards.get(name).cloned().ok_or_else(|| NoFile::NotHeld(name.to_owned()));
+        let file = GameFile::parse(path, &texts.game, &resolve).map_err(|faults| refused(faults.in_words(language)))?;
         Ok(Some((file, OwnRules { path: path.to_owned(), texts })))
     }
 

@@ -66,6 +66,35 @@ fn a_faulty_game_file_is_told_all_its_faults() {
 }
 
 #[test]
+fn what_is_said_of_a_file_is_said_in_the_language_that_is_asked_for() {
+    let told = out(&["check", ADUGO, "--lang", "es"]);
+    assert!(told.contains("adugo.toml: correcto\n"), "{told}");
+    assert!(told.contains("tablero  31 puntos, 66 aristas, 18 líneas, 96 saltos cortos, 2 simetrías\n"), "{told}");
+    assert!(told.contains("inicio   Jaguar: 3 jugadas: c3-b2 c3-c2 c3-d2\n"), "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let text = fs::read_to_string(ADUGO).unwrap().replace("version = 1\n", "version = 0\n");
+    fs::write(&path, text.replace("\"ua ub uc\"", "\"ua uq uc\"")).unwrap();
+    let path = path.to_str().unwrap();
+    let version = "mine.toml:7: version: hay 0; se admite: un número entero de 1 a 1000000";
+    let check = |more: &[&str]| {
+        let arguments = [&["check", path, "--lang", "es"], more].concat();
+        String::from_utf8(quirkat(&arguments).code(2).get_output().stdout.clone()).unwrap()
+    };
+    let told = check(&[]);
+    assert!(told.contains(&format!("{version}\n")) && told.starts_with("error: "), "{told}");
+    assert!(told.contains("la línea 2 nombra `uq`, que no es un punto del tablero\n"), "{told}");
+    assert!(told.ends_with("mine.toml: incorrecto, 2 errores\n"), "{told}");
+    let report: Value = serde_json::from_str(&check(&["--json"])).unwrap();
+    assert_eq!(report["errors"][0]["problem"], "hay 0; se admite: un número entero de 1 a 1000000");
+    // Other commands refuse the file in their language, too.
+    for command in ["rules", "learn", "play"] {
+        let error = refused(&[command, path, "--lang", "es"]);
+        assert!(error.contains(version), "{command}: {error}");
+    }
+}
+
+#[test]
 fn the_format_is_explained() {
     assert!(out(&["format"]).starts_with("# The format of games\n"));
 }

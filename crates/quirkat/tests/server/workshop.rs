@@ -69,8 +69,22 @@ fn faults_are_told_with_their_place_and_what_is_allowed() {
             || faulty.lines().nth(line - 1).unwrap()[column - 1..].starts_with('{'),
         "{captors}"
     );
-    assert!(captors["problem"].as_str().unwrap().contains("allowed: both, first, second"), "{captors}");
-    assert!(errors.iter().any(|fault| fault["problem"] == "the key `es` is missing"), "{errors:?}");
+    let problems = |language| {
+        let draft = checked(&visitor, "/api/check", &faulty, language);
+        list(&draft, "errors").iter().map(|fault| fault["problem"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for (language, captors, missing) in [
+        ("en", "option `captors` cannot be `nobody`; allowed: both, first, second", "the key `es` is missing"),
+        ("es", "la opción `captors` no puede ser `nobody`; se admite: both, first, second", "falta la clave `es`"),
+        (
+            "fr",
+            "l'option `captors` ne peut pas valoir `nobody`\u{202f}; sont admis\u{a0}: both, first, second",
+            "la clé `es` manque",
+        ),
+    ] {
+        let found = problems(language);
+        assert!([captors, missing].iter().all(|wanted| found.iter().any(|told| told == wanted)), "{found:?}");
+    }
     for text in ["", "id = ", "nothing", "board = \"mine.toml\"", "\u{feff}", "a = [[[[1"] {
         let draft = checked(&visitor, "/api/check", text, "fr");
         assert!(!list(&draft, "errors").is_empty(), "{text}");
@@ -80,6 +94,25 @@ fn faults_are_told_with_their_place_and_what_is_allowed() {
     assert_eq!((&board["sound"], &board["rules"]), (&json!(true), &Value::Null));
     let named = ADUGO.replace("[board.points]", "board = \"other.toml\"\n[gone.points]");
     assert!(!list(&checked(&visitor, "/api/check", &named, "en"), "errors").is_empty());
+}
+
+/// Where a file is played, printed or read out of a record, its faults are told as the workshop tells them.
+#[test]
+fn a_faulty_file_is_refused_in_the_visitors_language() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let faulty = ADUGO.replace("version = 1\n", "version = 0\n");
+    let why = "version: on trouve 0\u{202f}; est admis\u{a0}: un nombre entier de 1 à 1000000";
+    let json = ("content-type", "application/json");
+    let french = ("accept-language", "fr");
+    let begun = visitor.ask("POST", "/api/play", &[json, french], asked(&faulty, "engine:1").to_string().as_bytes());
+    assert_eq!(begun.status, 400, "{}", begun.text());
+    assert!(begun.json()["error"].as_str().unwrap().contains(why), "{}", begun.text());
+    let texts = json!({ "game": faulty }).to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    let record = format!("[Variant \"adugo:all\"]\n[RulesText \"{texts}\"]\n\n1. c3-b2 *\n");
+    let read = visitor.ask("POST", "/api/pdn/read", &[TOML, french], record.as_bytes()).json();
+    let error = held("Records", read)["records"][0]["error"].as_str().unwrap_or_default().to_owned();
+    assert!(error.starts_with("balise `RulesText`\u{a0}: ") && error.contains(why), "{error}");
 }
 
 #[test]

@@ -15,14 +15,15 @@ pub use memory::{Been, Held, Memory, Recent};
 pub use runs::GIVER_KEEPS;
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
-use crate::engine::outcome::{Outcome, Reason};
-use crate::engine::rules::{Features, Generate, Rules, SetupError, Sink, Stream, TooManyTurns, Trail};
+use crate::engine::outcome::Outcome;
+use crate::engine::rules::{Features, Generate, Rules, Sink, Stream, TooManyTurns, Trail};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::Turn;
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
-use crate::ground::setup::{Piece, Rank, Setup, Side};
+use crate::ground::reason::Reason;
+use crate::ground::setup::{Piece, Rank, Setup, SetupError, Side};
 use crate::options::{Blocked, CaptureBy, Resupply};
 use crate::ruleset::Ruleset;
 use generate::{Generator, doing};

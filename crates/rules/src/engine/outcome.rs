@@ -1,5 +1,6 @@
 //! How games end.
 
+use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
 use crate::options::{Options, Sides};
 
@@ -10,95 +11,6 @@ pub struct Outcome {
     pub winner: Option<Side>,
     /// Why the game is over.
     pub reason: Reason,
-}
-
-/// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
-    /// A side has no pieces left.
-    NoPieces,
-    /// A side has pieces but no legal turn.
-    Blocked,
-    /// A position came up for the third time.
-    Repetition,
-    /// A position came up for the third time, and the pieces were counted.
-    RepetitionCount,
-    /// The pieces were counted after the turns without a capture that the rules allow.
-    Count,
-    /// The players agreed to count the pieces.
-    AgreedCount,
-    /// There was no capture for as many turns as the rules allow.
-    NoCapture,
-    /// Kings alone have moved and nothing was taken for as many turns as the draw rules allow.
-    KingsOnly,
-    /// An ending with few pieces was not won within the turns that the draw rules allow.
-    FewPieces,
-    /// Each side has one king left.
-    OneEach,
-    /// A lone king wins against a lone man.
-    LoneMan,
-    /// A side has three in a row.
-    ThreeInARow,
-    /// A side has taken as many pieces as it had to.
-    Toll,
-    /// A side has lost its king, or everything else.
-    KingLost,
-    /// All pieces are placed.
-    Placed,
-    /// A position came up for the third time, which the side that captures wins.
-    RepetitionWon,
-    /// The players agreed on a draw.
-    Agreement,
-    /// A player resigned.
-    Resignation,
-}
-
-impl Reason {
-    /// Every reason.
-    pub const ALL: [Reason; 18] = [
-        Reason::NoPieces,
-        Reason::Blocked,
-        Reason::Repetition,
-        Reason::RepetitionCount,
-        Reason::Count,
-        Reason::AgreedCount,
-        Reason::NoCapture,
-        Reason::KingsOnly,
-        Reason::FewPieces,
-        Reason::OneEach,
-        Reason::LoneMan,
-        Reason::ThreeInARow,
-        Reason::Toll,
-        Reason::KingLost,
-        Reason::Placed,
-        Reason::RepetitionWon,
-        Reason::Agreement,
-        Reason::Resignation,
-    ];
-
-    /// The reason as one word, for programs and records.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reason::NoPieces => "no_pieces",
-            Reason::Blocked => "blocked",
-            Reason::Repetition => "repetition",
-            Reason::RepetitionCount => "repetition_count",
-            Reason::Count => "count",
-            Reason::AgreedCount => "agreed_count",
-            Reason::NoCapture => "no_capture",
-            Reason::KingsOnly => "kings_only",
-            Reason::FewPieces => "few_pieces",
-            Reason::OneEach => "one_each",
-            Reason::LoneMan => "lone_man",
-            Reason::ThreeInARow => "three_in_a_row",
-            Reason::Toll => "toll",
-            Reason::KingLost => "king_lost",
-            Reason::Placed => "placed",
-            Reason::RepetitionWon => "repetition_won",
-            Reason::Agreement => "agreement",
-            Reason::Resignation => "resignation",
-        }
-    }
 }
 
 impl Options {

@@ -4,7 +4,7 @@ use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::Outcome;
 use crate::engine::turn::Turn;
 use crate::ground::board::Point;
-use crate::ground::setup::{Setup, Side};
+use crate::ground::setup::{Setup, SetupError, Side};
 use crate::ruleset::Ruleset;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -418,45 +418,4 @@ impl<'a> Trail<'a> {
         taken.reverse();
         (path, taken)
     }
-}
-
-/// Why a setup makes no position of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SetupError {
-    /// It was made for a board with another number of points.
-    #[error("the board has {wanted} points, the setup {found}")]
-    OtherBoard {
-        /// The points of the rules' board.
-        wanted: usize,
-        /// The points of the setup.
-        found: usize,
-    },
-    /// More than one piece on a point, by the point's name.
-    #[error("there is more than one piece on {0}; this game has no towers")]
-    Column(String),
-    /// A column whose pieces, from this point's name, are not one side's over the other's.
-    #[error("the column on {0} is not one side's pieces over the other's prisoners")]
-    Mixed(String),
-    /// More pieces of a side than a tower game can hold.
-    #[error("a side has {found} pieces; allowed in games with towers: at most {most}")]
-    TooManyPieces {
-        /// The most.
-        most: usize,
-        /// The setup's.
-        found: usize,
-    },
-    /// A rank that the game does not have, on the point of this name.
-    #[error("the piece on {0} has a rank that no piece of this variant has")]
-    Rank(String),
-    /// Something is remembered that these rules do not ask for.
-    #[error("these rules know nothing of `{0}`")]
-    Recollection(&'static str),
-    /// Something remembered contradicts the pieces.
-    #[error("`{what}` does not fit what stands on {point}")]
-    Contradiction {
-        /// What is remembered.
-        what: &'static str,
-        /// The name of the point.
-        point: String,
-    },
 }

@@ -12,14 +12,15 @@ pub use column::Column;
 pub use memory::{Pending, TowerMemory};
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
-use crate::engine::outcome::{Outcome, Reason};
-use crate::engine::rules::{Features, Generate, Rules, SetupError, Sink, Stream, TooManyTurns, Trail};
+use crate::engine::outcome::Outcome;
+use crate::engine::rules::{Features, Generate, Rules, Sink, Stream, TooManyTurns, Trail};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Claim, Turn};
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
-use crate::ground::setup::{Piece, Rank, Setup, Side};
+use crate::ground::reason::Reason;
+use crate::ground::setup::{Piece, Rank, Setup, SetupError, Side};
 use crate::options::{Blocked, Capture, Precedence, Promotion};
 use crate::ruleset::Ruleset;
 use generate::Generator;

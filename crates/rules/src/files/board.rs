@@ -1,5 +1,6 @@
 //! Boards in files: one of ours, a constructor's call, or points with their places and lines that name them.
 
+use super::finding::Finding;
 use super::format::BOARD;
 use super::reader::{Faults, Node, all, read};
 use crate::ground::board::{Board, BoardError, Place, construct};
@@ -21,15 +22,16 @@ pub(crate) fn read_board(root: &Node<'_>) -> Option<Board> {
         return construct(call.text()?).map_or_else(|error| call.fault(error), Some);
     }
     let (Some(points), Some(lines)) = (table.get("points"), table.get("lines")) else {
-        return root.fault("a board needs `construct`, or `points` and `lines`");
+        return root.fault(Finding::NoPoints);
     };
     let (places, along) = (read_places(points), read_lines(lines));
     let (places, along) = (places?, along?);
     let faults = Board::faults(&places, &along);
-    for fault in &faults {
-        blamed(fault, points, lines).fault::<()>(fault);
+    let is_sound = faults.is_empty();
+    for fault in faults {
+        blamed(&fault, points, lines).fault::<()>(fault);
     }
-    if faults.is_empty() { Board::new(places, &along).ok() } else { None }
+    if is_sound { Board::new(places, &along).ok() } else { None }
 }
 
 /// The points of a board with their places, in rows from the first side's seat.
@@ -40,7 +42,7 @@ fn read_places(points: &Node<'_>) -> Option<Vec<(String, Place)>> {
             let (x, y) = (coordinate(x), coordinate(y));
             Some((name.to_owned(), Place { x: x?, y: y? }))
         }
-        _ => node.fault("a place is a list of two numbers, x and y"),
+        _ => node.fault(Finding::Place),
     });
     let mut places = all(places)?;
     places.sort_by_key(|(_, place)| (place.y, place.x));

@@ -6,13 +6,14 @@
 
 use super::board::{BOARDS, parse_board, read_board};
 use super::diagram::DiagramError;
+use super::finding::Finding;
 use super::format::LAYOUT;
 use super::reader::{Node, Resolve, Table, all};
 use super::setups::SetupPlan;
 use crate::ground::board::{Board, ConstructError, construct};
 use crate::ground::clip::clip;
 use crate::ground::setup::{Setup, Side};
-use crate::options::{Key, Options, listed};
+use crate::options::{Key, Options};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -136,7 +137,7 @@ fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
     }
     match &node.list()?[..] {
         [first, second] => Some([number(first)?, number(second)?]),
-        _ => node.fault("hands are one number for both sides, or a list of two"),
+        _ => node.fault(Finding::Hands),
     }
 }
 
@@ -263,12 +264,8 @@ fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
     } else if name.ends_with(".toml") {
         (name.to_owned(), resolve(name).map_or_else(|error| node.fault(error), Some)?)
     } else {
-        let ours: Vec<_> = BOARDS.iter().map(|(name, _)| *name).collect();
-        return node.fault(format!(
-            "there is no board `{}`; allowed: {}, a constructor's call such as alq(5,5), a file ending in .toml",
-            clip(name),
-            ours.join(", ")
-        ));
+        let ours = BOARDS.iter().map(|(name, _)| *name).collect();
+        return node.fault(Finding::NoBoard { found: clip(name), ours });
     };
     parse_board(&file, &text).map_or_else(|faults| node.faults_elsewhere(faults), fixed)
 }
@@ -277,7 +274,7 @@ fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
 fn read_changes(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Vec<Change>> {
     let changes = node.entries()?.into_iter().map(|(name, values)| {
         let Some(key) = Key::named(name).ok().filter(|&key| changes_layout(key)) else {
-            return values.fault(format!("`{}` changes no layout; allowed: {}", clip(name), listed(layout_keys())));
+            return values.fault(Finding::NoLayoutOption { found: clip(name), allowed: layout_keys().collect() });
         };
         all(values.entries()?.iter().map(|(value, change)| read_change(key, value, change, resolve)))
     });
@@ -296,7 +293,7 @@ fn read_change(key: Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> 
 
 fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(Key, String)> {
     let Some(key) = Key::named(name).ok().filter(|&key| !changes_layout(key)) else {
-        return node.fault(format!("`{}` does not come with a layout", clip(name)));
+        return node.fault(Finding::NotWithLayout(clip(name)));
     };
     let value = node.word()?;
     match Options::default().with([(key, value.as_str())]) {

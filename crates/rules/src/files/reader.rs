@@ -3,6 +3,7 @@
 //! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
 //! and must have is said in [`super::format`].
 
+use super::finding::{Allowed, Finding, Found, NoFile};
 use super::format::{FileKey, FileTable};
 use crate::ground::clip::clip;
 use std::cell::RefCell;
@@ -18,7 +19,7 @@ const LONGEST: usize = 1 << 20;
 const MOST_FAULTS: usize = 100;
 
 /// Gives the text of a file that another file names; the caller decides where it looks.
-pub type Resolve<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+pub type Resolve<'a> = &'a dyn Fn(&str) -> Result<String, NoFile>;
 
 /// A place in a data file, and what is to be said about it: a fault, or less.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,16 +33,21 @@ pub struct Fault {
     /// The key, with the tables that it is in; empty where the text is no TOML.
     pub key: String,
     /// What was found and what is allowed.
-    pub problem: String,
+    pub problem: Finding,
+}
+
+impl Fault {
+    /// The place and what these words say of it: `mine.toml:7: version: found a text`.
+    pub fn told(&self, words: impl fmt::Display) -> String {
+        let Fault { file, line, key, .. } = self;
+        let colon = if key.is_empty() { "" } else { ": " };
+        format!("{file}:{line}: {key}{colon}{words}")
+    }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.file, self.line)?;
-        if !self.key.is_empty() {
-            write!(f, "{}: ", self.key)?;
-        }
-        f.write_str(&self.problem)
+        f.write_str(&self.told(&self.problem))
     }
 }
 
@@ -122,11 +128,14 @@ fn walk_root<T>(lines: &Lines<'_>, walk: impl FnOnce(&Node<'_>) -> Option<T>) ->
         None
     };
     if lines.text.len() > LONGEST {
-        return nothing(0, format!("the file has {} bytes; allowed: at most {LONGEST}", lines.text.len()));
+        return nothing(0, Finding::TooLong { found: lines.text.len(), most: LONGEST });
     }
     let root = match DeTable::parse(lines.text) {
         Ok(table) => table,
-        Err(error) => return nothing(error.span().map_or(0, |span| span.start), error.message().to_owned()),
+        Err(error) => {
+            let problem = Finding::NoToml(error.message().to_owned());
+            return nothing(error.span().map_or(0, |span| span.start), problem);
+        }
     };
     let span = root.span();
     let root = Spanned::new(span, DeValue::Table(root.into_inner()));
@@ -146,7 +155,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn say(&self, level: Level, offset: usize, key: &str, problem: String) {
+    fn say(&self, level: Level, offset: usize, key: &str, problem: Finding) {
         self.remarks.borrow_mut().add(level, || {
             let before = &self.text.as_bytes()[..offset.min(self.text.len())];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
@@ -166,14 +175,14 @@ pub(crate) struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// Reports a fault of this value and gives nothing.
-    pub fn fault<T>(&self, problem: impl fmt::Display) -> Option<T> {
+    pub fn fault<T>(&self, problem: impl Into<Finding>) -> Option<T> {
         self.say(Level::Fault, problem);
         None
     }
 
     /// Says something about this value.
-    pub fn say(&self, level: Level, problem: impl fmt::Display) {
-        self.lines.say(level, self.value.span().start, &self.key, problem.to_string());
+    pub fn say(&self, level: Level, problem: impl Into<Finding>) {
+        self.lines.say(level, self.value.span().start, &self.key, problem.into());
     }
 
     /// Reports the faults of another file, which this value names, and gives nothing.
@@ -204,19 +213,22 @@ impl<'a> Node<'a> {
         Node { lines: self.lines, key, value }
     }
 
-    fn found(&self) -> &'static str {
-        match self.value.get_ref() {
-            DeValue::String(_) => "a text",
-            DeValue::Integer(_) | DeValue::Float(_) => "a number",
-            DeValue::Boolean(_) => "true or false",
-            DeValue::Datetime(_) => "a date",
-            DeValue::Array(_) => "a list",
-            DeValue::Table(_) => "a table",
-        }
+    /// Reports that this value is not what it has to be, and gives nothing.
+    pub fn unfit<T>(&self, found: Found, allowed: Allowed) -> Option<T> {
+        self.fault(Finding::Unfit { found, allowed })
     }
 
-    fn wrong<T>(&self, allowed: &str) -> Option<T> {
-        self.fault(format!("found {}; allowed: {allowed}", self.found()))
+    /// Reports that this value is not of the kind that it has to be, and gives nothing.
+    fn wrong<T>(&self, allowed: Allowed) -> Option<T> {
+        let found = match self.value.get_ref() {
+            DeValue::String(_) => Found::Text,
+            DeValue::Integer(_) | DeValue::Float(_) => Found::Number,
+            DeValue::Boolean(_) => Found::Truth,
+            DeValue::Datetime(_) => Found::Date,
+            DeValue::Array(_) => Found::List,
+            DeValue::Table(_) => Found::Table,
+        };
+        self.unfit(found, allowed)
     }
 
     pub fn is_table(&self) -> bool {
@@ -234,7 +246,7 @@ impl<'a> Node<'a> {
     pub fn text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
-            _ => self.wrong("a text"),
+            _ => self.wrong(Allowed::Text),
         }
     }
 
@@ -244,13 +256,10 @@ impl<'a> Node<'a> {
         let text = self.text()?;
         let length = text.chars().count();
         if !(1..=most).contains(&length) {
-            return self.fault(format!("found {length} characters; allowed: 1 to {most}"));
+            return self.unfit(Found::Characters(length), Allowed::UpTo(most));
         }
         if text.trim() != text || text.chars().any(|sign| sign.is_control() || turns_text(sign)) {
-            return self.fault(format!(
-                "found `{}`; allowed: one line, without space at its ends and without control characters",
-                clip(&text.escape_debug().to_string())
-            ));
+            return self.unfit(Found::Words(clip(&text.escape_debug().to_string())), Allowed::Line);
         }
         Some(text.to_owned())
     }
@@ -261,18 +270,18 @@ impl<'a> Node<'a> {
             DeValue::String(text) => Some(text.to_string()),
             DeValue::Integer(number) => Some(number.as_str().to_owned()),
             DeValue::Boolean(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
-            _ => self.wrong("a word or a number"),
+            _ => self.wrong(Allowed::Word),
         }
     }
 
     pub fn number(&self, allowed: std::ops::RangeInclusive<i64>) -> Option<i64> {
-        let bounds = format!("a whole number from {} to {}", allowed.start(), allowed.end());
+        let bounds = Allowed::Whole(*allowed.start(), *allowed.end());
         match self.value.get_ref() {
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(value) if allowed.contains(&value) => Some(value),
-                _ => self.fault(format!("found {}; allowed: {bounds}", clip(number.as_str()))),
+                _ => self.unfit(Found::Digits(clip(number.as_str())), bounds),
             },
-            _ => self.wrong(&bounds),
+            _ => self.wrong(bounds),
         }
     }
 
@@ -281,7 +290,7 @@ impl<'a> Node<'a> {
             DeValue::Array(values) => {
                 Some(values.iter().enumerate().map(|(number, value)| self.child(&number.to_string(), value)).collect())
             }
-            _ => self.wrong("a list"),
+            _ => self.wrong(Allowed::List),
         }
     }
 
@@ -291,7 +300,7 @@ impl<'a> Node<'a> {
             DeValue::Table(table) => Some(
                 table.iter().map(|(key, value)| (key.get_ref().as_ref(), self.child(key.get_ref(), value))).collect(),
             ),
-            _ => self.wrong("a table"),
+            _ => self.wrong(Allowed::Table),
         }
     }
 
@@ -301,8 +310,8 @@ impl<'a> Node<'a> {
         match words.iter().find(|(word, _)| *word == found) {
             Some((_, meant)) => Some(*meant),
             None => {
-                let allowed: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-                self.fault(format!("found `{}`; allowed: {}", clip(found), allowed.join(", ")))
+                let allowed = words.iter().map(|(word, _)| (*word).to_owned()).collect();
+                self.unfit(Found::Words(clip(found)), Allowed::Words(allowed))
             }
         }
     }
@@ -310,15 +319,15 @@ impl<'a> Node<'a> {
     /// A table of this form: none of its keys is unknown, and those that it must have are reported where they are missing.
     pub fn table(&self, form: &'static FileTable) -> Option<Table<'a>> {
         let entries = self.entries()?;
-        let allowed = || form.keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+        let allowed = || form.keys.iter().map(|key| key.name).collect();
         for (key, node) in &entries {
             if form.key(key).is_none() {
-                node.fault::<()>(format!("unknown key `{}`; allowed: {}", clip(key), allowed()));
+                node.fault::<()>(Finding::UnknownKey { found: clip(key), allowed: allowed() });
             }
         }
         for key in form.keys.iter().filter(|key| key.is_needed()) {
             if entries.iter().all(|(name, _)| *name != key.name) {
-                self.fault::<()>(format!("the key `{}` is missing", key.name));
+                self.fault::<()>(Finding::MissingKey(key.name));
             }
         }
         Some(Table { form, entries })

@@ -5,13 +5,14 @@
 
 use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{EachTurn, Generate, Listed, Rules, SetupError, Stream, Told, TooManyTurns};
+use crate::engine::rules::{EachTurn, Generate, Listed, Rules, Stream, Told, TooManyTurns};
 use crate::engine::tower::{Pending, Tower};
+use crate::files::RulesetError;
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
-use crate::ground::setup::{Rank, Setup};
+use crate::ground::setup::{Rank, Setup, SetupError};
 use crate::options::Key;
-use crate::ruleset::{Demand, Demands, Ruleset, RulesetError, contradictions};
+use crate::ruleset::{Demand, Demands, Ruleset, contradictions};
 use std::ops::ControlFlow::Break;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

@@ -4,8 +4,9 @@
 //! federations; of the WCDF; A. M. Quilet's book of Filipino checkers; for Turkish draughts draughts.github.io.
 
 use crate::engine::anatomy::Force;
-use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::outcome::Outcome;
 use crate::engine::rules::Rules;
+use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
 use crate::options::DrawRules;
 use std::ops::ControlFlow::{Break, Continue};

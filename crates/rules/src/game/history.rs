@@ -3,9 +3,10 @@
 //! There is one judge of it. A game, a search and a random game each carry a [`History`] along, which grows by a turn and
 //! shrinks again: a search asks it about lines that nobody has played.
 
-use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::outcome::Outcome;
 use crate::engine::rules::Rules;
 use crate::game::draws::{Tally, is_at_rest};
+use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
 use crate::options::{DrawRules, EndCount, Options, Repetition};
 use std::cmp::Ordering;

@@ -20,7 +20,7 @@ use thiserror::Error;
 pub const MAX_POINTS: usize = 512;
 
 /// The most lines that a board may have.
-const MAX_LINES: usize = 4096;
+pub const MAX_LINES: usize = 4096;
 
 /// A point of a board, by its number there, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,6 +3,7 @@
 //! Parsers, editors and data files make a [`Setup`]; rules take it and make a position of it, or say what is wrong.
 
 use crate::ground::board::{Board, Point};
+use thiserror::Error;
 
 /// One of the two players, by where they sit: the first at the bottom of the board, moving up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -147,4 +148,45 @@ impl Setup {
         }
         Setup { columns, recollection: Recollection::default(), ..*self }
     }
+}
+
+/// Why a setup makes no position of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// It was made for a board with another number of points.
+    #[error("the board has {wanted} points, the setup {found}")]
+    OtherBoard {
+        /// The points of the rules' board.
+        wanted: usize,
+        /// The points of the setup.
+        found: usize,
+    },
+    /// More than one piece on a point, by the point's name.
+    #[error("there is more than one piece on {0}; this game has no towers")]
+    Column(String),
+    /// A column whose pieces, from this point's name, are not one side's over the other's.
+    #[error("the column on {0} is not one side's pieces over the other's prisoners")]
+    Mixed(String),
+    /// More pieces of a side than a tower game can hold.
+    #[error("a side has {found} pieces; allowed in games with towers: at most {most}")]
+    TooManyPieces {
+        /// The most.
+        most: usize,
+        /// The setup's.
+        found: usize,
+    },
+    /// A rank that the game does not have, on the point of this name.
+    #[error("the piece on {0} has a rank that no piece of this variant has")]
+    Rank(String),
+    /// Something is remembered that these rules do not ask for.
+    #[error("these rules know nothing of `{0}`")]
+    Recollection(&'static str),
+    /// Something remembered contradicts the pieces.
+    #[error("`{what}` does not fit what stands on {point}")]
+    Contradiction {
+        /// What is remembered.
+        what: &'static str,
+        /// The name of the point.
+        point: String,
+    },
 }

@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_examples_of_all_keys_make_a_game_and_a_board() {
-        let game = GameFile::parse("x.toml", &game(), &|_| Err(String::new()));
+        let game = GameFile::parse("x.toml", &game(), &|_| Err(String::new().into()));
         let ruleset = game.unwrap_or_else(|faults| panic!("{faults}")).ruleset(Some("all"), &[]).unwrap();
         assert_eq!((ruleset.board.len(), ruleset.start.recollection.hand), (25, [2, 2]));
         for wanted in [&["construct"][..], &["points", "lines"]] {

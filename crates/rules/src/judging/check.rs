@@ -1,14 +1,13 @@
 //! Judging a file that somebody wrote: its faults, what in it can have no effect, and what follows from it, for the author
 //! to compare with what was meant.
 
-use crate::engine::rules::SetupError;
-use crate::files::read_board;
 use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
+use crate::files::{Finding, read_board};
 use crate::game::any::{AnyRules, CompileError};
 use crate::ground::board::Board;
 use crate::ground::language::Words;
-use crate::ground::setup::{Rank, Side};
-use crate::options::Promotion;
+use crate::ground::setup::{Rank, SetupError, Side};
+use crate::options::{Irrelevance, Key, Promotion};
 use crate::ruleset::{
     Blame, Clause, GameFile, Ruleset, Standing, contradictions, find_game, irrelevance, read_game, rulesets,
 };
@@ -145,8 +144,7 @@ pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
 /// A word that is one of our games' means that game wherever the file is not at hand.
 fn warn_of_a_taken_word(root: &Node<'_>, game: &GameFile) {
     if find_game(&game.id).is_some_and(|ours| ours != game) {
-        let problem = format!("`{}` is the word of a game that Quirkat brings along; allowed: one of its own", game.id);
-        root.at(&["id"]).into_iter().for_each(|id| id.say(Level::Warning, &problem));
+        root.at(&["id"]).into_iter().for_each(|id| id.say(Level::Warning, Finding::TakenWord(game.id.clone())));
     }
 }
 
@@ -160,8 +158,7 @@ fn warn_of_nameless_kings(root: &Node<'_>, rulesets: &[Ruleset]) {
             && about.sides.iter().any(|side| side.ranks[king].is_none())
     };
     if rulesets.iter().any(is_nameless) {
-        let problem = "men are promoted, and `king` has no words; allowed: its nouns, as `man` has them";
-        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.say(Level::Warning, problem));
+        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.say(Level::Warning, Finding::NamelessKings));
     }
 }
 
@@ -179,7 +176,7 @@ fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts>
             Err(CompileError::Ruleset(error)) => blame.ruleset_error(variant, &error),
             Err(CompileError::Start(error)) => {
                 let key = if matches!(error, SetupError::Recollection("hand")) { "hand" } else { "setup" };
-                blame.layout(variant, key, &format!("the start does not fit the rules: {error}"));
+                blame.layout(variant, key, Finding::Start(error));
             }
         }
     }
@@ -195,8 +192,7 @@ fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<
     let turns = if *left == 0 { None } else { game.turns().ok() };
     *left = turns.as_ref().map_or(0, |turns| left.saturating_sub(turns.len() as u64));
     if let Some(outcome) = game.outcome() {
-        let why = format!("the game is over before the first turn ({})", outcome.reason.word());
-        blame.layout(&ruleset.variant, "setup", &why);
+        blame.layout(&ruleset.variant, "setup", Finding::OverAtOnce(outcome.reason));
         return None;
     }
     Some(Facts {
@@ -215,7 +211,7 @@ fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<
 /// Warns of every clause that means nothing in any of the variants in which it holds, or that holds in none.
 fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) {
     // By where a clause is stated: why it means nothing, as long as it does not mean something somewhere.
-    let mut clauses: BTreeMap<String, (Node<'_>, Option<&str>)> = BTreeMap::new();
+    let mut clauses: BTreeMap<String, (Node<'_>, Option<Irrelevance>)> = BTreeMap::new();
     for ruleset in rulesets {
         for clause in &ruleset.about.clauses {
             let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key.name()]);
@@ -228,15 +224,17 @@ fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]
     }
     for (node, want) in clauses.values() {
         if let Some(want) = want {
-            node.say(Level::Warning, format!("it can never apply: {want}"));
+            node.say(Level::Warning, Finding::NeverApplies(*want));
         }
     }
     if rulesets.len() < game.variants().count() {
         return;
     }
     for (key, node) in root.at(&["options"]).and_then(|options| options.entries()).unwrap_or_default() {
-        if !clauses.contains_key(node.key()) {
-            node.say(Level::Warning, format!("every variant states its own `{key}`"));
+        if !clauses.contains_key(node.key())
+            && let Ok(key) = Key::named(key)
+        {
+            node.say(Level::Warning, Finding::StatedByAll(key));
         }
     }
 }
@@ -245,10 +243,7 @@ fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]
 /// own for it, that is only a hint.
 fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
     for variant in game.variants() {
-        let parent = match game.lineage(variant).get(1) {
-            Some(parent) => format!("its parent `{parent}`"),
-            None => "the game".to_owned(),
-        };
+        let parent = game.lineage(variant).get(1).map(|parent| (*parent).to_owned());
         let inherited = game.inherited_clauses(variant);
         for clause in game.own_clauses(variant) {
             let Some(earlier) = inherited.iter().find(|earlier| earlier.key == clause.key) else { continue };
@@ -257,7 +252,7 @@ fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
                 let grounds = |clause: &Clause| (clause.source.clone(), clause.standing);
                 let cites = !clause.source.is_empty() && grounds(clause) != grounds(earlier);
                 let level = if cites { Level::Hint } else { Level::Warning };
-                node.say(level, format!("it repeats {parent}"));
+                node.say(level, Finding::Repeats(parent.clone()));
             }
         }
     }

@@ -1,10 +1,9 @@
 //! Where a file brings a fault of one of its variants about.
 
 use super::Ruleset;
-use super::error::RulesetError;
 use super::game_file::GameFile;
-use crate::files::read_position;
 use crate::files::reader::Node;
+use crate::files::{Finding, RulesetError, read_position};
 use std::collections::HashSet;
 
 /// The rulesets of all variants; the faults of the others are reported.
@@ -39,7 +38,7 @@ impl<'r, 'a> Blame<'r, 'a> {
     /// A fault of the choices of a variant, or of what they ask for.
     pub fn ruleset_error(&mut self, variant: &str, error: &RulesetError) {
         let keys = match error {
-            RulesetError::NoLayout(error) => return self.layout(variant, error.key(), &error.to_string()),
+            RulesetError::NoLayout(error) => return self.layout(variant, error.key(), error.clone()),
             RulesetError::Contradiction { option, with, .. } => std::iter::once(*option).chain(*with).collect(),
             RulesetError::Layout { option, .. } => vec![*option],
             RulesetError::BoardTooLarge { option, .. } => option.iter().map(|(key, _)| *key).collect(),
@@ -50,26 +49,28 @@ impl<'r, 'a> Blame<'r, 'a> {
             keys.iter().find_map(|key| self.root.at(&["variants", ancestor, "options", key.name()]))
         });
         let stated = stated.or_else(|| keys.iter().find_map(|key| self.root.at(&["options", key.name()])));
-        self.say(variant, stated, &error.to_string());
+        self.say(variant, stated, error.clone().into());
     }
 
     /// A fault of the board, the setup or the hand of a variant.
-    pub fn layout(&mut self, variant: &str, key: &str, why: &str) {
+    pub fn layout(&mut self, variant: &str, key: &str, finding: impl Into<Finding>) {
         let values = self.game.layout_values(variant);
         let stated = values.iter().find_map(|(option, value)| self.root.at(&["layouts", option.name(), value, key]));
         let lineage = || self.game.lineage(variant).into_iter();
         let stated = stated.or_else(|| lineage().find_map(|ancestor| self.root.at(&["variants", ancestor, key])));
         let stated = stated.or_else(|| self.root.at(&[key]));
-        self.say(variant, stated, why);
+        self.say(variant, stated, finding.into());
     }
 
-    fn say(&mut self, variant: &str, stated: Option<Node<'_>>, why: &str) {
+    fn say(&mut self, variant: &str, stated: Option<Node<'_>>, finding: Finding) {
         let own = self.root.at(&["variants", variant]);
         let Some(node) = stated.or(own) else { return };
-        if self.said.insert((node.key().to_owned(), why.to_owned())) {
+        if self.said.insert((node.key().to_owned(), finding.to_string())) {
             let is_own = node.key().starts_with(&format!("variants.{variant}.")) || self.game.variants().count() == 1;
-            let whose = if is_own { String::new() } else { format!("in variant `{variant}`: ") };
-            node.fault::<()>(format!("{whose}{why}"));
+            node.fault::<()>(match is_own {
+                true => finding,
+                false => Finding::InVariant { variant: variant.to_owned(), finding: Box::new(finding) },
+            });
         }
     }
 }

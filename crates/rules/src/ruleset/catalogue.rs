@@ -1,6 +1,7 @@
 //! The games that come with this crate.
 
 use super::GameFile;
+use crate::files::NoFile;
 use std::sync::OnceLock;
 
 /// The named games with their files, embedded.
@@ -64,7 +65,7 @@ pub fn game_text(id: &str) -> Option<&'static str> {
 fn game(number: usize) -> &'static GameFile {
     static GAMES: [OnceLock<GameFile>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
     GAMES[number].get_or_init(|| {
-        let nothing = |file: &str| Err(format!("our own games name no file such as {file}"));
+        let nothing = |file: &str| Err(NoFile::Alone(file.to_owned()));
         let (id, text) = FILES[number];
         GameFile::parse(&format!("games/{id}.toml"), text, &nothing).unwrap_or_else(|faults| panic!("{faults}"))
     })

@@ -1,46 +1,9 @@
 //! Choices that contradict one another, the board or the setup: said once, below, and refused when rules are compiled.
 
-use super::{Ruleset, RulesetError};
+use super::Ruleset;
+use crate::files::RulesetError;
 use crate::ground::setup::{Rank, Side};
-use crate::options::{AfterPlacing, CaptureBy, Key, Mills, Removal, Resupply, Toll, YesNo};
-use std::fmt;
-
-/// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Circumstance {
-    /// Taken pieces go under the taker.
-    Towers,
-    /// Taken pieces leave the board.
-    TakenLeave,
-    /// Pieces capture by approach.
-    Approach,
-    /// Pieces do not capture by approach.
-    NoApproach,
-    /// Nothing captures by moving.
-    NothingMoves,
-    /// There are pieces above men.
-    HigherPieces,
-    /// A side has no king at the start.
-    KingMissing,
-    /// No side has pieces in hand.
-    EmptyHands,
-    /// A side has pieces in hand.
-    FullHands,
-    /// Pieces are not placed before they move.
-    NoPlacing,
-    /// Pieces are placed before they move.
-    Placing,
-    /// A piece enters before another moves.
-    EntersAndMoves,
-    /// There are princes.
-    Princes,
-    /// Three in a row mean nothing.
-    RowsMeanNothing,
-    /// Three in a row take a piece.
-    RowsTake,
-    /// No side has so many pieces.
-    TooFewPieces,
-}
+use crate::options::{AfterPlacing, CaptureBy, Circumstance, Key, Mills, Removal, Resupply, Toll, YesNo};
 
 use Circumstance::*;
 
@@ -143,32 +106,6 @@ fn left(option: Key) -> &'static [Left] {
         | Key::SideTriangle
         | Key::Centres
         | Key::Corner => &[],
-    }
-}
-
-/// Where it holds: "where …".
-impl fmt::Display for Circumstance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Towers => "where taken pieces go under the taker (`removal=under`)",
-            TakenLeave => "where taken pieces leave the board (any `removal` but `under`)",
-            Approach => "where pieces capture by approach (`capture_by=approach`)",
-            NoApproach => "where pieces do not capture by approach",
-            NothingMoves => "where nothing captures by moving: no piece could ever move",
-            HigherPieces => "where there are pieces above men, all of which capture by leaping",
-            KingMissing => "where a side has no king at the start",
-            EmptyHands => "where no side has pieces in hand",
-            FullHands => "where a side has pieces in hand, which would find the rows closed",
-            NoPlacing => "where pieces are not placed before they move (`placing=no`)",
-            Placing => "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for",
-            EntersAndMoves => {
-                "where a piece enters before another moves (`resupply=then_move`), with a huff before both"
-            }
-            Princes => "where there are princes, which are neither men nor kings",
-            RowsMeanNothing => "where three in a row mean nothing (`mills=none`)",
-            RowsTake => "where three in a row take a piece (`mills=take`)",
-            TooFewPieces => "where no side has so many pieces",
-        })
     }
 }
 

@@ -7,6 +7,7 @@ use super::read::read_words;
 use super::{find_game, games};
 use crate::files::format::{FileKey, FileTable, Want};
 use crate::files::reader::{Faults, Node, Table, all, read};
+use crate::files::{Allowed, Finding, Found};
 use crate::ground::clip::clip;
 use crate::ground::language::Words;
 use std::sync::OnceLock;
@@ -213,7 +214,7 @@ fn read_family(root: &Node<'_>) -> Option<Family> {
     };
     let forebears = all(forebears.iter().map(|(id, node)| read_forebear(id, node, &known)));
     for (id, node) in entries.iter().filter(|(id, _)| find_game(id).is_none()) {
-        node.fault::<()>(format!("there is no game `{}` in the catalogue", clip(id)));
+        node.fault::<()>(Finding::NoGame(clip(id)));
     }
     let members = all(games().map(|game| match entries.iter().find(|(id, _)| *id == game.id) {
         Some((_, node)) => {
@@ -223,13 +224,13 @@ fn read_family(root: &Node<'_>) -> Option<Family> {
             let facts = Member { is_game: true, ..named(&game.id, game.name.clone(), place, time) };
             read_ties(&node.table(&GAME)?, facts, &known)
         }
-        None => root.fault(format!("the game `{}` is missing", game.id)),
+        None => root.fault(Finding::MissingGame(game.id.clone())),
     }));
     let disputes = table.get("disputes").and_then(|node| list(node, |node| read_dispute(node, &known)));
     let passage = table.get("passage").and_then(|node| read_passage(node, &known));
     let members = [forebears?, members?].concat();
     if let Some(id) = own_ancestor(&members) {
-        return root.fault(format!("`{id}` descends from itself"));
+        return root.fault(Finding::OwnAncestor { id: id.to_owned(), line: vec![] });
     }
     Some(Family { members, places: spots?, disputes: disputes?, passage: passage? })
 }
@@ -273,7 +274,7 @@ fn read_spot(node: &Node<'_>) -> Option<Spot> {
             let (north, east) = (north.number(-90..=90), east.number(-180..=180));
             Some((north? as i16, east? as i16))
         }
-        others => node.fault(format!("found {} numbers; allowed: 2, degrees north and degrees east", others.len())),
+        others => node.unfit(Found::Numbers(others.len()), Allowed::Degrees),
     });
     let name = table.get("name").and_then(read_words);
     let (north, east) = at?;
@@ -288,7 +289,7 @@ fn read_dispute(node: &Node<'_>, known: &Known<'_>) -> Option<Dispute> {
             let table = node.table(&SAID)?;
             read_said(&table, known)
         })?;
-        if sides.len() < 2 { node.fault("found 1 side; allowed: at least 2") } else { Some(sides) }
+        if sides.len() < 2 { node.unfit(Found::Sides(sides.len()), Allowed::AtLeast(2)) } else { Some(sides) }
     });
     Some(Dispute { title: title?, sides: sides? })
 }
@@ -324,7 +325,7 @@ fn read_passage(node: &Node<'_>, known: &Known<'_>) -> Option<Passage> {
 fn list<T>(node: &Node<'_>, read: impl Fn(&Node<'_>) -> Option<T>) -> Option<Vec<T>> {
     let entries = node.list()?;
     if !(1..=MOST).contains(&entries.len()) {
-        return node.fault(format!("found {} entries; allowed: 1 to {MOST}", entries.len()));
+        return node.unfit(Found::Entries(entries.len()), Allowed::UpTo(MOST));
     }
     all(entries.iter().map(read))
 }

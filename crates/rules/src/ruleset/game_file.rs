@@ -1,10 +1,9 @@
 //! Game files: one game and all its variants.
 
 use super::about::{About, Clause, Gallery, Noun, SideWords};
-use super::error::RulesetError;
 use super::native::NativeName;
 use super::{Ruleset, white_side};
-use crate::files::{Layout, Layouts, changes_layout};
+use crate::files::{Layout, Layouts, RulesetError, changes_layout};
 use crate::ground::language::Words;
 use crate::ground::setup::Side;
 use crate::options::{First, Key, OptionError, Options};

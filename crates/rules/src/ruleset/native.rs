@@ -2,6 +2,7 @@
 
 use crate::files::format::NATIVE;
 use crate::files::reader::{Node, all};
+use crate::files::{Allowed, Finding, Found};
 use crate::ground::clip::clip;
 
 /// How many native names a game may have.
@@ -25,12 +26,13 @@ pub struct NativeName {
 pub(super) fn read_native(node: &Node<'_>) -> Option<Vec<NativeName>> {
     let nodes = node.list()?;
     if nodes.len() > MOST_NAMES {
-        return node.fault(format!("found {} names; allowed: at most {MOST_NAMES}", nodes.len()));
+        return node.unfit(Found::Names(nodes.len()), Allowed::AtMost(MOST_NAMES));
     }
     let names = all(nodes.iter().map(read_name))?;
     for (number, name) in names.iter().enumerate() {
         if names[..number].contains(name) {
-            return nodes[number].fault(format!("`{}` ({}) is there already", clip(&name.name), name.language));
+            let (name, language) = (clip(&name.name), name.language.clone());
+            return nodes[number].fault(Finding::NameTwice { name, language });
         }
     }
     Some(names)
@@ -45,15 +47,8 @@ fn read_name(node: &Node<'_>) -> Option<NativeName> {
 
 fn read_language(node: &Node<'_>) -> Option<String> {
     let tag = node.text()?;
-    if is_language(tag) {
-        Some(tag.to_owned())
-    } else {
-        node.fault(format!("found `{}`; allowed: {TAG_FORM}", clip(tag)))
-    }
+    if is_language(tag) { Some(tag.to_owned()) } else { node.unfit(Found::Words(clip(tag)), Allowed::Tag) }
 }
-
-const TAG_FORM: &str = "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three \
-                        small letters, then parts of one to eight letters or digits, each after a `-`";
 
 /// Whether a word has the shape of a language tag.
 fn is_language(tag: &str) -> bool {
@@ -99,8 +94,8 @@ mod tests {
     #[test]
     fn the_book_tells_the_limits_of_the_reader() {
         let form = |key| NATIVE.key(key).unwrap().form;
-        assert_eq!(form("language"), TAG_FORM);
-        assert!(TAG_FORM.contains(&format!("up to {LONGEST_TAG} characters")));
+        assert_eq!(form("language"), Allowed::Tag.to_string());
+        assert!(form("language").contains(&format!("up to {LONGEST_TAG} characters")));
         assert!(form("name").contains(&format!("1 to {LONGEST_NAME} characters")));
         assert!(NATIVE.about.contains(&format!("at most {MOST_NAMES}")));
     }

@@ -7,7 +7,7 @@ use super::native::read_native;
 use crate::files::Colour;
 use crate::files::format::{CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
 use crate::files::reader::{Faults, Node, Resolve, Table, all, read};
-use crate::files::{Layout, Layouts};
+use crate::files::{Allowed, Finding, Found, Layout, Layouts};
 use crate::ground::clip::clip;
 use crate::ground::language::{Language, Words};
 use crate::options::{Key, Options};
@@ -75,8 +75,8 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
         match known.iter().any(|variant| variant.id == id) {
             true => Some(Some(id.to_owned())),
             false => {
-                let allowed = known.iter().map(|variant| variant.id.as_str()).collect::<Vec<_>>().join(", ");
-                node.fault(format!("there is no variant `{}`; allowed: {allowed}", clip(id)))
+                let allowed = known.iter().map(|variant| variant.id.clone()).collect();
+                node.fault(Finding::NoVariant { found: clip(id), allowed })
             }
         }
     });
@@ -112,47 +112,48 @@ fn read_gallery(node: &Node<'_>) -> Option<Gallery> {
 fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: Resolve<'_>) -> Option<Vec<Variant>> {
     let entries = node.entries()?;
     if entries.len() > MOST_VARIANTS {
-        return node.fault(format!("found {} variants; allowed: at most {MOST_VARIANTS}", entries.len()));
+        return node.unfit(Found::Variants(entries.len()), Allowed::AtMost(MOST_VARIANTS));
     }
     let variants = all(entries.iter().map(|(id, node)| read_variant(id, node, resolve)));
     let parents: BTreeMap<&str, Option<&str>> = entries
         .iter()
         .map(|(id, node)| (*id, node.at(&["parent"]).filter(Node::is_text).and_then(|parent| parent.text())))
         .collect();
-    let allowed = || parents.keys().copied().collect::<Vec<_>>().join(", ");
     let descents = all(entries.iter().map(|(id, node)| {
         let parent = node.at(&["parent"]);
-        descends(id, &parents, &allowed).map_or_else(|fault| parent.as_ref().unwrap_or(node).fault(fault), Some)
+        descends(id, &parents).map_or_else(|fault| parent.as_ref().unwrap_or(node).fault(fault), Some)
     }));
     let default = game.get("default")?;
     let id = default.text()?;
     let Some(at) = entries.iter().position(|(variant, _)| *variant == id) else {
-        return default.fault(format!("there is no variant `{}`; allowed: {}", clip(id), allowed()));
+        return default.fault(Finding::NoVariant { found: clip(id), allowed: known(&parents) });
     };
     let mut variants = descents.and(variants)?;
     variants[..=at].rotate_right(1);
     Some(variants)
 }
 
+/// The variants that there are.
+fn known(parents: &BTreeMap<&str, Option<&str>>) -> Vec<String> {
+    parents.keys().map(|id| (*id).to_owned()).collect()
+}
+
 /// Whether a variant descends from variants that there are, and not from itself.
-fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>, allowed: &dyn Fn() -> String) -> Result<(), String> {
+fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Finding> {
     let mut ancestors = vec![id];
     let mut at = id;
     while let Some(parent) = parents[at] {
         if !parents.contains_key(parent) {
             // The ancestor that names it says so.
             let own = at == id;
-            return if own {
-                Err(format!("there is no parent `{}`; allowed: {}", clip(parent), allowed()))
-            } else {
-                Ok(())
-            };
+            return if own { Err(Finding::NoParent { found: clip(parent), allowed: known(parents) }) } else { Ok(()) };
         }
         if ancestors.contains(&parent) {
-            return Err(format!("`{id}` descends from itself: {} → {parent}", ancestors.join(" → ")));
+            let line = ancestors.into_iter().chain([parent]).map(str::to_owned).collect();
+            return Err(Finding::OwnAncestor { id: id.to_owned(), line });
         }
         if ancestors.len() > MOST_ANCESTORS {
-            return Err(format!("`{id}` has more than {MOST_ANCESTORS} ancestors"));
+            return Err(Finding::TooManyAncestors { id: id.to_owned(), most: MOST_ANCESTORS });
         }
         ancestors.push(parent);
         at = parent;
@@ -162,7 +163,7 @@ fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>, allowed: &dyn Fn()
 
 fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Variant> {
     if !is_id(id) {
-        return node.fault(format!("`{}` cannot name a variant; allowed: {ID_FORM}", clip(id)));
+        return node.fault(Finding::VariantName(clip(id)));
     }
     let table = node.table(&VARIANT)?;
     let name = table.get("name").and_then(read_words);
@@ -210,7 +211,7 @@ fn read_sides(node: &Node<'_>) -> Option<[SideWords; 2]> {
     let (first, second) = (table.get("first").and_then(read_side), table.get("second").and_then(read_side));
     let sides = [first?, second?];
     if sides[0].colour == sides[1].colour {
-        return node.fault("both sides have the same colour; allowed: one white, one black");
+        return node.fault(Finding::SameColour);
     }
     Some(sides)
 }
@@ -258,14 +259,13 @@ fn read_noun(node: &Node<'_>) -> Option<Noun> {
     let mut noun = Noun { one: Words::default(), many: Words::default() };
     each_language(&node.table(&NOUN)?, |language, node| {
         let [one, many] = &node.list()?[..] else {
-            return node.fault("a noun is a list of two texts, one and many");
+            return node.fault(Finding::Noun);
         };
         let (one, many) = (one.text(), many.text());
         let (one, many) = (one?, many?);
         let allowed = language.articles();
         if !allowed.is_empty() && one.split_once(' ').is_none_or(|(article, _)| !allowed.contains(&article)) {
-            let (name, allowed) = (language.english_name(), allowed.join("` or `"));
-            return node.fault(format!("a {name} noun begins with its article, `{allowed}`"));
+            return node.fault(Finding::NoArticle(language));
         }
         noun.one.set(language, one.to_owned());
         noun.many.set(language, many.to_owned());
@@ -273,8 +273,6 @@ fn read_noun(node: &Node<'_>) -> Option<Noun> {
     })?;
     Some(noun)
 }
-
-const ID_FORM: &str = "up to 40 small letters, digits, `-` and `_`, beginning with a letter";
 
 fn is_id(word: &str) -> bool {
     word.len() <= 40
@@ -284,7 +282,7 @@ fn is_id(word: &str) -> bool {
 
 fn read_id(node: &Node<'_>) -> Option<String> {
     let id = node.text()?;
-    if is_id(id) { Some(id.to_owned()) } else { node.fault(format!("found `{}`; allowed: {ID_FORM}", clip(id))) }
+    if is_id(id) { Some(id.to_owned()) } else { node.unfit(Found::Words(clip(id)), Allowed::Id) }
 }
 
 #[cfg(test)]
@@ -306,10 +304,11 @@ mod tests {
     #[test]
     fn the_book_tells_the_limits_and_words_of_the_reader() {
         let form = |table: &'static crate::files::format::FileTable, key| table.key(key).unwrap().form;
-        assert_eq!(form(&GAME, "id"), ID_FORM);
+        let id_form = Allowed::Id.to_string();
+        assert_eq!(form(&GAME, "id"), id_form);
         assert!(form(&GAME, "inventor").contains(&format!("1 to {LONGEST_INVENTOR} characters")));
         assert!(
-            VARIANT.about.contains(&format!("at most {MOST_VARIANTS} variants")) && VARIANT.about.contains(ID_FORM)
+            VARIANT.about.contains(&format!("at most {MOST_VARIANTS} variants")) && VARIANT.about.contains(&id_form)
         );
         assert!(VARIANT.key("parent").unwrap().meaning.contains(&format!("at most {MOST_ANCESTORS} in a row")));
         assert!(BOARD.key("points").unwrap().meaning.starts_with(&format!("1 to {MAX_POINTS} points")));

@@ -4,104 +4,91 @@ use super::Ruleset;
 use crate::ground::board::Point;
 use crate::ground::setup::Rank;
 use crate::options::{
-    AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, Key, KingLost, Mills, OnOff, Options,
-    Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
+    AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, Irrelevance, Key, KingLost, Mills, OnOff,
+    Options, Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
 };
 
 /// Something without which an option means nothing.
 #[derive(Clone, Copy)]
 struct Need {
     /// Why the option means nothing where it is wanting.
-    want: &'static str,
+    want: Irrelevance,
     /// What must be so.
     is_met: fn(&Ruleset) -> bool,
 }
 
-const CAPTURES: Need = Need { want: "nothing captures by moving", is_met: captures };
+const CAPTURES: Need = Need { want: Irrelevance::NothingCaptures, is_met: captures };
 const APPROACH: Need =
-    Need { want: "nothing captures by approach", is_met: |rules| rules.options.capture_by == CaptureBy::Approach };
-const KINGS: Need = Need { want: "there are no kings", is_met: has_ranks };
-const PLACING: Need =
-    Need { want: "no pieces are placed before they move", is_met: |rules| rules.options.placing == YesNo::Yes };
-const ROWS_TAKE: Need =
-    Need { want: "three in a row take nothing", is_met: |rules| rules.options.mills == Mills::Take };
+    Need { want: Irrelevance::NoApproach, is_met: |rules| rules.options.capture_by == CaptureBy::Approach };
+const KINGS: Need = Need { want: Irrelevance::NoKings, is_met: has_ranks };
+const PLACING: Need = Need { want: Irrelevance::NoPlacing, is_met: |rules| rules.options.placing == YesNo::Yes };
+const ROWS_TAKE: Need = Need { want: Irrelevance::RowsTakeNothing, is_met: |rules| rules.options.mills == Mills::Take };
 
 /// What each option needs to mean something, the first want first.
 fn needs(key: Key) -> Vec<Need> {
     let need = |want, is_met| vec![Need { want, is_met }];
     match key {
-        Key::StepDirs => {
-            need("the pieces never move along the lines", |rules| rules.options.after_placing == AfterPlacing::Move)
-        }
+        Key::StepDirs => need(Irrelevance::NothingMoves, |rules| rules.options.after_placing == AfterPlacing::Move),
         Key::CapDirs | Key::Captors | Key::Chain => vec![CAPTURES],
         Key::Capture => vec![
             CAPTURES,
             Need {
-                want: "it is `men` and there are no higher pieces",
+                want: Irrelevance::NoneAboveMen,
                 is_met: |rules| rules.options.capture != Capture::Men || has_ranks(rules),
             },
         ],
         Key::Direction | Key::FirstCaptureSingle | Key::Vela => vec![APPROACH],
-        Key::MustOffer => need("this is not the handicap game (`vela=on`)", |rules| rules.options.vela == OnOff::On),
+        Key::MustOffer => need(Irrelevance::NoHandicap, |rules| rules.options.vela == OnOff::On),
         Key::Choice => vec![
             CAPTURES,
             Need {
-                want: "every capture takes one piece",
+                want: Irrelevance::TakesOne,
                 is_met: |rules| {
                     rules.options.choice == Precedence::Free || takes_several(rules) || is_by_king(&rules.options)
                 },
             },
-            Need {
-                want: "its value speaks of kings and there are none",
-                is_met: |rules| !is_by_king(&rules.options) || has_ranks(rules),
-            },
+            Need { want: Irrelevance::SpeaksOfKings, is_met: |rules| !is_by_king(&rules.options) || has_ranks(rules) },
         ],
         Key::Removal => {
-            vec![CAPTURES, Need { want: "no capture goes on after the first leap", is_met: goes_on_or_under }]
+            vec![CAPTURES, Need { want: Irrelevance::OneLeap, is_met: goes_on_or_under }]
         }
-        Key::Rejump => need("no taken piece goes under its taker", |rules| rules.options.removal == Removal::Under),
-        Key::TakeHigher => need("all pieces have the same rank", has_ranks),
-        Key::PromoMid => need("no man is promoted inside a chain", |rules| {
+        Key::Rejump => need(Irrelevance::NothingUnder, |rules| rules.options.removal == Removal::Under),
+        Key::TakeHigher => need(Irrelevance::OneRank, has_ranks),
+        Key::PromoMid => need(Irrelevance::NoPromotionInside, |rules| {
             rules.options.promotion != Promotion::None && rules.options.chain != Chain::None
         }),
         Key::KingReach | Key::KingLanding => vec![KINGS],
-        Key::Turning => need("no king captures more than once in a turn", |rules| {
-            has_ranks(rules) && rules.options.chain != Chain::None
-        }),
-        Key::BentLeaps => need("nothing leaps", |rules| rules.options.capture_by == CaptureBy::Leap),
-        Key::ClosingSides => need("the board does not close", |rules| rules.options.closing != Closing::None),
-        Key::Opening => {
-            need("the board is not full at the start", |rules| rules.start.columns.iter().all(|on| !on.is_empty()))
-        }
-        Key::Placing => need("no side has pieces in hand", has_hand),
+        Key::Turning => need(Irrelevance::NoKingsChain, |rules| has_ranks(rules) && rules.options.chain != Chain::None),
+        Key::BentLeaps => need(Irrelevance::NothingLeaps, |rules| rules.options.capture_by == CaptureBy::Leap),
+        Key::ClosingSides => need(Irrelevance::NothingCloses, |rules| rules.options.closing != Closing::None),
+        Key::Opening => need(Irrelevance::NotFull, |rules| rules.start.columns.iter().all(|on| !on.is_empty())),
+        Key::Placing => need(Irrelevance::EmptyHands, has_hand),
         Key::NoCentreOpening | Key::Dice | Key::AfterPlacing => vec![PLACING],
-        Key::Resupply => need("no piece comes from the hand after the start", |rules| {
-            has_hand(rules) && rules.options.placing == YesNo::No
-        }),
-        Key::Mills => need("the board has no three points in a row", |rules| {
-            rules.options.mills == Mills::None || has_rows(rules)
-        }),
+        Key::Resupply => need(Irrelevance::NoReserve, |rules| has_hand(rules) && rules.options.placing == YesNo::No),
+        Key::Mills => need(Irrelevance::NoRows, |rules| rules.options.mills == Mills::None || has_rows(rules)),
         Key::DiagonalMills => vec![
-            Need { want: "three in a row mean nothing", is_met: |rules| rules.options.mills != Mills::None },
-            Need { want: "the board has no diagonal row of three", is_met: has_diagonal_rows },
+            Need { want: Irrelevance::RowsMeanNothing, is_met: |rules| rules.options.mills != Mills::None },
+            Need { want: Irrelevance::NoDiagonalRows, is_met: has_diagonal_rows },
         ],
         Key::MillProtected | Key::DoubleMill => vec![ROWS_TAKE],
-        Key::Return => need("it is `not_start` and no capture goes on after the first leap", |rules| {
+        Key::Return => need(Irrelevance::NoWayBack, |rules| {
             rules.options.returning != Return::NotStart || captures(rules) && takes_several(rules)
         }),
-        Key::TakenToWin => need("nothing is ever taken", |rules| captures(rules) || rules.options.mills == Mills::Take),
-        Key::KingLost => need("there are no kings at the start", |rules| {
-            rules.options.king_lost != KingLost::Nothing || has_ranks(rules)
-        }),
-        Key::Blocked => need("it is `last_higher` and there is one rank", |rules| {
-            rules.options.blocked != Blocked::LastHigher || has_ranks(rules)
-        }),
-        Key::Repetition => need("it is `captor_wins` and both sides capture", |rules| {
+        Key::TakenToWin => {
+            need(Irrelevance::NothingTaken, |rules| captures(rules) || rules.options.mills == Mills::Take)
+        }
+        Key::KingLost => {
+            need(Irrelevance::NoKingsAtStart, |rules| rules.options.king_lost != KingLost::Nothing || has_ranks(rules))
+        }
+        Key::Blocked => {
+            need(Irrelevance::LastHigher, |rules| rules.options.blocked != Blocked::LastHigher || has_ranks(rules))
+        }
+        Key::Repetition => need(Irrelevance::BothCapture, |rules| {
             rules.options.repetition != Repetition::CaptorWins || rules.options.captors != Sides::Both
         }),
-        Key::DrawRules => need("its draws speak of kings and there are none", |rules| {
-            rules.options.draw_rules == DrawRules::None || has_ranks(rules)
-        }),
+        Key::DrawRules => {
+            need(Irrelevance::DrawsOfKings, |rules| rules.options.draw_rules == DrawRules::None || has_ranks(rules))
+        }
         // These mean something everywhere, or, where they change the layout, in the games whose files say so.
         Key::First
         | Key::LastRow
@@ -161,11 +148,11 @@ fn has_diagonal_rows(rules: &Ruleset) -> bool {
 }
 
 /// Why an option, as it is chosen here, means nothing; `None` if it means something.
-pub fn irrelevance(key: Key, rules: &Ruleset) -> Option<&'static str> {
+pub fn irrelevance(key: Key, rules: &Ruleset) -> Option<Irrelevance> {
     needs(key).iter().find(|need| !(need.is_met)(rules)).map(|need| need.want)
 }
 
 /// Where an option means nothing: "if …".
-pub(crate) fn irrelevances(key: Key) -> impl Iterator<Item = &'static str> {
+pub(crate) fn irrelevances(key: Key) -> impl Iterator<Item = Irrelevance> {
     needs(key).into_iter().map(|need| need.want)
 }

@@ -9,11 +9,12 @@ mod errors;
 pub use errors::{PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError};
 
 use super::{read_fen, read_turn, write_fen};
-use crate::engine::outcome::Reason;
+use crate::files::RulesetError;
 use crate::game::any::{AnyGame, AnyRules};
 use crate::game::{Play, PlayError};
+use crate::ground::reason::Reason;
 use crate::options::{Key, split_option};
-use crate::ruleset::{GameFile, Ruleset, RulesetError, games};
+use crate::ruleset::{GameFile, Ruleset, games};
 use std::fmt::{self, Write};
 use std::sync::Arc;
 

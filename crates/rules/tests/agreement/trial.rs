@@ -28,5 +28,6 @@ pub fn game_file(board: &str, start: &plain::State, width: i32, height: i32) -> 
         "#,
         rows.join("\n")
     );
-    GameFile::parse("trial.toml", &text, &|file| Err(format!("no file {file}"))).unwrap_or_else(|f| panic!("{f}"))
+    GameFile::parse("trial.toml", &text, &|file| Err(format!("no file {file}").into()))
+        .unwrap_or_else(|f| panic!("{f}"))
 }

@@ -116,7 +116,7 @@ fn more_turns_than_can_be_listed_are_turns_too() {
          ranks.king = {{ en = ['king', 'kings'], es = ['la dama', 'las damas'] }}\n\
          variants.free.name = {{ en = 'Free', es = 'Libre' }}\n"
     );
-    let file = GameFile::parse("many.toml", &text, &|_| Err(String::new())).unwrap();
+    let file = GameFile::parse("many.toml", &text, &|_| Err(String::new().into())).unwrap();
     for rules in [
         [("choice", "free"), ("blocked", "loss")],
         [("choice", "max"), ("blocked", "loss")],

@@ -257,7 +257,7 @@ fn game_files() {
         "capture",
         "huff",
     ];
-    let accepts = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new())).is_ok();
+    let accepts = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new().into())).is_ok();
     check(&Reader { read: readers::game_file, accepts, words, valid: vec![game_text()] }, 600);
 }
 
@@ -349,7 +349,7 @@ fn options() {
 fn soon(what: &str, text: &str) {
     let ruleset = walker();
     let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
-    let nothing = |_: &str| Err(String::new());
+    let nothing = |_: &str| Err(String::new().into());
     let readers: [(&str, &dyn Fn()); 10] = [
         ("turn", &|| drop(read_turn(&*game, text))),
         ("position", &|| drop(read_fen(&ruleset, text).map(|setup| write_fen(&ruleset, &setup)))),

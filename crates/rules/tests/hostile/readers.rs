@@ -105,7 +105,7 @@ pub fn fen(text: &str) {
     let large = LARGE.get_or_init(|| {
         let row = "b ".repeat(13) + "\n";
         let text = format!("{}board = 'alq(13,11)'\nsetup = '''\n{}'''\n", HEAD, row.repeat(11));
-        GameFile::parse("large.toml", &text, &|_| Err(String::new())).unwrap()
+        GameFile::parse("large.toml", &text, &|_| Err(String::new().into())).unwrap()
     });
     for (number, ruleset) in
         [find_game("alquerque").unwrap(), large].map(|f| f.ruleset(None, &[]).unwrap()).iter().enumerate()
@@ -173,9 +173,9 @@ pub fn pdn(text: &str) {
 
 /// Judges a game file and reads it, and begins a game of each of its variants.
 pub fn game_file(text: &str) {
-    let report = check_file("x.toml", text, &|_| Err("there are no files".to_owned()));
+    let report = check_file("x.toml", text, &|_| Err("there are no files".to_owned().into()));
     report.faults.iter().chain(&report.warnings).chain(&report.hints).for_each(|remark| is_short(remark));
-    let file = match GameFile::parse("x.toml", text, &|_| Err("there are no files".to_owned())) {
+    let file = match GameFile::parse("x.toml", text, &|_| Err("there are no files".to_owned().into())) {
         Err(faults) => {
             assert!(!faults.0.is_empty());
             return faults.0.iter().take(20).for_each(|fault| is_short(fault));

@@ -44,7 +44,7 @@ pub async fn check(
 
 fn drafted(text: &str, variant: Option<&str>, dress: Dress, texts: Texts) -> Result<Draft, Problem> {
     let report = check_file(OWN_FILE, text, &no_other_file);
-    let check = Check::new(OWN_FILE, &report);
+    let check = Check::new(OWN_FILE, &report, texts.0);
     // A board file may be sound, and is no game.
     let Some(file) = report.game.as_ref().filter(|_| report.is_sound()) else {
         return Ok(Draft { check, rules: None, picture: None, words: String::new() });

@@ -78,7 +78,7 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     let language = texts.0;
     let known = || {
         let mut pdn = pdn.clone();
-        let own = OwnGame::of_record(&mut pdn)?;
+        let own = OwnGame::of_record(&mut pdn).map_err(|error| error.in_words(language))?;
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
         let file = OwnGame::or_published(own.as_deref(), id)
             .ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;

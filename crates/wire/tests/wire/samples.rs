@@ -248,18 +248,19 @@ fn selfplay() -> Selfplay {
 fn check() -> Check {
     let text = include_str!("../../../../examples/adugo.toml").replace("version = 1\n", "version = 0\n");
     let board = "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0] }\nlines = [\"a1 b1 c1\"]\n";
-    let resolve = |_: &str| Err(String::new());
-    let faulty = Check::new("adugo.toml", &check_file("adugo.toml", &text, &resolve));
+    let resolve = |_: &str| Err(String::new().into());
+    let faulty = Check::new("adugo.toml", &check_file("adugo.toml", &text, &resolve), Language::En);
     let sound = include_str!("../../../../examples/adugo.toml");
-    let mut check = Check::new("adugo.toml", &check_file("adugo.toml", sound, &resolve));
+    let mut check = Check::new("adugo.toml", &check_file("adugo.toml", sound, &resolve), Language::En);
     check.variants.truncate(1);
-    held(&Check::new("three.toml", &check_file("three.toml", board, &resolve)));
+    held(&Check::new("three.toml", &check_file("three.toml", board, &resolve), Language::En));
     Check { sound: false, errors: faulty.errors, ..check }
 }
 
 fn draft() -> Draft {
     let sound = include_str!("../../../../examples/adugo.toml");
-    let mut check = Check::new("game.toml", &check_file("game.toml", sound, &|_| Err(String::new())));
+    let mut check =
+        Check::new("game.toml", &check_file("game.toml", sound, &|_| Err(String::new().into())), Language::En);
     check.variants.truncate(1);
     let picture = Some("<svg xmlns=\"http://www.w3.org/2000/svg\" …".to_owned());
     let words = "Adugo: Jaguar to move. Jaguar: 1 jaguar. Dogs: 14 dogs.".to_owned();

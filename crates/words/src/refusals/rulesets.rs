@@ -15,7 +15,8 @@ impl Refusal for OptionError {
                 TEXTS.say(language, "refusals.unknown_option", &slots)
             }
             OptionError::UnknownValue { key, found } => {
-                let slots = [text("option", key.name()), text("found", clip(found)), text("allowed", key.allowed())];
+                let slots =
+                    [text("option", key.name()), text("found", clip(found)), text("allowed", values(*key, language))];
                 TEXTS.say(language, "refusals.unknown_value", &slots)
             }
             OptionError::Form(found) => TEXTS.say(language, "refusals.option_form", &[text("found", clip(found))]),
@@ -98,6 +99,17 @@ impl Refusal for ConstructError {
     }
 }
 
+/// The values that an option may have: words, which are the same in every language, or numbers, which are told.
+fn values(key: Key, language: Language) -> String {
+    match key {
+        Key::TakenToWin => TEXTS.words(language, "refusals.values_toll").to_owned(),
+        Key::NoCaptureLimit => TEXTS.words(language, "refusals.values_limit").to_owned(),
+        Key::N => TEXTS.words(language, "refusals.values_strip").to_owned(),
+        Key::Size => TEXTS.words(language, "refusals.values_size").to_owned(),
+        _ => key.allowed(),
+    }
+}
+
 /// The text for how a constructor is called.
 fn call(kind: BoardKind) -> &'static str {
     match kind {
@@ -135,6 +147,7 @@ fn circumstance(circumstance: Circumstance) -> &'static str {
     }
 }
 
-fn listed(keys: &[Key]) -> String {
+/// The names of options, as a message lists them.
+pub fn listed(keys: &[Key]) -> String {
     keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ")
 }

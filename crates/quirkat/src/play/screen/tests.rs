@@ -466,8 +466,8 @@ fn a_strip_has_its_panel_below() {
         [ranks.man]\nen = ['man', 'men']\nes = ['el peón', 'los peones']\n\
         [ranks.king]\nen = ['king', 'kings']\nes = ['la dama', 'las damas']\n\
         [variants.plain]\n[variants.plain.name]\nen = 'plain'\nes = 'sin más'\n";
-    let file =
-        GameFile::parse("strip.toml", zuni, &|name| Err(name.to_owned())).unwrap_or_else(|faults| panic!("{faults}"));
+    let file = GameFile::parse("strip.toml", zuni, &|name| Err(name.to_owned().into()))
+        .unwrap_or_else(|faults| panic!("{faults}"));
     let (_folder, mut session) = session(file.ruleset(None, &[]).unwrap(), None, PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.press("<tab><enter>");

@@ -3,10 +3,11 @@
 
 use super::generate::Milling;
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
-use crate::engine::outcome::{Outcome, Reason};
+use crate::engine::outcome::Outcome;
 use crate::engine::rules::{EachTurn, NOWHERE, Sink, Told, Trail};
 use crate::engine::tables::Tables;
 use crate::ground::bits::Bits;
+use crate::ground::reason::Reason;
 use crate::ground::setup::{Rank, Rolled, Side};
 use crate::options::{
     AfterPlacing, CaptureBy, KingLost, Mills as RowsOfThree, Opening, Resupply, SingleCombat, Toll, YesNo,

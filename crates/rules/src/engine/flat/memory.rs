@@ -3,10 +3,9 @@
 
 use super::Tables;
 use crate::engine::anatomy::GameSymmetry;
-use crate::engine::rules::SetupError;
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
-use crate::ground::setup::{Recollection, Rolled, Setup, Side};
+use crate::ground::setup::{Recollection, Rolled, Setup, SetupError, Side};
 use crate::options::YesNo;
 use crate::ruleset::Ruleset;
 use crate::ruleset::{Demand, Demands};

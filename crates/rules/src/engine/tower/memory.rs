@@ -3,11 +3,10 @@
 
 use super::{Columns, TowerMove, generate};
 use crate::engine::anatomy::GameSymmetry;
-use crate::engine::rules::SetupError;
 use crate::engine::tables::Tables;
 use crate::ground::bits::{Bits, stir};
 use crate::ground::board::Point;
-use crate::ground::setup::{Before, Recollection, Setup, Side};
+use crate::ground::setup::{Before, Recollection, Setup, SetupError, Side};
 use crate::options::{Capture, Precedence};
 use crate::ruleset::Ruleset;
 use std::fmt::Debug;

@@ -1,12 +1,12 @@
 //! Why a text is no game record, or a record no game, as data, so that any language can speak of it. What is displayed is
 //! English.
 
-use crate::engine::rules::SetupError;
-use crate::files::FenError;
+use crate::files::{FenError, RulesetError};
 use crate::game::PlayError;
 use crate::game::any::CompileError;
 use crate::ground::clip::clip;
-use crate::ruleset::{Ruleset, RulesetError};
+use crate::ground::setup::SetupError;
+use crate::ruleset::Ruleset;
 use crate::text::TurnError;
 use std::sync::Arc;
 use thiserror::Error;

@@ -1,9 +1,8 @@
 //! Why a game, a variant or a house rule is refused.
 
-use super::Circumstance;
-use crate::files::LayoutError;
+use super::layout::LayoutError;
 use crate::ground::clip::clip;
-use crate::options::{Key, OptionError, listed};
+use crate::options::{Circumstance, Key, OptionError, listed};
 use thiserror::Error;
 
 /// Why a game, a variant or a house rule is refused.

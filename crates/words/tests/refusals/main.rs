@@ -1,5 +1,7 @@
 //! Refusals in words: in English what the errors display, in other languages something else without a gap.
 
+mod findings;
+
 use quirkat_rules::{
     AnyRules, BoardKind, CompileError, ConstructError, DiagramError, Directions, FenError, Key, Language, LastRow,
     LayoutError, OptionError, Pdn, PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError, PlayError, RulesetError,

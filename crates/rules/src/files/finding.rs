@@ -1,0 +1,336 @@
+//! What can be said of a data file: what was found in it, and what is allowed.
+//!
+//! It is said in English here, and in the reader's language by `quirkat-words`: a finding holds what is to be told, never a
+//! sentence. Texts that somebody wrote are cut short in it.
+
+use super::layout::LayoutError;
+use super::position::FenError;
+use super::refusal::RulesetError;
+use crate::ground::board::{BoardError, ConstructError};
+use crate::ground::language::Language;
+use crate::ground::reason::Reason;
+use crate::ground::setup::SetupError;
+use crate::options::{Irrelevance, Key, OptionError, listed};
+use std::fmt;
+use thiserror::Error;
+
+/// What is to be said of a place in a data file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Finding {
+    /// The text is no TOML, for this reason, which the parser of TOML gives in English.
+    #[error("{0}")]
+    NoToml(String),
+    /// The file is too long.
+    #[error("the file has {found} bytes; allowed: at most {most}")]
+    TooLong {
+        /// Its bytes.
+        found: usize,
+        /// The most that are read.
+        most: usize,
+    },
+    /// Another file, which this one names, is not at hand.
+    #[error(transparent)]
+    NoFile(#[from] NoFile),
+    /// A value is not of the form that it needs.
+    #[error("found {found}; allowed: {allowed}")]
+    Unfit {
+        /// What was found.
+        found: Found,
+        /// What is allowed.
+        allowed: Allowed,
+    },
+    /// A table does not have this key.
+    #[error("unknown key `{found}`; allowed: {}", allowed.join(", "))]
+    UnknownKey {
+        /// The key.
+        found: String,
+        /// The keys of the table.
+        allowed: Vec<&'static str>,
+    },
+    /// A table must have this key.
+    #[error("the key `{0}` is missing")]
+    MissingKey(&'static str),
+
+    /// No board is called so.
+    #[error("there is no board `{found}`; allowed: {}, a constructor's call such as alq(5,5), a file ending in .toml", ours.join(", "))]
+    NoBoard {
+        /// What was found.
+        found: String,
+        /// The boards that have a name.
+        ours: Vec<&'static str>,
+    },
+    /// A board is neither made by a constructor nor of points and lines.
+    #[error("a board needs `construct`, or `points` and `lines`")]
+    NoPoints,
+    /// The place of a point is something else than two numbers.
+    #[error("a place is a list of two numbers, x and y")]
+    Place,
+    /// Points and lines make no board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A constructor's call makes no board.
+    #[error(transparent)]
+    Construct(#[from] ConstructError),
+    /// The board or the setup cannot be made.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The hands are neither a number nor two.
+    #[error("hands are one number for both sides, or a list of two")]
+    Hands,
+    /// A position that is shown is none of the board.
+    #[error(transparent)]
+    Position(#[from] FenError),
+
+    /// An option is refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// A layout is given for something that is no option that changes it.
+    #[error("`{found}` changes no layout; allowed: {}", listed(allowed.iter().copied()))]
+    NoLayoutOption {
+        /// What was found.
+        found: String,
+        /// The options that do.
+        allowed: Vec<Key>,
+    },
+    /// A layout brings along what is no option, or one that changes layouts.
+    #[error("`{0}` does not come with a layout")]
+    NotWithLayout(String),
+    /// A choice among rules is refused.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// The start does not fit the rules.
+    #[error("the start does not fit the rules: {0}")]
+    Start(#[source] SetupError),
+    /// The game ends as it begins.
+    #[error("the game is over before the first turn ({})", .0.word())]
+    OverAtOnce(Reason),
+
+    /// A word that cannot name a variant.
+    #[error("`{0}` cannot name a variant; allowed: {allowed}", allowed = Allowed::Id)]
+    VariantName(String),
+    /// There is no variant of this name.
+    #[error("there is no variant `{found}`; allowed: {}", allowed.join(", "))]
+    NoVariant {
+        /// What was found.
+        found: String,
+        /// The variants that there are.
+        allowed: Vec<String>,
+    },
+    /// A variant descends from one that there is not.
+    #[error("there is no parent `{found}`; allowed: {}", allowed.join(", "))]
+    NoParent {
+        /// What was found.
+        found: String,
+        /// The variants that there are.
+        allowed: Vec<String>,
+    },
+    /// Somebody descends from itself: its ancestors, the nearest first, until one is there again; none where it is said only
+    /// that it does.
+    #[error("`{id}` descends from itself{}", descent(line))]
+    OwnAncestor {
+        /// Who does.
+        id: String,
+        /// It, its parent and so on.
+        line: Vec<String>,
+    },
+    /// A variant has too many ancestors.
+    #[error("`{id}` has more than {most} ancestors")]
+    TooManyAncestors {
+        /// The variant.
+        id: String,
+        /// The most that it may have.
+        most: usize,
+    },
+    /// What is said where a variant takes something over holds of that variant.
+    #[error("in variant `{variant}`: {finding}")]
+    InVariant {
+        /// The variant.
+        variant: String,
+        /// What is to be said of it.
+        #[source]
+        finding: Box<Finding>,
+    },
+
+    /// Both sides have pieces of one colour.
+    #[error("both sides have the same colour; allowed: one white, one black")]
+    SameColour,
+    /// A noun is not a text for one and a text for many.
+    #[error("a noun is a list of two texts, one and many")]
+    Noun,
+    /// A noun has no article, which tells its gender.
+    #[error("a {} noun begins with its article, `{}`", .0.english_name(), .0.articles().join("` or `"))]
+    NoArticle(Language),
+    /// A native name stands there twice.
+    #[error("`{name}` ({language}) is there already")]
+    NameTwice {
+        /// The name.
+        name: String,
+        /// The tag of its language.
+        language: String,
+    },
+    /// The word of the game is that of a game that comes along.
+    #[error("`{0}` is the word of a game that Quirkat brings along; allowed: one of its own")]
+    TakenWord(String),
+    /// Men become kings, which nobody has named.
+    #[error("men are promoted, and `king` has no words; allowed: its nouns, as `man` has them")]
+    NamelessKings,
+
+    /// A clause means nothing wherever it holds.
+    #[error("it can never apply: {0}")]
+    NeverApplies(#[source] Irrelevance),
+    /// A clause of the game holds nowhere: every variant has its own.
+    #[error("every variant states its own `{0}`")]
+    StatedByAll(Key),
+    /// A clause says what holds anyway, by this parent of the variant or, where it has none, by the game.
+    #[error("it repeats {}", parent(.0.as_deref()))]
+    Repeats(Option<String>),
+
+    /// No game of the catalogue is called so, in the file of the family.
+    #[error("there is no game `{0}` in the catalogue")]
+    NoGame(String),
+    /// The file of the family does not tell of a game of the catalogue.
+    #[error("the game `{0}` is missing")]
+    MissingGame(String),
+}
+
+/// Who descends from whom, after a colon.
+fn descent(line: &[String]) -> String {
+    if line.is_empty() { String::new() } else { format!(": {}", line.join(" → ")) }
+}
+
+/// What a clause is repeated from.
+fn parent(parent: Option<&str>) -> String {
+    parent.map_or_else(|| "the game".to_owned(), |parent| format!("its parent `{parent}`"))
+}
+
+/// Why another file, which a data file names, is not at hand.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoFile {
+    /// A file stands alone, and names this one.
+    #[error("there is no file {0} beside this one; allowed: the board as a table, or a constructor's call")]
+    Alone(String),
+    /// The record of a game holds its file, and not this one.
+    #[error("the record does not hold the board file {0}")]
+    NotHeld(String),
+    /// It cannot be read, for this reason, which whoever reads it gives.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+impl From<String> for NoFile {
+    fn from(why: String) -> Self {
+        NoFile::Unreadable(why)
+    }
+}
+
+/// What was found in the place of a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// A text, whatever it says.
+    Text,
+    /// A number, whichever it is.
+    Number,
+    /// True or false.
+    Truth,
+    /// A date or a time.
+    Date,
+    /// A list.
+    List,
+    /// A table.
+    Table,
+    /// This number, as it is written.
+    Digits(String),
+    /// A text that says this.
+    Words(String),
+    /// A text of so many characters.
+    Characters(usize),
+    /// So many names.
+    Names(usize),
+    /// So many variants.
+    Variants(usize),
+    /// So many entries of a list.
+    Entries(usize),
+    /// So many numbers.
+    Numbers(usize),
+    /// So many sides of a dispute.
+    Sides(usize),
+}
+
+/// What is found: "a text".
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut many =
+            |count: &usize, one: &str, many: &str| write!(f, "{count} {}", if *count == 1 { one } else { many });
+        match self {
+            Found::Text => f.write_str("a text"),
+            Found::Number => f.write_str("a number"),
+            Found::Truth => f.write_str("true or false"),
+            Found::Date => f.write_str("a date"),
+            Found::List => f.write_str("a list"),
+            Found::Table => f.write_str("a table"),
+            Found::Digits(digits) => f.write_str(digits),
+            Found::Words(words) => write!(f, "`{words}`"),
+            Found::Characters(count) => many(count, "character", "characters"),
+            Found::Names(count) => many(count, "name", "names"),
+            Found::Variants(count) => many(count, "variant", "variants"),
+            Found::Entries(count) => many(count, "entry", "entries"),
+            Found::Numbers(count) => many(count, "number", "numbers"),
+            Found::Sides(count) => many(count, "side", "sides"),
+        }
+    }
+}
+
+/// What is allowed in the place of a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Allowed {
+    /// A text.
+    Text,
+    /// A word or a number, as the options have them.
+    Word,
+    /// A list.
+    List,
+    /// A table.
+    Table,
+    /// A whole number from the one to the other.
+    Whole(i64, i64),
+    /// One of these words.
+    Words(Vec<String>),
+    /// One line without signs that nobody sees.
+    Line,
+    /// A word that can name a game or a variant.
+    Id,
+    /// The tag of a language.
+    Tag,
+    /// From one to so many.
+    UpTo(usize),
+    /// At most so many.
+    AtMost(usize),
+    /// At least so many.
+    AtLeast(usize),
+    /// Where something is on the earth.
+    Degrees,
+}
+
+/// What is allowed: "a text".
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Allowed::Text => f.write_str("a text"),
+            Allowed::Word => f.write_str("a word or a number"),
+            Allowed::List => f.write_str("a list"),
+            Allowed::Table => f.write_str("a table"),
+            Allowed::Whole(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Allowed::Words(words) => f.write_str(&words.join(", ")),
+            Allowed::Line => f.write_str("one line, without space at its ends and without control characters"),
+            Allowed::Id => f.write_str("up to 40 small letters, digits, `-` and `_`, beginning with a letter"),
+            Allowed::Tag => f.write_str(
+                "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three small \
+                 letters, then parts of one to eight letters or digits, each after a `-`",
+            ),
+            Allowed::UpTo(most) => write!(f, "1 to {most}"),
+            Allowed::AtMost(most) => write!(f, "at most {most}"),
+            Allowed::AtLeast(least) => write!(f, "at least {least}"),
+            Allowed::Degrees => f.write_str("2, degrees north and degrees east"),
+        }
+    }
+}
