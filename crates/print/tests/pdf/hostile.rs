@@ -1,7 +1,7 @@
 //! Game files that people wrote, in words of any kind: they are printed, or it is said why not.
 
 use super::read::Read;
-use super::{check_edges, check_pages};
+use super::{check_edges, check_pages, on_every_paper};
 use quirkat_print::{MOST_PAGES, Order, Paper, PrintError, Style, print};
 use quirkat_rules::{GameFile, Language, Ruleset};
 
@@ -35,23 +35,12 @@ fn ruleset(words: &str) -> Result<Ruleset, String> {
     Ok(file.ruleset(None, &[]).unwrap())
 }
 
+/// All that there is, on every paper and in every language.
 fn orders() -> Vec<Order> {
-    let mut orders = vec![];
-    for paper in Paper::ALL {
-        for language in Language::ALL {
-            let all = Order {
-                board: Some(Style::Floral),
-                has_counters: true,
-                is_pocket: true,
-                paper,
-                language,
-                ..Order::default()
-            };
-            orders.push(all);
-            orders.push(Order { has_leaflet: true, paper, language, ..Order::default() });
-        }
-    }
-    orders
+    let board = Order { board: Some(Style::Floral), has_counters: true, is_pocket: true, ..Order::default() };
+    let leaflet = Order { has_leaflet: true, ..Order::default() };
+    let all = on_every_paper([board, leaflet]).into_iter();
+    all.map(|(order, paper, language)| Order { paper, language, ..order }).collect()
 }
 
 /// Prints all that there is; what is printed keeps to the paper, and what is not says why.
