@@ -46,23 +46,24 @@ impl Rules {
         for (point, _) in state.movers() {
             let now = state.clone();
             let chase = Chase { before: state, now, path: vec![point], ways: vec![], taken: vec![], kings: vec![] };
-            self.chase_on(&chase, &mut found);
+            self.chase_on(&chase, self.capturing_steps(&chase), &mut found);
         }
         found
     }
 
-    fn chase_on(&self, chase: &Chase, found: &mut Vec<Capture>) {
-        for step in self.capturing_steps(chase) {
+    fn chase_on(&self, chase: &Chase, steps: Vec<Step>, found: &mut Vec<Capture>) {
+        for step in steps {
             let next = after(chase, step);
+            let further = self.capturing_steps(&next);
             found.push(Capture {
                 path: next.path.clone(),
                 ways: next.ways.clone(),
                 taken: next.taken.clone(),
                 kings: next.kings.clone(),
                 by: chase.before.pieces[&chase.path[0]].1,
-                is_cut_short: !self.capturing_steps(&next).is_empty(),
+                is_cut_short: !further.is_empty(),
             });
-            self.chase_on(&next, found);
+            self.chase_on(&next, further, found);
         }
     }
 
@@ -72,8 +73,8 @@ impl Rules {
             return steps;
         }
         for direction in self.board.directions(chase.at()) {
-            let ahead = self.open_ray(&chase.now, chase.at(), direction);
-            let behind = self.open_ray(&chase.now, chase.at(), (-direction.0, -direction.1));
+            let ray = |direction| self.open_ray(&chase.now, chase.at(), direction).collect::<Vec<_>>();
+            let (ahead, behind) = (ray(direction), ray((-direction.0, -direction.1)));
             let Some(&to) = ahead.first() else { continue };
             if chase.now.pieces.contains_key(&to) || !self.may_step(chase, to, direction) {
                 continue;

@@ -41,8 +41,8 @@ impl Board {
     }
 
     /// The directions in which a line leaves a point.
-    pub fn directions(&self, from: P) -> Vec<P> {
-        self.ways.get(&from).into_iter().flat_map(BTreeMap::keys).copied().collect()
+    pub fn directions(&self, from: P) -> impl Iterator<Item = P> {
+        self.ways.get(&from).into_iter().flat_map(BTreeMap::keys).copied()
     }
 
     /// The points joined with this one.

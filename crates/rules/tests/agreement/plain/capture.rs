@@ -104,23 +104,24 @@ impl Rules {
         let mut found = Vec::new();
         for (point, rank) in state.movers() {
             let run = Run { state, rank, path: vec![point], taken: vec![], kings: vec![] };
-            self.go_on(&run, &mut found);
+            self.go_on(&run, self.leaps(&run), &mut found);
         }
         found
     }
 
-    fn go_on(&self, run: &Run, found: &mut Vec<Capture>) {
-        for (victim, landing) in self.leaps(run) {
+    fn go_on(&self, run: &Run, leaps: Vec<(P, P)>, found: &mut Vec<Capture>) {
+        for (victim, landing) in leaps {
             let next = self.after(run, victim, landing);
+            let further = self.leaps(&next);
             found.push(Capture {
                 path: next.path.clone(),
                 ways: vec![],
                 taken: next.taken.clone(),
                 kings: next.kings.clone(),
                 by: next.rank,
-                is_cut_short: !self.leaps(&next).is_empty(),
+                is_cut_short: !further.is_empty(),
             });
-            self.go_on(&next, found);
+            self.go_on(&next, further, found);
         }
     }
 
@@ -182,11 +183,10 @@ impl Rules {
     /// be taken, to an empty point behind it. A man or a short king leaps over a neighbour to the
     /// next point; `king_reach` and `king_landing` may give a king more.
     fn leaps_towards(&self, run: &Run, rank: Rank, direction: P) -> Vec<(P, P)> {
-        let ray = self.open_ray(run.state, run.at(), direction);
-        let Some(distance) = ray.iter().position(|&point| !self.is_empty(run, point)) else {
+        let mut ray = self.open_ray(run.state, run.at(), direction);
+        let Some((distance, victim)) = ray.by_ref().enumerate().find(|&(_, point)| !self.is_empty(run, point)) else {
             return vec![];
         };
-        let victim = ray[distance];
         if !self.may_take(run, rank, victim) {
             return vec![];
         }
@@ -195,7 +195,7 @@ impl Rules {
             return vec![];
         }
         let mut leaps = Vec::new();
-        for &landing in &ray[distance + 1..] {
+        for landing in ray {
             if !self.is_empty(run, landing) {
                 break;
             }

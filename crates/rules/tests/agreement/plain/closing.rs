@@ -11,9 +11,9 @@ impl Rules {
     }
 
     /// The ray of the board up to the first closed point: those are not crossed.
-    pub fn open_ray(&self, state: &State, from: P, direction: P) -> Vec<P> {
+    pub fn open_ray(&self, state: &State, from: P, direction: P) -> impl Iterator<Item = P> {
         let ray = self.board.ray(from, direction).iter().copied();
-        ray.take_while(|&point| self.is_open(state, point)).collect()
+        ray.take_while(|&point| self.is_open(state, point))
     }
 
     /// Closes the empty ends after a completed turn, again and again; nothing but empty units is
