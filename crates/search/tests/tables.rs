@@ -6,7 +6,7 @@ use quirkat_rules::{
 use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Probe, Random, Score, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 type Placement = ([u64; 2], Side);
 
@@ -51,8 +51,13 @@ fn begun(rules: &AnyRules, (men, to_move): Placement) -> AnyGame {
     rules.game(Some(&Setup { to_move, columns, recollection: Default::default() })).unwrap()
 }
 
-/// Every position of a strip with one to three men of each side.
-fn solved(rules: &AnyRules) -> Plain {
+/// Every position of the strip with one to three men of each side, found once for all tests.
+fn solved() -> Plain {
+    static SOLVED: LazyLock<Plain> = LazyLock::new(|| solve(&strip()));
+    SOLVED.clone()
+}
+
+fn solve(rules: &AnyRules) -> Plain {
     let points = rules.ruleset().board.len() as u32;
     let mut all = vec![];
     for number in 0..3u64.pow(points) {
@@ -151,7 +156,7 @@ fn best(plain: &Plain, game: &AnyGame, limits: Limits) -> (String, Score) {
 #[test]
 fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
     let rules = strip();
-    let plain = solved(&rules);
+    let plain = solved();
     let mut longest = 0;
     for (placement, known) in drawn(&plain, 1499) {
         let mut game = begun(&rules, placement);
@@ -183,7 +188,7 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
 #[test]
 fn scores_are_what_is_true_with_distances_and_without() {
     let rules = strip();
-    let plain = solved(&rules);
+    let plain = solved();
     let roughly = Plain { distances: false, ..plain.clone() };
     for (placement, known) in drawn(&plain, 997) {
         let game = begun(&rules, placement);
@@ -209,7 +214,7 @@ fn scores_are_what_is_true_with_distances_and_without() {
 #[test]
 fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
     let rules = strip();
-    let plain = solved(&rules);
+    let plain = solved();
     let mut found = 0;
     for (placement, _) in drawn(&plain, 397) {
         let (men, _) = placement;
@@ -230,7 +235,7 @@ fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
 #[test]
 fn what_history_ends_is_no_longer_what_tables_say() {
     let rules = strip();
-    let plain = solved(&rules);
+    let plain = solved();
     // To and fro: the third time it is a draw, whatever the position is worth.
     let mut looked = 0;
     for (placement, known) in drawn(&plain, 997) {

@@ -164,45 +164,63 @@ impl Solved {
         counts
     }
 
+    /// A slice whose fewer pieces are solved, as far as captures and blocked sides decide it; and what they decide, by plies.
+    fn begun(&self, own: u32, other: u32) -> (Slice, Vec<Vec<(Points, Points)>>) {
+        let all = self.ways(own) * self.ways(other);
+        let mut slice = Slice { ends: vec![None; all], open: vec![0; all] };
+        let mut found: Vec<Vec<(Points, Points)>> = vec![vec![]; 256];
+        self.ground.each_set(own, |own| {
+            self.ground.each_set(other, |other| {
+                if own & other != 0 {
+                    return;
+                }
+                let place = self.ground.place(own, other);
+                let mut replies = vec![];
+                self.ground.each_capture(own, other, &mut |own, other| replies.push(self.ends(other, own)));
+                if replies.is_empty() {
+                    self.ground.each_step(own, other, |_| slice.open[place] += 1);
+                }
+                let end = match replies.iter().flatten().filter(|plies| *plies % 2 == 0).min() {
+                    Some(lost) => Some(lost + 1),
+                    None if replies.iter().all(Option::is_some) && slice.open[place] == 0 => {
+                        Some(replies.iter().flatten().max().map_or(0, |won| won + 1))
+                    }
+                    None => None,
+                };
+                slice.ends[place] = end;
+                if let Some(plies) = end {
+                    found[usize::from(plies)].push((own, other));
+                }
+            });
+        });
+        (slice, found)
+    }
+
+    /// In how many ways so many pieces can stand.
+    fn ways(&self, pieces: u32) -> usize {
+        self.ground.choose[self.ground.points as usize][pieces as usize] as usize
+    }
+
     /// Solves both slices of so many pieces on the one side and on the other; those with fewer are solved.
     fn solve(&mut self, a: u32, b: u32) {
         let mut slices: BTreeMap<(u32, u32), Slice> = BTreeMap::new();
         let mut found: Vec<Vec<(Points, Points)>> = vec![vec![]; 256];
-        let ways = |pieces: u32| self.ground.choose[self.ground.points as usize][pieces as usize] as usize;
-        for (own, other) in BTreeSet::from([(a, b), (b, a)]) {
-            let all = ways(own) * ways(other);
-            let mut slice = Slice { ends: vec![None; all], open: vec![0; all] };
-            self.ground.each_set(own, |own| {
-                self.ground.each_set(other, |other| {
-                    if own & other != 0 {
-                        return;
-                    }
-                    let place = self.ground.place(own, other);
-                    let mut replies = vec![];
-                    self.ground.each_capture(own, other, &mut |own, other| replies.push(self.ends(other, own)));
-                    if replies.is_empty() {
-                        self.ground.each_step(own, other, |_| slice.open[place] += 1);
-                    }
-                    let end = match replies.iter().flatten().filter(|plies| *plies % 2 == 0).min() {
-                        Some(lost) => Some(lost + 1),
-                        None if replies.iter().all(Option::is_some) && slice.open[place] == 0 => {
-                            Some(replies.iter().flatten().max().map_or(0, |won| won + 1))
-                        }
-                        None => None,
-                    };
-                    slice.ends[place] = end;
-                    if let Some(plies) = end {
-                        found[usize::from(plies)].push((own, other));
-                    }
-                });
-            });
-            slices.insert((own, other), slice);
-        }
+        // Each on a core of its own.
+        let known = &*self;
+        std::thread::scope(|scope| {
+            let begin = |pieces: (u32, u32)| (pieces, scope.spawn(move || known.begun(pieces.0, pieces.1)));
+            let both: Vec<_> = BTreeSet::from([(a, b), (b, a)]).into_iter().map(begin).collect();
+            for (pieces, begun) in both {
+                let (slice, ends) = begun.join().expect("a slice");
+                slices.insert(pieces, slice);
+                found.iter_mut().zip(ends).for_each(|(found, ends)| found.extend(ends));
+            }
+        });
         // From each end back to the positions from which a step leads to it, the nearest ends first.
         for plies in 0..255_u8 {
             for (own, other) in std::mem::take(&mut found[usize::from(plies)]) {
                 let slice = slices.get_mut(&(other.count_ones(), own.count_ones())).expect("both are there");
-                let [others, rank] = [ways(own.count_ones()), self.ground.rank(own) as usize];
+                let [others, rank] = [self.ways(own.count_ones()), self.ground.rank(own) as usize];
                 self.ground.each_step(other, own, |before| {
                     let place = self.ground.rank(before) as usize * others + rank;
                     let open = &mut slice.open[place];
