@@ -1,8 +1,8 @@
 //! Files of tables: the same however they were made, refused when they are broken.
 
-use crate::{ruleset, solve, verified};
+use crate::{compiled, ruleset, solve, verified};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{DoneLayer, Law, Stage, TableError, Tables, Whole};
+use quirkat_solve::{DoneLayer, Law, Stage, TableError, TableFile, Tables, Verified, Verify, Whole};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -127,6 +127,56 @@ fn a_planted_fault_is_found() {
     let tables = solve(&blocked, 3, 2, other.path());
     let verified = verified(&strip(), &tables, 20_000).unwrap();
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
+}
+
+/// Writes a file of tables anew with other blocks, so that its checksums are right.
+fn rewrite(path: &Path, length: usize, change: impl Fn(usize, &mut [u8])) {
+    let file = TableFile::open(path).unwrap();
+    let mut bytes = format!("quirkat table 1\n{}\n\n", file.lines()).into_bytes();
+    let text = bytes.len();
+    let mut index = vec![];
+    for number in 0..file.blocks() {
+        let mut block = file.block(number, length).unwrap();
+        change(number, &mut block);
+        let packed = lz4_flex::block::compress(&block);
+        index.extend((bytes.len() as u64).to_le_bytes());
+        index
+            .extend([packed.len() as u32, block.len() as u32, crc32fast::hash(&packed)].map(u32::to_le_bytes).concat());
+        bytes.extend(packed);
+    }
+    let checksum = crc32fast::hash(&[&bytes[..text], &index].concat());
+    let end = [bytes.len() as u64, file.blocks() as u64].map(u64::to_le_bytes).concat();
+    bytes.extend([&index[..], &end, &checksum.to_le_bytes(), b"qkt1"].concat());
+    drop(file);
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn a_bit_that_is_planted_is_found() {
+    let ruleset = ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", "draw")]);
+    let folder = tempfile::tempdir().unwrap();
+    let tables = solve(&ruleset, 2, 1, folder.path());
+    let all = tables.positions();
+    for (positions, threads) in [(1, 1), (5_000, 3), (all, 2), (u64::MAX, 2)] {
+        let verify = Verify { tables: &tables, positions, seed: 1, threads, stop: &|| false, tell: &|_| {} };
+        let sound = Verified { positions: positions.min(all), faults: vec![] };
+        assert_eq!(verify.run(&compiled(&ruleset)).unwrap(), sound);
+    }
+    let law = tables.law().clone();
+    drop(tables);
+    let path = DoneLayer::path(folder.path(), 2);
+    let sound = fs::read(&path).unwrap();
+    for bit in [70, 300, 1 << 9 | 17] {
+        fs::write(&path, &sound).unwrap();
+        rewrite(&path, 16 * (1 << (law.points - 2)) / 64, |number, block| {
+            if number == 5 {
+                block[bit / 8] ^= 1 << (bit % 8);
+            }
+        });
+        let tables = Tables::open(law.clone(), folder.path()).unwrap();
+        let found = verified(&ruleset, &tables, u64::MAX).unwrap();
+        assert!(!found.faults.is_empty(), "bit {bit}");
+    }
 }
 
 #[test]
