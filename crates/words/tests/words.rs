@@ -170,16 +170,19 @@ fn every_value_of_every_option_is_heard() {
     for _ in 0..150 {
         let base = random_house_rules(&mut random);
         for (key, values) in choices() {
+            let rulesets: Vec<(String, String, Ruleset)> = values
+                .into_iter()
+                .map(|value| {
+                    let mut rules = base.clone();
+                    rules.iter_mut().find(|(name, _)| *name == key.name()).unwrap().1.clone_from(&value);
+                    let ruleset = with(&rules);
+                    (effect(key.name(), &value, &ruleset.options), value, ruleset)
+                })
+                .collect();
             for language in Language::ALL {
-                let told: Vec<(String, String, Vec<String>)> = values
+                let told: Vec<_> = rulesets
                     .iter()
-                    .cloned()
-                    .map(|value| {
-                        let mut rules = base.clone();
-                        rules.iter_mut().find(|(name, _)| *name == key.name()).unwrap().1.clone_from(&value);
-                        let ruleset = with(&rules);
-                        (effect(key.name(), &value, &ruleset.options), value, sentences(&ruleset, language))
-                    })
+                    .map(|(effect, value, ruleset)| (effect, value, sentences(ruleset, language)))
                     .collect();
                 for (effect, value, text) in &told {
                     for (other_effect, other_value, other_text) in &told {
@@ -190,7 +193,7 @@ fn every_value_of_every_option_is_heard() {
                             key.name()
                         );
                         if effect != other_effect {
-                            heard.insert((key.name(), value.clone(), other_value.clone()));
+                            heard.insert((key.name(), (*value).clone(), (*other_value).clone()));
                         }
                     }
                 }
@@ -204,6 +207,11 @@ fn every_value_of_every_option_is_heard() {
             }
         }
     }
+}
+
+/// The same sentences are told again and again; each is looked at once.
+fn check_sentences(told: HashSet<(Language, String)>) {
+    told.iter().for_each(|(language, sentence)| check_sentence(sentence, *language));
 }
 
 /// What is never right in a sentence of the rules.
@@ -268,13 +276,13 @@ fn check_french(text: &str) {
 #[test]
 fn the_language_is_sound_whatever_the_choices() {
     let mut random = fastrand::Rng::with_seed(12);
+    let mut told = HashSet::new();
     for _ in 0..3000 {
         let ruleset = with(&random_house_rules(&mut random));
         for language in Language::ALL {
             let text = rules_in_words(&ruleset, language);
-            for sentence in text.sections.iter().flat_map(|section| &section.sentences) {
-                check_sentence(&sentence.text, language);
-            }
+            let sentences = text.sections.iter().flat_map(|section| &section.sentences);
+            told.extend(sentences.map(|sentence| (language, sentence.text.clone())));
             for choice in choices_in_words(&ruleset, language) {
                 assert!(!format!("{}{}", choice.key_words, choice.value_words).contains(['{', '}']), "{choice:?}");
             }
@@ -283,6 +291,7 @@ fn the_language_is_sound_whatever_the_choices() {
             }
         }
     }
+    check_sentences(told);
 }
 
 #[test]
@@ -607,6 +616,7 @@ fn games_are_not_told_what_means_nothing_there() {
 #[test]
 fn the_language_of_every_game_is_sound_whatever_the_choices() {
     let mut random = fastrand::Rng::with_seed(33);
+    let mut told = HashSet::new();
     for game in games() {
         for _ in 0..60 {
             let options =
@@ -620,17 +630,16 @@ fn the_language_of_every_game_is_sound_whatever_the_choices() {
             let variants: Vec<_> = game.variants().collect();
             let ruleset = game.ruleset(Some(variants[random.usize(..variants.len())]), &rules).unwrap();
             for language in Language::ALL {
-                for sentence in sentences(&ruleset, language) {
-                    check_sentence(&sentence, language);
-                }
+                told.extend(sentences(&ruleset, language).into_iter().map(|sentence| (language, sentence)));
                 for reason in Reason::ALL {
                     for winner in [None, Some(Side::First), Some(Side::Second)] {
-                        check_sentence(&outcome_in_words(&ruleset, Outcome { winner, reason }, language), language);
+                        told.insert((language, outcome_in_words(&ruleset, Outcome { winner, reason }, language)));
                     }
                 }
             }
         }
     }
+    check_sentences(told);
 }
 
 #[test]
