@@ -61,5 +61,9 @@ fn main() {
         };
         Trial::test(format!("{module}::{name}"), test).with_ignored_flag(missing.is_some())
     };
-    libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()
+    // Some of them wait for seconds while nothing happens, so two cores bear three at a time.
+    let mut arguments = Arguments::from_args();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(cores.max(3));
+    libtest_mimic::run(&arguments, tests.into_iter().map(trial).collect()).exit()
 }
