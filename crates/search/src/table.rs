@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions that were searched before.
 
 use crate::score::Score;
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What the score of an entry says about the true one.
@@ -79,8 +80,11 @@ pub(crate) struct Table {
 impl Table {
     /// A table of about this many MiB, at least one bucket.
     pub fn new(mebibytes: usize) -> Self {
-        let buckets = (mebibytes << 20) / size_of::<Bucket>();
-        Table { buckets: (0..buckets.max(1)).map(|_| Bucket::default()).collect(), age: 0 }
+        let count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::with_capacity(count);
+        ask_for_large_pages(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets, age: 0 }
     }
 
     /// Forgets everything.
@@ -135,6 +139,23 @@ impl Table {
         place.expect("a bucket has entries").write(key, new);
     }
 }
+
+/// Asks the system to map memory that was not used yet by large pages: where a table is, it then finds without asking memory
+/// itself. It may refuse, which changes nothing else.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn ask_for_large_pages(memory: &mut [MaybeUninit<Bucket>]) {
+    /// No smaller page is large, and advice is given for whole pages.
+    const LARGE_PAGE: usize = 2 << 20;
+    let range = memory.as_mut_ptr_range();
+    let begin = (range.start as usize).next_multiple_of(LARGE_PAGE);
+    let length = (range.end as usize).saturating_sub(begin) / LARGE_PAGE * LARGE_PAGE;
+    // SAFETY: the pages lie within memory that is the caller's alone, and the advice does not change what they hold.
+    unsafe { libc::madvise(begin as *mut libc::c_void, length, libc::MADV_HUGEPAGE) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_: &mut [MaybeUninit<Bucket>]) {}
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
