@@ -16,7 +16,8 @@ pub use runs::GIVER_KEEPS;
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{Features, Generate, Rules, Sink, Stream, TooManyTurns, Trail};
+use crate::engine::rules::{Features, Generate, Rules, Trail};
+use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::Turn;
@@ -248,7 +249,7 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
     type Position = FlatPosition<B, R, M>;
     type Move = FlatMove<B>;
 
-    fn stream<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+    fn stream<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
         Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
     }
 
@@ -285,6 +286,42 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
         }
         next.to_move = mover.other();
         next
+    }
+
+    #[inline(always)]
+    fn taken(&self, turn: &FlatMove<B>) -> u32 {
+        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
+    }
+
+    #[inline(always)]
+    fn is_unlike(&self, turn: &FlatMove<B>) -> bool {
+        let is_plain = turn.entered.is_none() && turn.huff.is_none();
+        match turn.deed {
+            Deed::Step { .. } | Deed::Enter { .. } => is_plain && turn.captured.is_empty(),
+            // What takes a single piece is known by its ends, unless that piece can be taken by a huff or a mill too.
+            Deed::Capture { .. } => {
+                is_plain && self.tables.takes_by_capture_alone && turn.captured.without_lowest().is_empty()
+            }
+            Deed::Row(_) | Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => false,
+        }
+    }
+
+    /// Of the points that are emptied or occupied.
+    #[inline(always)]
+    fn trace(&self, turn: &FlatMove<B>) -> u64 {
+        let bit = |point: Point| B::bit(point.index());
+        let changes = match turn.deed {
+            Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => bit(from) ^ bit(to),
+            Deed::Enter { at } | Deed::Remove { at } => bit(at),
+            Deed::Row(row) => row.map(bit).into_iter().fold(B::EMPTY, |row, point| row | point),
+            Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => B::EMPTY,
+        };
+        let besides = [turn.huff, turn.entered].into_iter().flatten();
+        besides.fold(changes ^ turn.captured, |changes, point| changes ^ bit(point)).stir(0)
+    }
+
+    fn captures_come_first(&self) -> bool {
+        self.tables.options.captures_come_first()
     }
 
     fn ended(&self, position: &Self::Position) -> Option<Outcome> {
@@ -421,11 +458,6 @@ where
     }
 
     #[inline(always)]
-    fn takes(&self, turn: &FlatMove<B>) -> u32 {
-        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
-    }
-
-    #[inline(always)]
     fn signature(&self, turn: &FlatMove<B>) -> u32 {
         let number = |point: Option<Point>| point.map_or(0, |point| u64::from(point.0) + 1);
         let (between, from, to) = match turn.deed {
@@ -456,7 +488,7 @@ where
     fn changes_forces(&self, turn: &FlatMove<B>) -> bool {
         let is_plain =
             matches!(turn.deed, Deed::Step { promotes: false, .. } | Deed::Roll(_) | Deed::Call | Deed::Pass);
-        !is_plain || turn.entered.is_some() || self.takes(turn) > 0
+        !is_plain || turn.entered.is_some() || self.taken(turn) > 0
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
@@ -509,13 +541,6 @@ where
 
     fn is_throw(&self, position: &Self::Position) -> bool {
         EXTRAS && extras::awaits_dice(&self.tables, position)
-    }
-
-    fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {
-        matches!(turn.deed, Deed::Step { .. })
-            && turn.captured.is_empty()
-            && turn.entered.is_none()
-            && turn.huff.is_none()
     }
 }
 

@@ -7,7 +7,8 @@ use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Direction, Leap, Point, Ray};
 use crate::ground::setup::{Rank, Side};
 use crate::options::{
-    Capture, CaptureBy, Chain, Directions, LastRow, Options, Precedence, Promotion, SingleCombat, YesNo,
+    Capture, CaptureBy, Chain, Directions, LastRow, Mills as RowsOfThree, Options, Precedence, Promotion, SingleCombat,
+    YesNo,
 };
 use crate::ruleset::Demands;
 use crate::ruleset::Ruleset;
@@ -44,6 +45,8 @@ pub struct Tables<B> {
     pub joined: Vec<B>,
     /// Whether the rules ask for anything of `flat::extras`; a game that remembers its last turn need not.
     pub extras: bool,
+    /// Whether pieces are taken by captures and in no other way.
+    pub takes_by_capture_alone: bool,
     /// Whether captures are single leaps or chains straight on, all of which stay in their groups, and any may be chosen.
     pub leaps_straight_on: bool,
 }
@@ -202,6 +205,7 @@ impl<B: Bits> Tables<B> {
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
         Tables {
+            takes_by_capture_alone: options.capture != Capture::Huff && options.mills != RowsOfThree::Take,
             extras: Demands::of(ruleset).runs_special_rules(),
             leaps_straight_on: is_plain
                 && (options.chain == Chain::None

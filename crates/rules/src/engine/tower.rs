@@ -13,7 +13,8 @@ pub use memory::{Pending, TowerMemory};
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{Features, Generate, Rules, Sink, Stream, TooManyTurns, Trail};
+use crate::engine::rules::{Features, Generate, Rules, Trail};
+use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Claim, Turn};
@@ -262,7 +263,7 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     type Position = TowerPosition<N, M>;
     type Move = TowerMove;
 
-    fn stream<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+    fn stream<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
         Generator::new(&self.tables, sink).turns(position)
     }
 
@@ -284,6 +285,37 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         }
         next.to_move = mover.other();
         next
+    }
+
+    #[inline(always)]
+    fn taken(&self, turn: &TowerMove) -> u32 {
+        let leaps = |way: &Way| u32::from(way.leaps);
+        let claimed = turn.claim.as_ref().map_or(0, |claim| leaps(&claim.way));
+        turn.way.as_ref().map_or(0, leaps) + claimed + u32::from(turn.huff.is_some())
+    }
+
+    #[inline(always)]
+    fn is_unlike(&self, turn: &TowerMove) -> bool {
+        let is_plain = turn.huff.is_none() && turn.claim.is_none();
+        // A single leap is known by its ends, unless what it takes can be huffed too.
+        let most = if M::REMEMBERS { 0 } else { 1 };
+        is_plain && turn.way.as_ref().is_none_or(|way| way.leaps <= most)
+    }
+
+    /// Of the points on which something else stands after than before.
+    #[inline(always)]
+    fn trace(&self, turn: &Self::Move) -> u64 {
+        match &turn.way {
+            Some(way) if !M::REMEMBERS => {
+                let ends = u64::bit(way.from.index()) | u64::bit(way.to.index());
+                way.over().fold(ends, |changed, over| changed | u64::bit(over))
+            }
+            _ => 0,
+        }
+    }
+
+    fn captures_come_first(&self) -> bool {
+        self.tables.options.captures_come_first()
     }
 
     fn ended(&self, position: &Self::Position) -> Option<Outcome> {
@@ -386,12 +418,6 @@ where
         stir(position.memory.stir(hash), 0)
     }
 
-    #[inline(always)]
-    fn takes(&self, turn: &TowerMove) -> u32 {
-        let leaps = |way: &Option<Way>| way.as_ref().map_or(0, |way| u32::from(way.leaps));
-        leaps(&turn.way) + leaps(&turn.claim.map(|claim| claim.way)) + u32::from(turn.huff.is_some())
-    }
-
     fn signature(&self, turn: &TowerMove) -> u32 {
         let way = |hash: u64, way: &Option<Way>| match way {
             None => stir(hash, u64::MAX),
@@ -409,7 +435,7 @@ where
     }
 
     fn changes_forces(&self, turn: &TowerMove) -> bool {
-        turn.way.is_some_and(|way| way.promotes) || self.takes(turn) > 0
+        turn.way.is_some_and(|way| way.promotes) || self.taken(turn) > 0
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {

@@ -6,7 +6,8 @@ use super::generate::{back, doing, each_removal};
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, beginners};
-use crate::engine::rules::{MOST_HOPS, Sink, Trail};
+use crate::engine::rules::{MOST_HOPS, Trail};
+use crate::engine::stream::Sink;
 use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
@@ -28,6 +29,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         }
         let options = &self.tables.options;
         let Some(origins) = can_begin_capture(self.tables, position) else { return Continue(false) };
+        // What men can begin, where nothing bars them, some turn ends.
+        if !M::BARS && R <= 1 && !(origins & !position.kings()).is_empty() {
+            self.sink.promise()?;
+        }
         let mut best = None;
         if !matches!(options.choice, Precedence::Free | Precedence::Protest) {
             let sought = || best_worth(self.tables, position, &mut self.hops_left);
@@ -96,7 +101,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                     chains += at.count();
                 }
             }
-            if self.passes_over::<M>(chains, empty) {
+            if self.passes_over(chains, empty, true, None) {
                 continue;
             }
             for from in movers.points() {

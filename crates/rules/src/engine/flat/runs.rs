@@ -4,7 +4,8 @@
 
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, doing};
 use crate::engine::chains::{Hopper, Walker};
-use crate::engine::rules::{Sink, Trail};
+use crate::engine::rules::Trail;
+use crate::engine::stream::Sink;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Approach, Run};
 use crate::ground::bits::Bits;
@@ -178,6 +179,9 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         let is_first = position.enemy().count() == tables.total[side.other().index()];
         let stops = vela == Vela::Receives || options.chain == Chain::None || single && is_first;
         let movers = beginners(tables, position);
+        if !movers.is_empty() {
+            self.sink.promise()?;
+        }
         for from in movers.points() {
             let at = Point::from(from);
             let state = State {

@@ -3,7 +3,9 @@
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, beginners};
-use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
+use crate::engine::rules::{MOST_HOPS, NOWHERE, Trail};
+use crate::engine::sinks::Any;
+use crate::engine::stream::{Lot, Sink, TooManyHops};
 use crate::engine::tables::{Hop, Tables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
@@ -36,7 +38,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
     pub fn turns<const N: usize, M: TowerMemory<N>>(
         mut self,
         position: &TowerPosition<N, M>,
-    ) -> Result<(), TooManyTurns> {
+    ) -> Result<(), TooManyHops> {
         if position.columns.sides.contains(&0) {
             return Ok(());
         }
@@ -47,7 +49,7 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         } else {
             self.turns_with_prefixes(position)
         };
-        if self.hops_left == 0 { Err(TooManyTurns::Hops) } else { Ok(()) }
+        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
     /// The one turn of a side that cannot move, where it has it.
@@ -145,6 +147,9 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let men = &self.tables.men[mover.index()];
         for group in &men.steps {
             let ends = (own & !columns.kings & group.from).rotate(group.by) & empty;
+            if self.passes_over(ends.count(), prefix) {
+                continue;
+            }
             for to in ends.points() {
                 let from = to.wrapping_sub(group.by as usize) % u64::CAPACITY;
                 self.step(from, to, men.promotion_row.has(to), prefix)?;
@@ -154,12 +159,23 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         let furthest = if self.tables.options.promotion == Promotion::Long { usize::MAX } else { 1 };
         for from in (own & columns.kings).points() {
             for ray in &kings.rays[from] {
-                for to in ray.points.iter().take(furthest).take_while(|to| empty.has(to.index())) {
+                let ends = || ray.points.iter().take(furthest).take_while(|to| empty.has(to.index()));
+                if self.passes_over(ends().count() as u32, prefix) {
+                    continue;
+                }
+                for to in ends() {
                     self.step(from, to.index(), false, prefix)?;
                 }
             }
         }
         Continue(())
+    }
+
+    /// Whether so many steps need not be told of one by one.
+    #[inline(always)]
+    fn passes_over(&mut self, count: u32, prefix: Prefix) -> bool {
+        let is_plain = prefix.huff.is_none() && prefix.claim.is_none();
+        self.sink.skips(Lot { count, take: !is_plain, unlike_others: is_plain })
     }
 
     #[inline(always)]
@@ -173,16 +189,11 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
 
 /// Whether the side to move has a turn of its own.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &TowerPosition<N, M>) -> bool {
-    let mut any = false;
-    let tell: EachTurn<'_, TowerMove> = &mut |_, _| {
-        any = true;
-        Break(())
-    };
-    let mut sink = Told::all(tell);
-    let mut generator = Generator::new(tables, &mut sink);
+    let mut any = Any(false);
+    let mut generator = Generator::new(tables, &mut any);
     let _ = generator.turns_with_prefixes(position);
     let too_many = generator.hops_left == 0;
-    any || too_many
+    any.0 || too_many
 }
 
 /// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
