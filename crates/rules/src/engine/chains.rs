@@ -11,7 +11,7 @@ use crate::options::{Capture, Chain, Options, Precedence};
 use std::ops::ControlFlow::{self, Break};
 
 /// What captures: how it hops.
-pub(crate) trait Hopper: Copy {
+pub(crate) trait Hopper {
     /// It and the board in the middle of a capture.
     type State: Copy;
 
@@ -30,7 +30,7 @@ pub(crate) trait Hopper: Copy {
 
 /// Follows every chain of one hopper and tells where each may end: the state there, whether it could go on, and the way.
 pub(crate) struct Walker<'c, H, E> {
-    pub hopper: H,
+    pub hopper: &'c H,
     /// How many hops may still be tried.
     pub hops_left: &'c mut u32,
     pub end: E,

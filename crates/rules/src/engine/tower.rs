@@ -74,11 +74,11 @@ pub struct Way {
     pub promotes: bool,
 }
 
-/// What a turn does in a tower game.
+/// What a turn does in a tower game in which `C` may be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TowerMove {
+pub struct TowerMove<C> {
     /// The capture that is claimed in the place of the opponent's last turn.
-    pub claim: Option<ClaimedWay>,
+    pub claim: C,
     /// The top piece that is huffed first.
     pub huff: Option<Point>,
     /// What the side to move does itself; nothing if it passes, or has nothing left to do.
@@ -261,16 +261,16 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
 
 impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     type Position = TowerPosition<N, M>;
-    type Move = TowerMove;
+    type Move = TowerMove<M::Claim>;
 
-    fn stream<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
+    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
         Generator::new(&self.tables, sink).turns(position)
     }
 
-    fn after(&self, position: &Self::Position, turn: &TowerMove) -> Self::Position {
+    fn after(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position {
         let mover = position.to_move;
         let mut next = *position;
-        if let (Some(claim), Some(before)) = (&turn.claim, position.memory.before()) {
+        if let (Some(claim), Some(before)) = (M::claimed(&turn.claim), position.memory.before()) {
             next.columns = before.columns;
             next.columns.go(mover.other(), &claim.way);
         }
@@ -288,15 +288,15 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     }
 
     #[inline(always)]
-    fn taken(&self, turn: &TowerMove) -> u32 {
+    fn taken(&self, turn: &Self::Move) -> u32 {
         let leaps = |way: &Way| u32::from(way.leaps);
-        let claimed = turn.claim.as_ref().map_or(0, |claim| leaps(&claim.way));
+        let claimed = M::claimed(&turn.claim).map_or(0, |claim| leaps(&claim.way));
         turn.way.as_ref().map_or(0, leaps) + claimed + u32::from(turn.huff.is_some())
     }
 
     #[inline(always)]
-    fn is_unlike(&self, turn: &TowerMove) -> bool {
-        let is_plain = turn.huff.is_none() && turn.claim.is_none();
+    fn is_unlike(&self, turn: &Self::Move) -> bool {
+        let is_plain = turn.huff.is_none() && M::claimed(&turn.claim).is_none();
         // A single leap is known by its ends, unless what it takes can be huffed too.
         let most = if M::REMEMBERS { 0 } else { 1 };
         is_plain && turn.way.as_ref().is_none_or(|way| way.leaps <= most)
@@ -337,7 +337,7 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
 
 impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M>
 where
-    Self: Generate<Position = TowerPosition<N, M>, Move = TowerMove>,
+    Self: Generate<Position = TowerPosition<N, M>, Move = TowerMove<M::Claim>>,
 {
     fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
@@ -418,7 +418,7 @@ where
         stir(position.memory.stir(hash), 0)
     }
 
-    fn signature(&self, turn: &TowerMove) -> u32 {
+    fn signature(&self, turn: &Self::Move) -> u32 {
         let way = |hash: u64, way: &Option<Way>| match way {
             None => stir(hash, u64::MAX),
             Some(way) => {
@@ -426,15 +426,15 @@ where
                 way.over().fold(hash, |hash, over| stir(hash, over as u64))
             }
         };
-        let hash = way(way(0, &turn.claim.map(|claim| claim.way)), &turn.way);
+        let hash = way(way(0, &M::claimed(&turn.claim).map(|claim| claim.way)), &turn.way);
         stir(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
     }
 
-    fn moves_king(&self, position: &Self::Position, turn: &TowerMove) -> bool {
+    fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool {
         turn.way.is_some_and(|way| position.columns.kings.has(way.from.index()))
     }
 
-    fn changes_forces(&self, turn: &TowerMove) -> bool {
+    fn changes_forces(&self, turn: &Self::Move) -> bool {
         turn.way.is_some_and(|way| way.promotes) || self.taken(turn) > 0
     }
 
@@ -457,9 +457,9 @@ where
         }
     }
 
-    fn turn(&self, turn: &TowerMove, trail: &Trail<'_>, effect: u64) -> Turn {
+    fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn {
         let (path, captures) = if turn.way.is_some() { trail.unroll() } else { (vec![], vec![]) };
-        let claim = turn.claim.map(|claim| claim.claim());
+        let claim = M::claimed(&turn.claim).map(ClaimedWay::claim);
         Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }
     }
 }

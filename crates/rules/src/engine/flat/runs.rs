@@ -94,7 +94,6 @@ impl<B: Bits> State<B> {
 }
 
 /// A piece that captures by approach and withdrawal.
-#[derive(Clone, Copy)]
 struct Runner<'g, B> {
     tables: &'g Tables<B>,
     vela: Vela,
@@ -202,7 +201,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 self.sink.turn(&FlatMove { captured, entered: self.entered, ..doing(deed) }, trail)
             };
             let hopper = Runner { tables, vela, stops };
-            Walker { hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
+            Walker { hopper: &hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
         }
         Continue(movers.is_empty() || options.capture == crate::options::Capture::Optional && vela == Vela::Over)
     }
