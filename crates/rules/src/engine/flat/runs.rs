@@ -66,25 +66,20 @@ impl Vela {
 #[derive(Clone, Copy)]
 struct State<B> {
     at: Point,
-    own: B,
     enemy: B,
     /// Where the piece may not land any more.
     visited: B,
     direction: Option<Direction>,
-    hops: usize,
+    hops: u32,
 }
 
 impl<B: Bits> State<B> {
-    fn run(&self, line: &[Point]) -> B {
-        let run = line.iter().take_while(|point| self.enemy.has(point.index()));
-        run.fold(B::EMPTY, |run, point| run | B::bit(point.index()))
-    }
-
+    #[inline(always)]
     fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &Trail<'_>, tables: &Tables<B>) -> bool {
         match rule {
             ChainDirection::Free => true,
             ChainDirection::NotConsecutive => self.direction != Some(goes),
-            ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops).all(|hop| {
+            ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops as usize).all(|hop| {
                 let from = hop.before.map_or(hop.at, |before| before.at);
                 let way = tables.run_ways[from.index()].iter().find(|way| way.to == hop.at);
                 way.is_none_or(|way| way.direction != goes && way.direction != goes.reverse())
@@ -96,6 +91,8 @@ impl<B: Bits> State<B> {
 /// A piece that captures by approach and withdrawal.
 struct Runner<'g, B> {
     tables: &'g Tables<B>,
+    /// The pieces of its side.
+    own: B,
     vela: Vela,
     /// Whether the turn ends with its first capture.
     stops: bool,
@@ -116,23 +113,30 @@ impl<B: Bits> Hopper for Runner<'_, B> {
         mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let tables = self.tables;
-        let barred = state.own | state.enemy | state.visited;
+        let barred = self.own | state.enemy | state.visited;
         for way in &tables.run_ways[state.at.index()] {
-            if barred.meets(way.end) || !state.may_go(tables.options.direction, way.direction, trail, tables) {
+            if !state.enemy.meets(way.near) || barred.meets(way.end) {
                 continue;
             }
-            for line in [&way.ahead, &way.behind] {
-                let Some(&nearest) = line.first().filter(|point| state.enemy.has(point.index())) else { continue };
-                let run = if self.vela == Vela::Receives { B::bit(nearest.index()) } else { state.run(line) };
+            if !state.may_go(tables.options.direction, way.direction, trail, tables) {
+                continue;
+            }
+            for line in &way.beside {
+                let mut run = line.run(state.enemy);
+                if run.is_empty() {
+                    continue;
+                }
+                if self.vela == Vela::Receives {
+                    run = B::bit(line.nearest.index());
+                }
                 let after = State {
                     at: way.to,
                     enemy: state.enemy & !run,
                     visited: state.visited | way.end,
                     direction: Some(way.direction),
                     hops: state.hops + 1,
-                    ..*state
                 };
-                tell(way.to, nearest, &after)?;
+                tell(way.to, line.nearest, &after)?;
             }
         }
         Continue(())
@@ -183,14 +187,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         }
         for from in movers.points() {
             let at = Point::from(from);
-            let state = State {
-                at,
-                own: position.own(),
-                enemy: position.enemy(),
-                visited: B::bit(from),
-                direction: None,
-                hops: 0,
-            };
+            let state = State { at, enemy: position.enemy(), visited: B::bit(from), direction: None, hops: 0 };
             let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
                 if further && options.chain == Chain::Mandatory {
                     return Continue(());
@@ -200,7 +197,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 let deed = Deed::Capture { from: at, to: state.at, landed, promotes, short };
                 self.sink.turn(&FlatMove { captured, entered: self.entered, ..doing(deed) }, trail)
             };
-            let hopper = Runner { tables, vela, stops };
+            let hopper = Runner { tables, own: position.own(), vela, stops };
             Walker { hopper: &hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
         }
         Continue(movers.is_empty() || options.capture == crate::options::Capture::Optional && vela == Vela::Over)
