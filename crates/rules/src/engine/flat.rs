@@ -113,6 +113,41 @@ pub enum Deed<B> {
 }
 
 impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
+    /// The position after a turn of any kind.
+    fn after_any(&self, position: &FlatPosition<B, R, M>, turn: &FlatMove<B>) -> FlatPosition<B, R, M> {
+        let mover = position.to_move;
+        let mut next = *position;
+        if EXTRAS && let Some(entered) = turn.entered {
+            next.enter(entered);
+        }
+        if M::HUFFS {
+            if let Some(huffed) = turn.huff {
+                next = next.without(B::bit(huffed.index()));
+            }
+            let owing = captures::huffable_after(&self.tables, &next, turn);
+            next.memory.set_huffable(owing);
+        }
+        match turn.deed {
+            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
+            Deed::Capture { from, to, promotes, landed, .. } => {
+                next.move_piece([from, to], promotes, turn.captured, landed);
+            }
+            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
+            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
+            Deed::Remove { at } => next = next.without(B::bit(at.index())),
+            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
+            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+        }
+        if M::CLOSES {
+            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
+        }
+        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
+            return next;
+        }
+        next.to_move = mover.other();
+        next
+    }
+
     /// What generation looks up.
     pub fn tables(&self) -> &Tables<B> {
         &self.tables
@@ -253,39 +288,18 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
         Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
     }
 
-    #[inline]
+    #[inline(always)]
     fn after(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
-        let mover = position.to_move;
-        let mut next = *position;
-        if EXTRAS && let Some(entered) = turn.entered {
-            next.enter(entered);
-        }
-        if M::HUFFS {
-            if let Some(huffed) = turn.huff {
-                next = next.without(B::bit(huffed.index()));
-            }
-            let owing = captures::huffable_after(&self.tables, &next, turn);
-            next.memory.set_huffable(owing);
-        }
         match turn.deed {
-            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
-            Deed::Capture { from, to, promotes, landed, .. } => {
-                next.move_piece([from, to], promotes, turn.captured, landed);
+            // Where nothing is remembered, most turns are as simple as this.
+            Deed::Step { from, to, promotes } if !EXTRAS && !M::HUFFS => {
+                let mut next = *position;
+                next.move_piece([from, to], promotes, B::EMPTY, B::EMPTY);
+                next.to_move = position.to_move.other();
+                next
             }
-            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
-            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
-            Deed::Remove { at } => next = next.without(B::bit(at.index())),
-            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
-            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+            _ => self.after_any(position, turn),
         }
-        if M::CLOSES {
-            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
-        }
-        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
-            return next;
-        }
-        next.to_move = mover.other();
-        next
     }
 
     #[inline(always)]
