@@ -9,6 +9,8 @@ pub mod mills;
 pub mod moves;
 pub mod outcome;
 pub mod rules;
+pub mod sinks;
+pub mod stream;
 pub mod symmetries;
 pub mod tables;
 pub mod tower;

@@ -67,8 +67,6 @@ pub(crate) struct Search<'s, G: Rules, E> {
     line: History,
     /// Whether every turn takes something: then a capture is a turn like any other.
     always_takes: bool,
-    /// Whether no capture is generated after the first turn that takes nothing.
-    captures_first: bool,
     /// Whether quiet positions and turns are left out by where they stand and how late they come.
     leaves_out: bool,
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
@@ -148,7 +146,6 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             nodes: 0,
             line: game.line().clone(),
             always_takes: options.always_takes(),
-            captures_first: options.captures_come_first(),
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,
             listed: Vec::new(),

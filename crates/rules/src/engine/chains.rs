@@ -4,13 +4,14 @@
 //! end and what it is worth is the same for all of them. The way is a list on the stack ([`Trail`]), so that following it
 //! allocates nothing and counting it stores nothing.
 
-use crate::engine::rules::{Sink, Trail};
+use crate::engine::rules::Trail;
+use crate::engine::stream::{Sink, Taken};
 use crate::ground::board::Point;
 use crate::options::{Capture, Chain, Options, Precedence};
 use std::ops::ControlFlow::{self, Break};
 
 /// What captures: how it hops.
-pub(crate) trait Hopper: Copy {
+pub(crate) trait Hopper {
     /// It and the board in the middle of a capture.
     type State: Copy;
 
@@ -29,7 +30,7 @@ pub(crate) trait Hopper: Copy {
 
 /// Follows every chain of one hopper and tells where each may end: the state there, whether it could go on, and the way.
 pub(crate) struct Walker<'c, H, E> {
-    pub hopper: H,
+    pub hopper: &'c H,
     /// How many hops may still be tried.
     pub hops_left: &'c mut u32,
     pub end: E,
@@ -77,8 +78,8 @@ pub(crate) fn cut_short(options: &Options, further: bool) -> Option<bool> {
 /// The best capture of a position, where the most must be taken.
 pub(crate) struct Best {
     worth: u64,
-    /// Turns are taken as they come; those behind so many go back when a better capture is found.
-    before: Option<u64>,
+    /// Turns are taken as they come; those behind these go back when a better capture is found.
+    before: Option<Taken>,
 }
 
 impl Best {

@@ -16,7 +16,8 @@ pub use runs::GIVER_KEEPS;
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{Features, Generate, Rules, Sink, Stream, TooManyTurns, Trail};
+use crate::engine::rules::{Features, Generate, Rules, Trail};
+use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::Turn;
@@ -112,6 +113,41 @@ pub enum Deed<B> {
 }
 
 impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
+    /// The position after a turn of any kind.
+    fn after_any(&self, position: &FlatPosition<B, R, M>, turn: &FlatMove<B>) -> FlatPosition<B, R, M> {
+        let mover = position.to_move;
+        let mut next = *position;
+        if EXTRAS && let Some(entered) = turn.entered {
+            next.enter(entered);
+        }
+        if M::HUFFS {
+            if let Some(huffed) = turn.huff {
+                next = next.without(B::bit(huffed.index()));
+            }
+            let owing = captures::huffable_after(&self.tables, &next, turn);
+            next.memory.set_huffable(owing);
+        }
+        match turn.deed {
+            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
+            Deed::Capture { from, to, promotes, landed, .. } => {
+                next.move_piece([from, to], promotes, turn.captured, landed);
+            }
+            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
+            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
+            Deed::Remove { at } => next = next.without(B::bit(at.index())),
+            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
+            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+        }
+        if M::CLOSES {
+            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
+        }
+        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
+            return next;
+        }
+        next.to_move = mover.other();
+        next
+    }
+
     /// What generation looks up.
     pub fn tables(&self) -> &Tables<B> {
         &self.tables
@@ -248,43 +284,58 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
     type Position = FlatPosition<B, R, M>;
     type Move = FlatMove<B>;
 
-    fn stream<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+    fn stream<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
         Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
     }
 
-    #[inline]
+    #[inline(always)]
     fn after(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
-        let mover = position.to_move;
-        let mut next = *position;
-        if EXTRAS && let Some(entered) = turn.entered {
-            next.enter(entered);
-        }
-        if M::HUFFS {
-            if let Some(huffed) = turn.huff {
-                next = next.without(B::bit(huffed.index()));
-            }
-            let owing = captures::huffable_after(&self.tables, &next, turn);
-            next.memory.set_huffable(owing);
-        }
         match turn.deed {
-            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
-            Deed::Capture { from, to, promotes, landed, .. } => {
-                next.move_piece([from, to], promotes, turn.captured, landed);
+            // Where nothing is remembered, most turns are as simple as this.
+            Deed::Step { from, to, promotes } if !EXTRAS && !M::HUFFS => {
+                let mut next = *position;
+                next.move_piece([from, to], promotes, B::EMPTY, B::EMPTY);
+                next.to_move = position.to_move.other();
+                next
             }
-            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
-            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
-            Deed::Remove { at } => next = next.without(B::bit(at.index())),
-            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
-            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+            _ => self.after_any(position, turn),
         }
-        if M::CLOSES {
-            next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
+    }
+
+    #[inline(always)]
+    fn taken(&self, turn: &FlatMove<B>) -> u32 {
+        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
+    }
+
+    #[inline(always)]
+    fn is_unlike(&self, turn: &FlatMove<B>) -> bool {
+        let is_plain = turn.entered.is_none() && turn.huff.is_none();
+        match turn.deed {
+            Deed::Step { .. } | Deed::Enter { .. } => is_plain && turn.captured.is_empty(),
+            // What takes a single piece is known by its ends, unless that piece can be taken by a huff or a mill too.
+            Deed::Capture { .. } => {
+                is_plain && self.tables.takes_by_capture_alone && turn.captured.without_lowest().is_empty()
+            }
+            Deed::Row(_) | Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => false,
         }
-        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
-            return next;
-        }
-        next.to_move = mover.other();
-        next
+    }
+
+    /// Of the points that are emptied or occupied.
+    #[inline(always)]
+    fn trace(&self, turn: &FlatMove<B>) -> u64 {
+        let bit = |point: Point| B::bit(point.index());
+        let changes = match turn.deed {
+            Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => bit(from) ^ bit(to),
+            Deed::Enter { at } | Deed::Remove { at } => bit(at),
+            Deed::Row(row) => row.map(bit).into_iter().fold(B::EMPTY, |row, point| row | point),
+            Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => B::EMPTY,
+        };
+        let besides = [turn.huff, turn.entered].into_iter().flatten();
+        besides.fold(changes ^ turn.captured, |changes, point| changes ^ bit(point)).stir(0)
+    }
+
+    fn captures_come_first(&self) -> bool {
+        self.tables.options.captures_come_first()
     }
 
     fn ended(&self, position: &Self::Position) -> Option<Outcome> {
@@ -421,11 +472,6 @@ where
     }
 
     #[inline(always)]
-    fn takes(&self, turn: &FlatMove<B>) -> u32 {
-        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
-    }
-
-    #[inline(always)]
     fn signature(&self, turn: &FlatMove<B>) -> u32 {
         let number = |point: Option<Point>| point.map_or(0, |point| u64::from(point.0) + 1);
         let (between, from, to) = match turn.deed {
@@ -456,7 +502,7 @@ where
     fn changes_forces(&self, turn: &FlatMove<B>) -> bool {
         let is_plain =
             matches!(turn.deed, Deed::Step { promotes: false, .. } | Deed::Roll(_) | Deed::Call | Deed::Pass);
-        !is_plain || turn.entered.is_some() || self.takes(turn) > 0
+        !is_plain || turn.entered.is_some() || self.taken(turn) > 0
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
@@ -509,13 +555,6 @@ where
 
     fn is_throw(&self, position: &Self::Position) -> bool {
         EXTRAS && extras::awaits_dice(&self.tables, position)
-    }
-
-    fn is_unlike_others(&self, turn: &FlatMove<B>) -> bool {
-        matches!(turn.deed, Deed::Step { .. })
-            && turn.captured.is_empty()
-            && turn.entered.is_none()
-            && turn.huff.is_none()
     }
 }
 

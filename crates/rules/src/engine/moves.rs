@@ -2,7 +2,7 @@
 
 use crate::engine::chains::Hopper;
 use crate::engine::rules::Trail;
-use crate::engine::tables::{Hop, Tables};
+use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
@@ -26,7 +26,7 @@ pub(crate) struct Leaper<B> {
 }
 
 /// What captures by leaping, in flat games or towers: all that the two differ in.
-pub(crate) trait Leaping: Copy {
+pub(crate) trait Leaping: Sized {
     /// It and the board in the middle of a capture.
     type State: Copy;
     /// Sets of points of its board.
@@ -53,7 +53,7 @@ pub(crate) trait Leaping: Copy {
         let leaper = self.leaper(state);
         let any = if leaper.is_king {
             // Which landing is chosen matters later; whether there is one does not depend on it.
-            each_hop_of_king(self.tables(), &leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
+            each_hop_of_king(self.tables(), leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
         } else {
             each_hop_of_man(self.tables(), &leaper, |_| Break(()))
         };
@@ -82,7 +82,7 @@ impl<L: Leaping> Hopper for L {
         if leaper.is_king {
             let goes_on = |hop: &Hop<L::Set>| self.can_go_on(&self.after(state, hop));
             let landing = self.tables().options.king_landing;
-            each_hop_of_king(self.tables(), &leaper, landing, &goes_on, &mut |hop| {
+            each_hop_of_king(self.tables(), leaper, landing, &goes_on, &mut |hop| {
                 tell(hop.to_point, hop.over_point, &self.after(state, hop))
             })
         } else {
@@ -91,16 +91,25 @@ impl<L: Leaping> Hopper for L {
     }
 }
 
-/// The pieces of a side that may be able to capture what is takeable: exactly those where nothing else bars men and there
-/// are no kings, more otherwise; `None` if there are none.
+/// The pieces of a side, some of them kings, that may be able to capture: exactly those where nothing else bars them and
+/// kings fly nowhere, more otherwise. Men may take other pieces than kings.
 #[inline(always)]
-pub(crate) fn beginners<B: Bits>(tables: &Tables<B>, side: Side, own: B, kings: B, takeable: B, empty: B) -> Option<B> {
-    let mut movers = B::EMPTY;
-    for group in &tables.men[side.index()].leaps {
-        movers |= (empty.rotate(group.to_to_over) & takeable).rotate(group.over_to_from) & group.from;
+pub(crate) fn beginners<B: Bits>(
+    tables: &Tables<B>,
+    side: Side,
+    [men, kings]: [B; 2],
+    [by_men, by_kings]: [B; 2],
+    empty: B,
+) -> B {
+    let beside = |groups: &[Leaps<B>], takeable| {
+        groups.iter().fold(B::EMPTY, |leapers, group| leapers | group.leapers(takeable, empty))
+    };
+    let mut origins = men & beside(&tables.men[side.index()].leaps, by_men);
+    if !kings.is_empty() {
+        let leaps = tables.kings.as_ref().and_then(|tables| tables.leaps.as_ref());
+        origins |= leaps.map_or(kings, |leaps| kings & beside(leaps, by_kings));
     }
-    let origins = own & (movers & !kings | kings);
-    (!origins.is_empty()).then_some(origins)
+    origins
 }
 
 /// Whether a king that came in one direction may go on in another.
@@ -139,7 +148,7 @@ fn each_hop_of_man<B: Bits>(
 /// Kings leap seldom and far: the two functions are called by their address, so that this is compiled but once.
 fn each_hop_of_king<B: Bits>(
     tables: &Tables<B>,
-    king: &Leaper<B>,
+    king: Leaper<B>,
     landing: KingLanding,
     goes_on: &dyn Fn(&Hop<B>) -> bool,
     tell: &mut dyn FnMut(&Hop<B>) -> ControlFlow<()>,
@@ -153,7 +162,7 @@ fn each_hop_of_king<B: Bits>(
         };
         let Some((&over_point, behind)) = ray.points[reach..].split_first() else { continue };
         let turns = may_turn(options.turning, king.direction, ray.direction);
-        if !king.takeable.has(over_point.index()) || !turns || bends(tables, king, ray.direction) {
+        if !king.takeable.has(over_point.index()) || !turns || bends(tables, &king, ray.direction) {
             continue;
         }
         let longest = if landing == KingLanding::Next { 1 } else { usize::MAX };

@@ -70,6 +70,25 @@ pub trait Generate: Send + Sync + Sized + 'static {
     /// When the captures of a position on the way take more than [`MOST_HOPS`] hops.
     fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
 
+    /// Adds the distinct positions after one turn to a list, in the order in which they first come up.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops.
+    fn list_next(&self, position: &Self::Position, next: &mut Vec<Self::Position>) -> Result<(), TooManyTurns>;
+
+    /// The number of sequences of so many turns, where turns that lead to the same position are one; 1 for none.
+    ///
+    /// # Errors
+    /// When the captures of a position on the way take more than [`MOST_HOPS`] hops.
+    fn count_moves(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
+
+    /// Adds the turns that take something to a list, in the order of [`Generate::each_turn`], and tells whether there are
+    /// others.
+    ///
+    /// # Errors
+    /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
+    fn list_captures(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<bool, TooManyTurns>;
+
     /// The turn of a number, from 0, in the order of [`Generate::each_turn`].
     ///
     /// # Errors
@@ -78,6 +97,12 @@ pub trait Generate: Send + Sync + Sized + 'static {
 
     /// Whether there is a turn.
     fn has_turn(&self, position: &Self::Position) -> bool;
+
+    /// How many pieces the turn removes, a huffed one among them.
+    fn takes(&self, turn: &Self::Move) -> u32;
+
+    /// Whether no other turn of the same position can lead to the same position, as far as the turn alone tells.
+    fn is_unlike_others(&self, turn: &Self::Move) -> bool;
 
     /// The position after a turn that [`Generate::each_turn`] told of for this position.
     fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
@@ -137,9 +162,6 @@ pub trait Rules: Generate {
     /// Whether the turn may change [`Rules::forces`]: a piece ceases, enters or is promoted.
     fn changes_forces(&self, turn: &Self::Move) -> bool;
 
-    /// How many pieces the turn removes, a huffed one among them.
-    fn takes(&self, turn: &Self::Move) -> u32;
-
     /// A number for the turn that seldom belongs to another turn of the same position; orderings of turns are kept by it.
     fn signature(&self, turn: &Self::Move) -> u32;
 
@@ -161,11 +183,6 @@ pub trait Rules: Generate {
     /// Whether the turns of a position are the throws of dice, each as likely as any other.
     fn is_throw(&self, _position: &Self::Position) -> bool {
         false
-    }
-
-    /// Whether no other turn of the same position can lead to the same position, as far as the turn alone tells.
-    fn is_unlike_others(&self, turn: &Self::Move) -> bool {
-        self.takes(turn) == 0
     }
 }
 
@@ -209,184 +226,6 @@ pub enum TooManyTurns {
         /// How many are listed.
         most: u64,
     },
-}
-
-/// How all families of one kind generate and play: generic, and called by nothing but what implements [`Generate`].
-pub trait Stream: Sized {
-    type Position;
-    type Move;
-
-    /// Streams every legal turn to `sink`, which may break off.
-    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns>;
-
-    /// See [`Generate::play`].
-    fn after(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
-
-    /// See [`Generate::outcome`].
-    fn ended(&self, position: &Self::Position) -> Option<Outcome>;
-
-    /// See [`Generate::count_paths`].
-    fn paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-        match depth {
-            0 => Ok(1),
-            1 => {
-                let mut count = Count(0);
-                self.stream(position, &mut count).map(|()| count.0)
-            }
-            _ => {
-                let mut paths = Paths { rules: self, position, below: depth - 1, count: Ok(0) };
-                self.stream(position, &mut paths)?;
-                paths.count
-            }
-        }
-    }
-
-    /// See [`Generate::has_turn`].
-    fn any(&self, position: &Self::Position) -> bool {
-        let mut any = false;
-        let tell: EachTurn<'_, Self::Move> = &mut |_, _| {
-            any = true;
-            ControlFlow::Break(())
-        };
-        // More turns than can be listed are turns too.
-        let too_many = self.stream(position, &mut Told::all(tell));
-        any || too_many.is_err()
-    }
-}
-
-/// Takes turns as they are generated.
-pub trait Sink<M> {
-    /// Takes one turn and the way it went.
-    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()>;
-
-    /// Whether the next so many turns need not be told of one by one: their number was all that mattered, and is taken.
-    #[inline(always)]
-    fn skips(&mut self, _count: u32) -> bool {
-        false
-    }
-
-    /// The number of turns that were taken, by those sinks that can give some of them back.
-    #[inline(always)]
-    fn taken(&self) -> Option<u64> {
-        None
-    }
-
-    /// Gives back all turns but the first so many, which were [taken](Sink::taken).
-    #[inline(always)]
-    fn keep(&mut self, _first: u64) {}
-}
-
-/// Tells of every turn but the first so many.
-pub(crate) struct Told<'t, M> {
-    pub skipped: u64,
-    pub tell: EachTurn<'t, M>,
-}
-
-impl<'t, M> Told<'t, M> {
-    pub fn all(tell: EachTurn<'t, M>) -> Self {
-        Told { skipped: 0, tell }
-    }
-}
-
-impl<M> Sink<M> for Told<'_, M> {
-    #[inline(always)]
-    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
-        if self.skips(1) { ControlFlow::Continue(()) } else { (self.tell)(turn, trail) }
-    }
-
-    #[inline(always)]
-    fn skips(&mut self, count: u32) -> bool {
-        let skips = self.skipped >= u64::from(count);
-        if skips {
-            self.skipped -= u64::from(count);
-        }
-        skips
-    }
-}
-
-/// Lists the first turns, and counts the others.
-pub(crate) struct Listed<'t, M> {
-    pub turns: &'t mut Vec<M>,
-    /// What can be counted is, once it would make the list longer.
-    pub most: usize,
-    /// The turns that are not listed: all that came after the first of them.
-    pub others: u64,
-}
-
-impl<M: Copy> Sink<M> for Listed<'_, M> {
-    #[inline(always)]
-    fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
-        if self.others == 0 {
-            self.turns.push(*turn);
-        } else {
-            self.others += 1;
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn skips(&mut self, count: u32) -> bool {
-        let skips = self.others > 0 || self.turns.len() + count as usize > self.most;
-        if skips {
-            self.others += u64::from(count);
-        }
-        skips
-    }
-
-    #[inline(always)]
-    fn taken(&self) -> Option<u64> {
-        Some(self.turns.len() as u64 + self.others)
-    }
-
-    #[inline(always)]
-    fn keep(&mut self, first: u64) {
-        self.others = first.saturating_sub(self.turns.len() as u64);
-        self.turns.truncate(first as usize);
-    }
-}
-
-/// Counts the paths of so many turns below each turn.
-struct Paths<'r, G: Stream> {
-    rules: &'r G,
-    position: &'r G::Position,
-    below: u32,
-    count: Result<u64, TooManyTurns>,
-}
-
-impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
-    #[inline(always)]
-    fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
-        let below = self.rules.paths(&self.rules.after(self.position, turn), self.below);
-        self.count = self.count.and_then(|count| Ok(count + below?));
-        if self.count.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-}
-
-/// Counts turns.
-struct Count(u64);
-
-impl<M> Sink<M> for Count {
-    #[inline(always)]
-    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn skips(&mut self, count: u32) -> bool {
-        self.0 += u64::from(count);
-        true
-    }
-
-    #[inline(always)]
-    fn taken(&self) -> Option<u64> {
-        Some(self.0)
-    }
-
-    #[inline(always)]
-    fn keep(&mut self, first: u64) {
-        self.0 = first;
-    }
 }
 
 /// The way of a turn, hop by hop, as a list that grows on the stack of the generator and costs nothing to those who do

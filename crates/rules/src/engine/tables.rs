@@ -7,7 +7,8 @@ use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Direction, Leap, Point, Ray};
 use crate::ground::setup::{Rank, Side};
 use crate::options::{
-    Capture, CaptureBy, Chain, Directions, LastRow, Options, Precedence, Promotion, SingleCombat, YesNo,
+    Capture, CaptureBy, Chain, Directions, KingReach, LastRow, Mills as RowsOfThree, Options, Precedence, Promotion,
+    SingleCombat, YesNo,
 };
 use crate::ruleset::Demands;
 use crate::ruleset::Ruleset;
@@ -44,6 +45,8 @@ pub struct Tables<B> {
     pub joined: Vec<B>,
     /// Whether the rules ask for anything of `flat::extras`; a game that remembers its last turn need not.
     pub extras: bool,
+    /// Whether pieces are taken by captures and in no other way.
+    pub takes_by_capture_alone: bool,
     /// Whether captures are single leaps or chains straight on, all of which stay in their groups, and any may be chosen.
     pub leaps_straight_on: bool,
 }
@@ -83,6 +86,14 @@ pub struct Leaps<B> {
     pub straight_on: B,
 }
 
+impl<B: Bits> Leaps<B> {
+    /// From where they lead over one of these pieces to an empty point.
+    #[inline(always)]
+    pub fn leapers(&self, takeable: B, empty: B) -> B {
+        (empty.rotate(self.to_to_over) & takeable).rotate(self.over_to_from) & self.from
+    }
+}
+
 /// The leaps of a man from one point.
 #[derive(Clone, Debug)]
 pub struct Hops<B> {
@@ -112,6 +123,8 @@ pub struct Hop<B> {
 pub struct Kings<B> {
     /// The steps of short kings; empty where kings fly.
     pub steps: Vec<Steps<B>>,
+    /// With what kings begin a capture that must stand beside what they take; nothing where they may come from afar.
+    pub leaps: Option<Vec<Leaps<B>>>,
     /// What lies before each point in every direction.
     pub rays: Vec<Vec<Ray>>,
 }
@@ -125,6 +138,7 @@ impl<B: Bits> Tables<B> {
             || board.points().flat_map(|from| board.rays(from).into_iter().map(move |ray| (from, ray.points[0])));
         let kings = (ruleset.highest_rank() > Rank::Man).then(|| Kings {
             steps: if options.promotion == Promotion::Long { vec![] } else { grouped(steps()) },
+            leaps: (options.king_reach == KingReach::Adjacent).then(|| leap_groups(&by_start(board, board.leaps()))),
             rays: board.points().map(|point| board.rays(point)).collect(),
         });
         let men = Side::BOTH.map(|side| {
@@ -157,31 +171,11 @@ impl<B: Bits> Tables<B> {
                     .collect();
                 Hops { near: hops.iter().fold(B::EMPTY, |near, hop| near | hop.over), hops }
             });
-            let mut groups: BTreeMap<(u32, u32), B> = BTreeMap::new();
-            for leap in leaps.iter().flatten() {
-                *groups.entry(rotations_of::<B>(leap)).or_default() |= B::bit(leap.from.index());
-            }
             Men {
                 steps: grouped(steps().filter(|&(from, to)| {
                     !frozen(from) && Way::new(board, side, from, to).is_allowed(options.step_dirs)
                 })),
-                leaps: groups
-                    .into_iter()
-                    .map(|(rotations, from)| {
-                        let goes_on = |leap: &&Leap| {
-                            straight_behind(&leaps, leap).any(|next| rotations_of::<B>(next) == rotations)
-                        };
-                        let of_group = leaps.iter().flatten().filter(|leap| rotations_of::<B>(leap) == rotations);
-                        Leaps {
-                            from,
-                            over_to_from: rotations.0,
-                            to_to_over: rotations.1,
-                            straight_on: of_group
-                                .filter(goes_on)
-                                .fold(B::EMPTY, |set, leap| set | B::bit(leap.from.index())),
-                        }
-                    })
-                    .collect(),
+                leaps: leap_groups(&leaps),
                 hops: hops.collect(),
                 promotion_row: if options.promotion == Promotion::None { B::EMPTY } else { far_row },
             }
@@ -202,6 +196,7 @@ impl<B: Bits> Tables<B> {
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
         Tables {
+            takes_by_capture_alone: options.capture != Capture::Huff && options.mills != RowsOfThree::Take,
             extras: Demands::of(ruleset).runs_special_rules(),
             leaps_straight_on: is_plain
                 && (options.chain == Chain::None
@@ -265,9 +260,7 @@ fn distances<B: Bits>(joined: &[B]) -> Vec<Vec<u16>> {
 impl<B: Bits> Tables<B> {
     /// How many single leaps the men of a side could make over these enemies.
     pub fn plain_leaps(&self, side: Side, men: B, enemy: B, empty: B) -> u32 {
-        let leapers =
-            |group: &Leaps<B>| (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from;
-        self.men[side.index()].leaps.iter().map(|group| (leapers(group) & men).count()).sum()
+        self.men[side.index()].leaps.iter().map(|group| (group.leapers(enemy, empty) & men).count()).sum()
     }
 
     /// How many plain steps a side's men and kings could make, flying kings none.
@@ -302,6 +295,27 @@ fn straight_behind<'l>(leaps: &'l [Vec<Leap>], leap: &Leap) -> impl Iterator<Ite
 /// The rotation that carries one point to another.
 fn rotation<B: Bits>(from: Point, to: Point) -> u32 {
     ((to.index() + B::CAPACITY - from.index()) % B::CAPACITY) as u32
+}
+
+/// Leaps, listed by where they begin, as groups.
+fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<Leaps<B>> {
+    let goes_on =
+        |leap: &Leap| straight_behind(leaps, leap).any(|next| rotations_of::<B>(next) == rotations_of::<B>(leap));
+    let mut groups: BTreeMap<(u32, u32), [B; 2]> = BTreeMap::new();
+    for leap in leaps.iter().flatten() {
+        let [from, straight_on] = groups.entry(rotations_of::<B>(leap)).or_default();
+        *from |= B::bit(leap.from.index());
+        if goes_on(leap) {
+            *straight_on |= B::bit(leap.from.index());
+        }
+    }
+    let group = |((over_to_from, to_to_over), [from, straight_on]): ((u32, u32), [B; 2])| Leaps {
+        from,
+        over_to_from,
+        to_to_over,
+        straight_on,
+    };
+    groups.into_iter().map(group).collect()
 }
 
 fn grouped<B: Bits>(steps: impl Iterator<Item = (Point, Point)>) -> Vec<Steps<B>> {

@@ -13,7 +13,8 @@ pub use memory::{Pending, TowerMemory};
 
 use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{Features, Generate, Rules, Sink, Stream, TooManyTurns, Trail};
+use crate::engine::rules::{Features, Generate, Rules, Trail};
+use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Claim, Turn};
@@ -73,11 +74,11 @@ pub struct Way {
     pub promotes: bool,
 }
 
-/// What a turn does in a tower game.
+/// What a turn does in a tower game in which `C` may be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TowerMove {
+pub struct TowerMove<C> {
     /// The capture that is claimed in the place of the opponent's last turn.
-    pub claim: Option<ClaimedWay>,
+    pub claim: C,
     /// The top piece that is huffed first.
     pub huff: Option<Point>,
     /// What the side to move does itself; nothing if it passes, or has nothing left to do.
@@ -260,16 +261,16 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
 
 impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     type Position = TowerPosition<N, M>;
-    type Move = TowerMove;
+    type Move = TowerMove<M::Claim>;
 
-    fn stream<S: Sink<TowerMove>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyTurns> {
+    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
         Generator::new(&self.tables, sink).turns(position)
     }
 
-    fn after(&self, position: &Self::Position, turn: &TowerMove) -> Self::Position {
+    fn after(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position {
         let mover = position.to_move;
         let mut next = *position;
-        if let (Some(claim), Some(before)) = (&turn.claim, position.memory.before()) {
+        if let (Some(claim), Some(before)) = (M::claimed(&turn.claim), position.memory.before()) {
             next.columns = before.columns;
             next.columns.go(mover.other(), &claim.way);
         }
@@ -284,6 +285,37 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         }
         next.to_move = mover.other();
         next
+    }
+
+    #[inline(always)]
+    fn taken(&self, turn: &Self::Move) -> u32 {
+        let leaps = |way: &Way| u32::from(way.leaps);
+        let claimed = M::claimed(&turn.claim).map_or(0, |claim| leaps(&claim.way));
+        turn.way.as_ref().map_or(0, leaps) + claimed + u32::from(turn.huff.is_some())
+    }
+
+    #[inline(always)]
+    fn is_unlike(&self, turn: &Self::Move) -> bool {
+        let is_plain = turn.huff.is_none() && M::claimed(&turn.claim).is_none();
+        // A single leap is known by its ends, unless what it takes can be huffed too.
+        let most = if M::REMEMBERS { 0 } else { 1 };
+        is_plain && turn.way.as_ref().is_none_or(|way| way.leaps <= most)
+    }
+
+    /// Of the points on which something else stands after than before.
+    #[inline(always)]
+    fn trace(&self, turn: &Self::Move) -> u64 {
+        match &turn.way {
+            Some(way) if !M::REMEMBERS => {
+                let ends = u64::bit(way.from.index()) | u64::bit(way.to.index());
+                way.over().fold(ends, |changed, over| changed | u64::bit(over))
+            }
+            _ => 0,
+        }
+    }
+
+    fn captures_come_first(&self) -> bool {
+        self.tables.options.captures_come_first()
     }
 
     fn ended(&self, position: &Self::Position) -> Option<Outcome> {
@@ -305,7 +337,7 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
 
 impl<const N: usize, M: TowerMemory<N>> Rules for Tower<N, M>
 where
-    Self: Generate<Position = TowerPosition<N, M>, Move = TowerMove>,
+    Self: Generate<Position = TowerPosition<N, M>, Move = TowerMove<M::Claim>>,
 {
     fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
@@ -386,13 +418,7 @@ where
         stir(position.memory.stir(hash), 0)
     }
 
-    #[inline(always)]
-    fn takes(&self, turn: &TowerMove) -> u32 {
-        let leaps = |way: &Option<Way>| way.as_ref().map_or(0, |way| u32::from(way.leaps));
-        leaps(&turn.way) + leaps(&turn.claim.map(|claim| claim.way)) + u32::from(turn.huff.is_some())
-    }
-
-    fn signature(&self, turn: &TowerMove) -> u32 {
+    fn signature(&self, turn: &Self::Move) -> u32 {
         let way = |hash: u64, way: &Option<Way>| match way {
             None => stir(hash, u64::MAX),
             Some(way) => {
@@ -400,16 +426,16 @@ where
                 way.over().fold(hash, |hash, over| stir(hash, over as u64))
             }
         };
-        let hash = way(way(0, &turn.claim.map(|claim| claim.way)), &turn.way);
+        let hash = way(way(0, &M::claimed(&turn.claim).map(|claim| claim.way)), &turn.way);
         stir(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
     }
 
-    fn moves_king(&self, position: &Self::Position, turn: &TowerMove) -> bool {
+    fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool {
         turn.way.is_some_and(|way| position.columns.kings.has(way.from.index()))
     }
 
-    fn changes_forces(&self, turn: &TowerMove) -> bool {
-        turn.way.is_some_and(|way| way.promotes) || self.takes(turn) > 0
+    fn changes_forces(&self, turn: &Self::Move) -> bool {
+        turn.way.is_some_and(|way| way.promotes) || self.taken(turn) > 0
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
@@ -431,9 +457,9 @@ where
         }
     }
 
-    fn turn(&self, turn: &TowerMove, trail: &Trail<'_>, effect: u64) -> Turn {
+    fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn {
         let (path, captures) = if turn.way.is_some() { trail.unroll() } else { (vec![], vec![]) };
-        let claim = turn.claim.map(|claim| claim.claim());
+        let claim = M::claimed(&turn.claim).map(ClaimedWay::claim);
         Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }
     }
 }

@@ -5,7 +5,9 @@
 
 use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{EachTurn, Generate, Listed, Rules, Stream, Told, TooManyTurns};
+use crate::engine::rules::{EachTurn, Generate, Rules, TooManyTurns};
+use crate::engine::sinks::{Listed, Told};
+use crate::engine::stream::{Stream, TooManyHops};
 use crate::engine::tower::{Pending, Tower};
 use crate::files::RulesetError;
 use crate::game::{Game, Play};
@@ -45,7 +47,7 @@ macro_rules! list_first {
             turns: &mut Vec<Self::Move>,
         ) -> Result<u64, TooManyTurns> {
             let mut listed = Listed { turns, most, others: 0 };
-            self.stream(position, &mut listed)?;
+            self.stream(position, &mut listed).map_err(TooManyHops::told)?;
             Ok(listed.others + listed.turns.len() as u64)
         }
     };
@@ -69,13 +71,33 @@ macro_rules! families {
             type Move = <Self as Stream>::Move;
 
             fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
-                self.stream(position, &mut Told::all(tell))
+                self.stream(position, &mut Told::all(tell)).map_err(TooManyHops::told)
             }
 
             list_first!($lists);
 
             fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-                self.paths(position, depth)
+                self.paths(position, depth).map_err(TooManyHops::told)
+            }
+
+            fn list_next(
+                &self,
+                position: &Self::Position,
+                next: &mut Vec<Self::Position>,
+            ) -> Result<(), TooManyTurns> {
+                self.next(position, next).map_err(TooManyHops::told)
+            }
+
+            fn count_moves(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
+                self.moves(position, depth, &mut vec![]).map_err(TooManyHops::told)
+            }
+
+            fn list_captures(
+                &self,
+                position: &Self::Position,
+                turns: &mut Vec<Self::Move>,
+            ) -> Result<bool, TooManyTurns> {
+                self.captures(position, turns).map_err(TooManyHops::told)
             }
 
             fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
@@ -84,12 +106,22 @@ macro_rules! families {
                     found = Some(*turn);
                     Break(())
                 };
-                self.stream(position, &mut Told { skipped: number, tell })?;
+                self.stream(position, &mut Told { skipped: number, tell }).map_err(TooManyHops::told)?;
                 Ok(found)
             }
 
             fn has_turn(&self, position: &Self::Position) -> bool {
                 self.any(position)
+            }
+
+            #[inline(always)]
+            fn takes(&self, turn: &Self::Move) -> u32 {
+                self.taken(turn)
+            }
+
+            #[inline]
+            fn is_unlike_others(&self, turn: &Self::Move) -> bool {
+                self.is_unlike(turn)
             }
 
             #[inline]

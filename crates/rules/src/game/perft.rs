@@ -1,7 +1,6 @@
 //! Perft: counting turns to a depth, the heartbeat of a rules engine.
 
 use crate::engine::rules::{Rules, TooManyTurns};
-use std::ops::ControlFlow::Continue;
 
 /// What perft counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,17 +25,10 @@ pub enum CountOf {
 /// assert_eq!(game.perft(6, CountOf::Paths), Ok(109));
 /// ```
 pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
-    if count == CountOf::Paths {
-        return rules.count_paths(position, depth);
+    match count {
+        CountOf::Paths => rules.count_paths(position, depth),
+        CountOf::Moves => rules.count_moves(position, depth),
     }
-    if depth == 0 {
-        return Ok(1);
-    }
-    let next = next_positions(rules, position)?;
-    if depth == 1 {
-        return Ok(next.len() as u64);
-    }
-    next.iter().map(|position| perft(rules, position, depth - 1, count)).sum()
 }
 
 /// The distinct positions after one turn, in the order in which they first come up.
@@ -44,14 +36,7 @@ pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: Cou
 /// # Errors
 /// When the position has too many turns.
 pub fn next_positions<G: Rules>(rules: &G, position: &G::Position) -> Result<Vec<G::Position>, TooManyTurns> {
-    let mut next: Vec<(u64, G::Position)> = Vec::with_capacity(32);
-    rules.each_turn(position, &mut |turn, _| {
-        let after = rules.play(position, turn);
-        let key = rules.key(&after);
-        if rules.is_unlike_others(turn) || next.iter().all(|(other, position)| *other != key || *position != after) {
-            next.push((key, after));
-        }
-        Continue(())
-    })?;
-    Ok(next.into_iter().map(|(_, position)| position).collect())
+    let mut next = Vec::with_capacity(32);
+    rules.list_next(position, &mut next)?;
+    Ok(next)
 }

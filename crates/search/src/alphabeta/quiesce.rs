@@ -4,7 +4,6 @@ use super::{DEEPEST, Node, Search, Stopped, Window, take_next};
 use crate::evaluate::Evaluator;
 use crate::score::Score;
 use quirkat_rules::{CaptureBy, Options, Resupply, Rules};
-use std::ops::ControlFlow::{Break, Continue};
 
 impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// Follows captures until the position is quiet. Where something else may be played, the side to move need not
@@ -43,24 +42,11 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// Lists the captures of a position, and says whether there are other turns; neither, where there are too many.
     fn list_captures(&mut self, position: &G::Position) -> bool {
         self.listed.clear();
-        let mut others = false;
-        let (rules, listed) = (self.rules, &mut self.listed);
-        let told = rules.each_turn(position, &mut |turn, _| {
-            if rules.takes(turn) > 0 {
-                listed.push(*turn);
-            } else {
-                others = true;
-                if self.captures_first {
-                    return Break(());
-                }
-            }
-            Continue(())
-        });
-        if told.is_err() {
-            listed.clear();
-            return false;
-        }
-        others
+        let others = self.rules.list_captures(position, &mut self.listed);
+        others.unwrap_or_else(|_| {
+            self.listed.clear();
+            false
+        })
     }
 
     /// The best of these captures, and of what was found before.

@@ -6,7 +6,8 @@ use super::generate::{back, doing, each_removal};
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, beginners};
-use crate::engine::rules::{MOST_HOPS, Sink, Trail};
+use crate::engine::rules::{MOST_HOPS, Trail};
+use crate::engine::stream::Sink;
 use crate::engine::tables::{Hop, Leaps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
@@ -27,7 +28,14 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
             return self.straight_captures::<R, M>(position);
         }
         let options = &self.tables.options;
-        let Some(origins) = can_begin_capture(self.tables, position) else { return Continue(false) };
+        let origins = can_begin_capture(self.tables, position);
+        if origins.is_empty() {
+            return Continue(false);
+        }
+        // What men can begin, where nothing bars them, some turn ends.
+        if !M::BARS && R <= 1 && !(origins & !position.kings()).is_empty() {
+            self.sink.promise()?;
+        }
         let mut best = None;
         if !matches!(options.choice, Precedence::Free | Precedence::Protest) {
             let sought = || best_worth(self.tables, position, &mut self.hops_left);
@@ -79,7 +87,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         let goes_on = tables.options.chain == Chain::Straight;
         let mut any = false;
         for group in &tables.men[position.to_move.index()].leaps {
-            let leapers = (empty.rotate(group.to_to_over) & enemy).rotate(group.over_to_from) & group.from;
+            let leapers = group.leapers(enemy, empty);
             let movers = leapers & own;
             if movers.is_empty() {
                 continue;
@@ -96,7 +104,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                     chains += at.count();
                 }
             }
-            if self.passes_over::<M>(chains, empty) {
+            if self.passes_over(chains, empty, true, None) {
                 continue;
             }
             for from in movers.points() {
@@ -137,15 +145,13 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
 }
 
 /// The pieces of the side to move that may be able to capture: exactly those where nothing bars men and kings fly
-/// nowhere, more otherwise; `None` if there are none.
+/// nowhere, more otherwise.
 #[inline(always)]
-fn can_begin_capture<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
-    position: &FlatPosition<B, R, M>,
-) -> Option<B> {
-    let kings = if R == 0 { B::EMPTY } else { position.kings() };
-    let takeable = if R > 1 { position.enemy() } else { position.enemy() & !spared(tables, position, B::EMPTY) };
-    beginners(tables, position.to_move, position.own(), kings, takeable, position.empty(tables))
+fn can_begin_capture<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
+    let (own, enemy) = (position.own(), position.enemy());
+    let kings = if R == 0 { B::EMPTY } else { own & position.kings() };
+    let by_men = if R > 1 { enemy } else { enemy & !spared(tables, position, B::EMPTY) };
+    beginners(tables, position.to_move, [own & !kings, kings], [by_men, enemy], position.empty(tables))
 }
 
 /// The pieces that a piece may not take for their rank; with two ranks, those that it may not take as a man.
@@ -208,7 +214,7 @@ fn each_worth<B: Bits, const R: usize, M: Memory<B>>(
     hops_left: &mut u32,
     mut tell: impl FnMut(usize, u64),
 ) -> Option<()> {
-    for from in can_begin_capture(tables, position).unwrap_or(B::EMPTY).points() {
+    for from in can_begin_capture(tables, position).points() {
         let flow = each_capture(tables, position, from, hops_left, |capture, trail| {
             tell(from, worth_of(tables.options.choice, position, from, capture.taken, trail));
             Continue(())
@@ -266,14 +272,6 @@ struct Captor<'g, B, const R: usize, M> {
     spared: B,
     memory: PhantomData<M>,
 }
-
-impl<B: Copy, const R: usize, M> Clone for Captor<'_, B, R, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B: Copy, const R: usize, M> Copy for Captor<'_, B, R, M> {}
 
 /// A piece in the middle of a capture.
 #[derive(Clone, Copy)]
@@ -399,5 +397,5 @@ fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
             };
         tell(&Captured { taken: enemy & !state.takeable, landed: state.landed, promotes, cut }, trail)
     };
-    Walker { hopper: leaping, hops_left, end }.walk(Point::from(from), &state)
+    Walker { hopper: &leaping, hops_left, end }.walk(Point::from(from), &state)
 }

@@ -4,7 +4,9 @@
 use super::generate::Milling;
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{EachTurn, NOWHERE, Sink, Told, Trail};
+use crate::engine::rules::{EachTurn, NOWHERE, Trail};
+use crate::engine::sinks::Told;
+use crate::engine::stream::Sink;
 use crate::engine::tables::Tables;
 use crate::ground::bits::Bits;
 use crate::ground::reason::Reason;
@@ -201,7 +203,7 @@ impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTR
         let mover = position.to_move.index();
         let is_due = position.memory.held().hand[mover] > 0 && position.own().count() < tables.full[mover];
         match options.resupply {
-            Resupply::IsTheTurn | Resupply::AtOnce if is_due => self.drops::<M>(position.empty(tables), None),
+            Resupply::IsTheTurn | Resupply::AtOnce if is_due => self.drops(position.empty(tables), None),
             Resupply::ThenMove if is_due => self.entries_and_moves(position),
             _ if fights(tables, position) => self.combat(position),
             _ => self.moves(position),
@@ -255,7 +257,7 @@ impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTR
         if tables.options.no_centre_opening == YesNo::Yes && empty == tables.all {
             empty &= !tables.centre;
         }
-        self.drops::<M>(empty, None)
+        self.drops(empty, None)
     }
 
     /// Streams the turns that enter a piece and then move one; an entry after which nothing can move is none.

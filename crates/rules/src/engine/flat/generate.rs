@@ -2,13 +2,15 @@
 //! in [`captures`](super::captures).
 
 use super::{Deed, FlatMove, FlatPosition, Memory, extras};
-use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
+use crate::engine::rules::{MOST_HOPS, NOWHERE, Trail};
+use crate::engine::sinks::Any;
+use crate::engine::stream::{Lot, Sink, TooManyHops};
 use crate::engine::tables::{Steps, Tables};
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
 use crate::ground::setup::Side;
 use crate::options::{Blocked, Capture, Promotion, Resupply};
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{self, Continue};
 
 /// Streams the turns of one position to a sink.
 pub struct Generator<'g, B, S, const EXTRAS: bool> {
@@ -39,7 +41,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
 
     /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
     #[inline]
-    pub fn turns<const R: usize, M: Memory<B>>(mut self, position: &FlatPosition<B, R, M>) -> Result<(), TooManyTurns> {
+    pub fn turns<const R: usize, M: Memory<B>>(mut self, position: &FlatPosition<B, R, M>) -> Result<(), TooManyHops> {
         if position.has_nothing(Side::First) || position.has_nothing(Side::Second) {
             return Ok(());
         }
@@ -53,7 +55,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         } else {
             self.all_turns(position)
         };
-        if self.hops_left == 0 { Err(TooManyTurns::Hops) } else { Ok(()) }
+        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
     /// All turns but passing.
@@ -124,11 +126,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         }
     }
 
-    /// Whether so many turns, none of which is barred and which end on these points, need not be told of one by one.
+    /// Whether so many turns, none of which is barred, which end on these points and which `take` something or not, need
+    /// not be told of one by one.
     #[inline(always)]
-    pub(super) fn passes_over<M: Memory<B>>(&mut self, count: u32, ends: B) -> bool {
-        let varies = M::BARS || EXTRAS && self.milling.is_some_and(|milling| milling.lacking.meets(ends));
-        !varies && self.sink.skips(count)
+    pub(super) fn passes_over(&mut self, count: u32, ends: B, take: bool, huff: Option<Point>) -> bool {
+        if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.meets(ends)) {
+            return false;
+        }
+        let unlike_others = huff.is_none() && (!EXTRAS || self.entered.is_none());
+        self.sink.skips(Lot { count, take: take || huff.is_some(), unlike_others })
     }
 
     /// Streams the turns that take nothing.
@@ -144,7 +150,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         if EXTRAS && self.tables.extras {
             let enters = self.tables.options.resupply == Resupply::Optional && position.memory.held().hand[mover] > 0;
             if enters && own.count() < self.tables.full[mover] {
-                self.drops::<M>(empty, huff)?;
+                self.drops(empty, huff)?;
             }
             if let Some(flow) = self.flights(position) {
                 return flow;
@@ -164,7 +170,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 let barred = position.memory.barred(position.to_move, Point::from(from));
                 for ray in &tables.rays[from] {
                     let steps = ray.points.iter().take_while(|to| empty.has(to.index())).count();
-                    if self.passes_over::<M>(steps as u32, empty) {
+                    if !barred.meets(empty) && self.passes_over(steps as u32, empty, false, huff) {
                         continue;
                     }
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
@@ -179,8 +185,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
     }
 
     /// Streams the turns that enter a man from the hand.
-    pub(super) fn drops<M: Memory<B>>(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
-        if self.passes_over::<M>(empty.count(), empty) {
+    pub(super) fn drops(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
+        if self.passes_over(empty.count(), empty, false, huff) {
             return Continue(());
         }
         for to in empty.points() {
@@ -200,14 +206,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         empty: B,
         promotion_row: B,
     ) -> ControlFlow<()> {
+        let bars = M::BARS && position.memory.bars(position.to_move);
         for group in groups {
             let ends = (movers & group.from).rotate(group.by) & empty;
-            if self.passes_over::<M>(ends.count(), ends) {
+            if !bars && self.passes_over(ends.count(), ends, false, huff) {
                 continue;
             }
             for to in ends.points() {
                 let from = back::<B>(to, group.by);
-                if M::BARS && position.memory.barred(position.to_move, Point::from(from)).has(to) {
+                if bars && position.memory.barred(position.to_move, Point::from(from)).has(to) {
                     continue;
                 }
                 self.step(from, to, huff, promotion_row.has(to))?;
@@ -231,16 +238,11 @@ fn can_move<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool>(
     tables: &Tables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
-    let mut any = false;
-    let tell: EachTurn<'_, FlatMove<B>> = &mut |_, _| {
-        any = true;
-        Break(())
-    };
-    let mut sink = Told::all(tell);
-    let mut generator = Generator::<_, _, EXTRAS>::new(tables, &mut sink);
+    let mut any = Any(false);
+    let mut generator = Generator::<_, _, EXTRAS>::new(tables, &mut any);
     let _ = generator.all_turns(position);
     let too_many = generator.hops_left == 0;
-    any || too_many
+    any.0 || too_many
 }
 
 /// Tells of a turn with everything that may be taken for the mills that it makes.

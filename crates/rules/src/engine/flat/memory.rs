@@ -38,6 +38,11 @@ pub trait Memory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 's
     fn barred(&self, _side: Side, _at: Point) -> B {
         B::EMPTY
     }
+    /// Whether there may be a point on which some piece of `side` may not land.
+    #[inline(always)]
+    fn bars(&self, _side: Side) -> bool {
+        Self::BARS
+    }
     /// The points that are closed to all.
     #[inline(always)]
     fn closed(&self) -> B {
@@ -284,6 +289,10 @@ impl<B: Bits> Memory<B> for Recent<B> {
             Some((stands, began)) if stands == at => B::bit(began.index()),
             _ => B::EMPTY,
         }
+    }
+    #[inline(always)]
+    fn bars(&self, side: Side) -> bool {
+        self.last[side.index()].is_some()
     }
     fn forget(&mut self, gone: B) {
         for last in &mut self.last {

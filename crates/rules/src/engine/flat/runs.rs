@@ -4,7 +4,8 @@
 
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory, doing};
 use crate::engine::chains::{Hopper, Walker};
-use crate::engine::rules::{Sink, Trail};
+use crate::engine::rules::Trail;
+use crate::engine::stream::Sink;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Approach, Run};
 use crate::ground::bits::Bits;
@@ -65,25 +66,20 @@ impl Vela {
 #[derive(Clone, Copy)]
 struct State<B> {
     at: Point,
-    own: B,
     enemy: B,
     /// Where the piece may not land any more.
     visited: B,
     direction: Option<Direction>,
-    hops: usize,
+    hops: u32,
 }
 
 impl<B: Bits> State<B> {
-    fn run(&self, line: &[Point]) -> B {
-        let run = line.iter().take_while(|point| self.enemy.has(point.index()));
-        run.fold(B::EMPTY, |run, point| run | B::bit(point.index()))
-    }
-
+    #[inline(always)]
     fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &Trail<'_>, tables: &Tables<B>) -> bool {
         match rule {
             ChainDirection::Free => true,
             ChainDirection::NotConsecutive => self.direction != Some(goes),
-            ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops).all(|hop| {
+            ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops as usize).all(|hop| {
                 let from = hop.before.map_or(hop.at, |before| before.at);
                 let way = tables.run_ways[from.index()].iter().find(|way| way.to == hop.at);
                 way.is_none_or(|way| way.direction != goes && way.direction != goes.reverse())
@@ -93,9 +89,10 @@ impl<B: Bits> State<B> {
 }
 
 /// A piece that captures by approach and withdrawal.
-#[derive(Clone, Copy)]
 struct Runner<'g, B> {
     tables: &'g Tables<B>,
+    /// The pieces of its side.
+    own: B,
     vela: Vela,
     /// Whether the turn ends with its first capture.
     stops: bool,
@@ -116,23 +113,30 @@ impl<B: Bits> Hopper for Runner<'_, B> {
         mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let tables = self.tables;
-        let barred = state.own | state.enemy | state.visited;
+        let barred = self.own | state.enemy | state.visited;
         for way in &tables.run_ways[state.at.index()] {
-            if barred.meets(way.end) || !state.may_go(tables.options.direction, way.direction, trail, tables) {
+            if !state.enemy.meets(way.near) || barred.meets(way.end) {
                 continue;
             }
-            for line in [&way.ahead, &way.behind] {
-                let Some(&nearest) = line.first().filter(|point| state.enemy.has(point.index())) else { continue };
-                let run = if self.vela == Vela::Receives { B::bit(nearest.index()) } else { state.run(line) };
+            if !state.may_go(tables.options.direction, way.direction, trail, tables) {
+                continue;
+            }
+            for line in &way.beside {
+                let mut run = line.run(state.enemy);
+                if run.is_empty() {
+                    continue;
+                }
+                if self.vela == Vela::Receives {
+                    run = B::bit(line.nearest.index());
+                }
                 let after = State {
                     at: way.to,
                     enemy: state.enemy & !run,
                     visited: state.visited | way.end,
                     direction: Some(way.direction),
                     hops: state.hops + 1,
-                    ..*state
                 };
-                tell(way.to, nearest, &after)?;
+                tell(way.to, line.nearest, &after)?;
             }
         }
         Continue(())
@@ -178,16 +182,12 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
         let is_first = position.enemy().count() == tables.total[side.other().index()];
         let stops = vela == Vela::Receives || options.chain == Chain::None || single && is_first;
         let movers = beginners(tables, position);
+        if !movers.is_empty() {
+            self.sink.promise()?;
+        }
         for from in movers.points() {
             let at = Point::from(from);
-            let state = State {
-                at,
-                own: position.own(),
-                enemy: position.enemy(),
-                visited: B::bit(from),
-                direction: None,
-                hops: 0,
-            };
+            let state = State { at, enemy: position.enemy(), visited: B::bit(from), direction: None, hops: 0 };
             let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
                 if further && options.chain == Chain::Mandatory {
                     return Continue(());
@@ -197,8 +197,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, 
                 let deed = Deed::Capture { from: at, to: state.at, landed, promotes, short };
                 self.sink.turn(&FlatMove { captured, entered: self.entered, ..doing(deed) }, trail)
             };
-            let hopper = Runner { tables, vela, stops };
-            Walker { hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
+            let hopper = Runner { tables, own: position.own(), vela, stops };
+            Walker { hopper: &hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
         }
         Continue(movers.is_empty() || options.capture == crate::options::Capture::Optional && vela == Vela::Over)
     }

@@ -3,7 +3,9 @@
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, beginners};
-use crate::engine::rules::{EachTurn, MOST_HOPS, NOWHERE, Sink, Told, TooManyTurns, Trail};
+use crate::engine::rules::{MOST_HOPS, NOWHERE, Trail};
+use crate::engine::sinks::Any;
+use crate::engine::stream::{Lot, Sink, TooManyHops};
 use crate::engine::tables::{Hop, Tables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
@@ -13,30 +15,31 @@ use crate::options::{Blocked, Capture, Chain, Precedence, Promotion, PromotionIn
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
-pub struct Generator<'g, S> {
+pub struct Generator<'g, C, S> {
     tables: &'g Tables<u64>,
     sink: &'g mut S,
     hops_left: u32,
+    prefix: Prefix<C>,
 }
 
 /// What comes before a side's own way in its turn.
-#[derive(Clone, Copy, Default)]
-struct Prefix {
-    claim: Option<ClaimedWay>,
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Prefix<C> {
+    claim: C,
     huff: Option<Point>,
 }
 
-impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
+impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>>> Generator<'g, C, S> {
     pub fn new(tables: &'g Tables<u64>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: MOST_HOPS }
+        Generator { tables, sink, hops_left: MOST_HOPS, prefix: Prefix::default() }
     }
 
     /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
     #[inline]
-    pub fn turns<const N: usize, M: TowerMemory<N>>(
+    pub fn turns<const N: usize, M: TowerMemory<N, Claim = C>>(
         mut self,
         position: &TowerPosition<N, M>,
-    ) -> Result<(), TooManyTurns> {
+    ) -> Result<(), TooManyHops> {
         if position.columns.sides.contains(&0) {
             return Ok(());
         }
@@ -47,34 +50,37 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
         } else {
             self.turns_with_prefixes(position)
         };
-        if self.hops_left == 0 { Err(TooManyTurns::Hops) } else { Ok(()) }
+        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
     /// The one turn of a side that cannot move, where it has it.
     #[cold]
-    fn pass<const N: usize, M: TowerMemory<N>>(&mut self, position: &TowerPosition<N, M>) -> ControlFlow<()> {
+    fn pass<const N: usize, M: TowerMemory<N, Claim = C>>(
+        &mut self,
+        position: &TowerPosition<N, M>,
+    ) -> ControlFlow<()> {
         let passed = TowerPosition { to_move: position.to_move.other(), memory: M::default(), ..*position };
-        if can_move(self.tables, &passed) { self.nothing(Prefix::default()) } else { Continue(()) }
+        if can_move(self.tables, &passed) { self.nothing() } else { Continue(()) }
     }
 
     #[inline(always)]
-    fn turns_with_prefixes<const N: usize, M: TowerMemory<N>>(
+    fn turns_with_prefixes<const N: usize, M: TowerMemory<N, Claim = C>>(
         &mut self,
         position: &TowerPosition<N, M>,
     ) -> ControlFlow<()> {
         let mover = position.to_move;
-        self.own_turns(&position.columns, mover, Prefix::default())?;
+        self.own_turns(&position.columns, mover)?;
         if !M::REMEMBERS {
             return Continue(());
         }
         for huffed in position.memory.huffable().points() {
             let mut rest = position.columns;
             rest.behead(huffed, mover.other());
-            let prefix = Prefix { huff: Some(Point::from(huffed)), claim: None };
+            self.prefix = Prefix { huff: Some(Point::from(huffed)), ..Prefix::default() };
             if rest.sides[mover.other().index()] == 0 {
-                self.nothing(prefix)?;
+                self.nothing()?;
             } else {
-                self.own_turns(&rest, mover, prefix)?;
+                self.own_turns(&rest, mover)?;
             }
         }
         let Some(before) = position.memory.before() else { return Continue(()) };
@@ -86,12 +92,12 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
             }
             let mut after = before.columns;
             after.go(mover.other(), way);
-            let prefix = Prefix { claim: Some(ClaimedWay::new(way, trail)), huff: None };
+            self.prefix = Prefix { claim: M::claim(ClaimedWay::new(way, trail)), huff: None };
             let stuck = TowerPosition { columns: after, to_move: mover, memory: M::default() };
             if after.sides[mover.index()] == 0 || !can_move(tables, &stuck) {
-                self.nothing(prefix)
+                self.nothing()
             } else {
-                self.own_turns(&after, mover, prefix)
+                self.own_turns(&after, mover)
             }
         });
         self.hops_left = self.hops_left.min(hops_left);
@@ -99,23 +105,24 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
     }
 
     /// A turn in which the side itself moves nothing.
-    fn nothing(&mut self, prefix: Prefix) -> ControlFlow<()> {
-        let turn = TowerMove { claim: prefix.claim, huff: prefix.huff, way: None, short: false };
+    fn nothing(&mut self) -> ControlFlow<()> {
+        let Prefix { claim, huff } = self.prefix;
+        let turn = TowerMove { claim, huff, way: None, short: false };
         self.sink.turn(&turn, &NOWHERE)
     }
 
     #[inline]
-    fn own_turns<const N: usize>(&mut self, columns: &Columns<N>, mover: Side, prefix: Prefix) -> ControlFlow<()> {
-        let captures = self.captures(columns, mover, prefix)?;
+    fn own_turns<const N: usize>(&mut self, columns: &Columns<N>, mover: Side) -> ControlFlow<()> {
+        let captures = self.captures(columns, mover)?;
         if captures && self.tables.options.capture == Capture::Mandatory {
             return Continue(());
         }
-        self.steps(columns, mover, prefix)
+        self.steps(columns, mover)
     }
 
     /// Streams the captures and tells whether there are any.
     #[inline(always)]
-    fn captures<const N: usize>(&mut self, columns: &Columns<N>, mover: Side, prefix: Prefix) -> ControlFlow<(), bool> {
+    fn captures<const N: usize>(&mut self, columns: &Columns<N>, mover: Side) -> ControlFlow<(), bool> {
         let tables = self.tables;
         let options = &tables.options;
         let mut best = None;
@@ -125,64 +132,74 @@ impl<'g, S: Sink<TowerMove>> Generator<'g, S> {
             best = Some(found);
         }
         let mut any = false;
-        let sink = &mut *self.sink;
+        let (sink, Prefix { claim, huff }) = (&mut *self.sink, self.prefix);
         each_capture(tables, columns, mover, &mut self.hops_left, |end, trail| {
             any = true;
             let short = best.as_mut().map_or(end.cut, |best| best.exceeds(end.worth, sink));
             if short && options.capture != Capture::Huff {
                 return Continue(());
             }
-            sink.turn(&TowerMove { claim: prefix.claim, huff: prefix.huff, way: Some(end.way), short }, trail)
+            sink.turn(&TowerMove { claim, huff, way: Some(end.way), short }, trail)
         })?;
         Continue(any)
     }
 
     /// Streams the turns that take nothing.
     #[inline(always)]
-    fn steps<const N: usize>(&mut self, columns: &Columns<N>, mover: Side, prefix: Prefix) -> ControlFlow<()> {
+    fn steps<const N: usize>(&mut self, columns: &Columns<N>, mover: Side) -> ControlFlow<()> {
         let own = columns.sides[mover.index()];
         let empty = self.tables.all & !(columns.sides[0] | columns.sides[1]);
         let men = &self.tables.men[mover.index()];
         for group in &men.steps {
             let ends = (own & !columns.kings & group.from).rotate(group.by) & empty;
+            if self.passes_over(ends.count()) {
+                continue;
+            }
             for to in ends.points() {
                 let from = to.wrapping_sub(group.by as usize) % u64::CAPACITY;
-                self.step(from, to, men.promotion_row.has(to), prefix)?;
+                self.step(from, to, men.promotion_row.has(to))?;
             }
         }
         let Some(kings) = &self.tables.kings else { return Continue(()) };
         let furthest = if self.tables.options.promotion == Promotion::Long { usize::MAX } else { 1 };
         for from in (own & columns.kings).points() {
             for ray in &kings.rays[from] {
-                for to in ray.points.iter().take(furthest).take_while(|to| empty.has(to.index())) {
-                    self.step(from, to.index(), false, prefix)?;
+                let ends = || ray.points.iter().take(furthest).take_while(|to| empty.has(to.index()));
+                if self.passes_over(ends().count() as u32) {
+                    continue;
+                }
+                for to in ends() {
+                    self.step(from, to.index(), false)?;
                 }
             }
         }
         Continue(())
     }
 
+    /// Whether so many steps need not be told of one by one.
     #[inline(always)]
-    fn step(&mut self, from: usize, to: usize, promotes: bool, prefix: Prefix) -> ControlFlow<()> {
+    fn passes_over(&mut self, count: u32) -> bool {
+        let is_plain = self.prefix == Prefix::default();
+        self.sink.skips(Lot { count, take: !is_plain, unlike_others: is_plain })
+    }
+
+    #[inline(always)]
+    fn step(&mut self, from: usize, to: usize, promotes: bool) -> ControlFlow<()> {
         let way = Way { from: Point::from(from), to: Point::from(to), over: [0; MOST_PIECES], leaps: 0, promotes };
         let start = Trail { at: way.from, taken: None, before: None };
-        let turn = TowerMove { claim: prefix.claim, huff: prefix.huff, way: Some(way), short: false };
+        let Prefix { claim, huff } = self.prefix;
+        let turn = TowerMove { claim, huff, way: Some(way), short: false };
         self.sink.turn(&turn, &Trail { at: way.to, taken: None, before: Some(&start) })
     }
 }
 
 /// Whether the side to move has a turn of its own.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &TowerPosition<N, M>) -> bool {
-    let mut any = false;
-    let tell: EachTurn<'_, TowerMove> = &mut |_, _| {
-        any = true;
-        Break(())
-    };
-    let mut sink = Told::all(tell);
-    let mut generator = Generator::new(tables, &mut sink);
+    let mut any = Any(false);
+    let mut generator = Generator::new(tables, &mut any);
     let _ = generator.turns_with_prefixes(position);
     let too_many = generator.hops_left == 0;
-    any || too_many
+    any.0 || too_many
 }
 
 /// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
@@ -231,11 +248,11 @@ pub fn has_more<const N: usize>(tables: &Tables<u64>, columns: &Columns<N>, side
 }
 
 /// What the opponent may huff after a turn that began, after its own huff, with these columns.
-pub fn huffable_after<const N: usize>(
+pub fn huffable_after<const N: usize, C>(
     tables: &Tables<u64>,
     columns: &Columns<N>,
     mover: Side,
-    turn: &TowerMove,
+    turn: &TowerMove<C>,
 ) -> u64 {
     let Some(way) = &turn.way else { return 0 };
     if tables.options.capture != Capture::Huff {
@@ -296,17 +313,17 @@ fn each_end<const N: usize>(
     let men_take = if tables.options.take_higher == YesNo::No { enemy & !columns.kings } else { enemy };
     let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
     let own = columns.sides[side.index()];
-    let mut origins = beginners(tables, side, own & !columns.kings, 0, men_take, empty).unwrap_or(0);
-    origins |= own & columns.kings;
+    let commanders = [own & !columns.kings, own & columns.kings];
+    let origins = beginners(tables, side, commanders, [men_take, enemy], empty);
     for from in origins.points() {
-        let mut columns = *columns;
-        let leaper = columns.lift(from, side);
-        let at = Point::from(from);
-        let began_as_king = leaper.king_commands();
+        let (at, start) = (Point::from(from), u64::bit(from));
+        let began_as_king = columns.kings.has(from);
+        let mut sides = columns.sides;
+        sides[side.index()] &= !start;
         let state = State {
-            columns,
+            sides,
+            kings: columns.kings & !start,
             is_king: began_as_king,
-            leaper,
             way: Way { from: at, to: at, over: [0; MOST_PIECES], leaps: 0, promotes: false },
             jumped: 0,
             arrived: false,
@@ -314,7 +331,7 @@ fn each_end<const N: usize>(
             kings_taken: 0,
             order: 0,
         };
-        let end = |state: &State<N>, further: bool, trail: &Trail<'_>| {
+        let end = |state: &State, further: bool, trail: &Trail<'_>| {
             let promotes = !began_as_king
                 && state.arrived
                 && match tables.options.promo_mid {
@@ -325,17 +342,19 @@ fn each_end<const N: usize>(
             let worth = worth(tables.options.choice, leaps, || began_as_king, || state.kings_taken, || state.order);
             tell(&End { way: Way { promotes, ..state.way }, worth, further }, trail)
         };
-        let hopper = Commander { tables, side, began_as_king };
-        Walker { hopper, hops_left, end }.walk(at, &state)?;
+        let hopper = Commander { tables, columns, side, began_as_king };
+        Walker { hopper: &hopper, hops_left, end }.walk(at, &state)?;
     }
     Continue(())
 }
 
-/// A column in the middle of a capture, and the board without it.
+/// A column in the middle of a capture, and who commands the others. What stands on a point follows from the leaps over it.
 #[derive(Clone, Copy)]
-struct State<const N: usize> {
-    columns: Columns<N>,
-    leaper: Column,
+struct State {
+    /// The points of the columns that each side commands, without the one that captures.
+    sides: [u64; 2],
+    /// Those that kings command.
+    kings: u64,
     way: Way,
     /// The points that may not be leapt now, or ever again in this turn.
     jumped: u64,
@@ -349,15 +368,30 @@ struct State<const N: usize> {
 }
 
 /// A column of this side that captures.
-#[derive(Clone, Copy)]
 struct Commander<'t, const N: usize> {
     tables: &'t Tables<u64>,
+    /// The board before the capture.
+    columns: &'t Columns<N>,
     side: Side,
     began_as_king: bool,
 }
 
+impl<const N: usize> Commander<'_, N> {
+    /// The column on a point after all leaps over it.
+    #[inline(always)]
+    fn column(&self, state: &State, point: usize) -> Column {
+        let mut column = self.columns.on[point];
+        if self.tables.options.rejump != Rejump::Once {
+            state.way.over().filter(|&over| over == point).for_each(|_| {
+                column.behead();
+            });
+        }
+        column
+    }
+}
+
 impl<const N: usize> Leaping for Commander<'_, N> {
-    type State = State<N>;
+    type State = State;
     type Set = u64;
 
     #[inline(always)]
@@ -371,17 +405,16 @@ impl<const N: usize> Leaping for Commander<'_, N> {
     }
 
     #[inline(always)]
-    fn arrived(state: &State<N>) -> bool {
+    fn arrived(state: &State) -> bool {
         state.arrived
     }
 
     /// The column as it can hop next.
     #[inline(always)]
-    fn leaper(&self, state: &State<N>) -> Leaper<u64> {
-        let (tables, columns) = (self.tables, &state.columns);
-        let mut takeable = columns.sides[self.side.other().index()] & !state.jumped;
-        if !state.is_king && tables.options.take_higher == YesNo::No {
-            takeable &= !columns.kings;
+    fn leaper(&self, state: &State) -> Leaper<u64> {
+        let mut takeable = state.sides[self.side.other().index()] & !state.jumped;
+        if !state.is_king && self.tables.options.take_higher == YesNo::No {
+            takeable &= !state.kings;
         }
         Leaper {
             side: self.side,
@@ -389,18 +422,25 @@ impl<const N: usize> Leaping for Commander<'_, N> {
             is_king: state.is_king,
             direction: state.direction,
             takeable,
-            empty: tables.all & !(columns.sides[0] | columns.sides[1]),
-            landable: tables.all,
+            empty: self.tables.all & !(state.sides[0] | state.sides[1]),
+            landable: self.tables.all,
         }
     }
 
     /// The column and the board after a hop.
     #[inline(always)]
-    fn after(&self, state: &State<N>, hop: &Hop<u64>) -> State<N> {
+    fn after(&self, state: &State, hop: &Hop<u64>) -> State {
         let options = &self.tables.options;
         let mut next = *state;
-        let king = next.columns.behead(hop.over_point.index(), self.side.other());
-        next.leaper.push_under(king);
+        let mut column = self.column(state, hop.over_point.index());
+        let king = column.king_commands();
+        let freed = column.behead();
+        let left = if column.is_empty() { 0 } else { hop.over };
+        let (own, enemy) = (self.side.index(), self.side.other().index());
+        next.sides[own] |= if freed { left } else { 0 };
+        next.sides[enemy] &= !(if freed { hop.over } else { hop.over & !left });
+        next.kings &= !hop.over;
+        next.kings |= if column.king_commands() { hop.over } else { 0 };
         next.kings_taken += u32::from(king);
         next.order |= if king { KING_FIRST >> next.way.leaps } else { 0 };
         next.way.over[usize::from(next.way.leaps)] = hop.over_point.0 as u8;

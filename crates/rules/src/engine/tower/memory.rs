@@ -1,7 +1,7 @@
 //! What the legality of a tower game remembers beyond the columns: whose top may be huffed, and what may be claimed. Most
 //! games remember nothing.
 
-use super::{Columns, TowerMove, generate};
+use super::{ClaimedWay, Columns, TowerMove, generate};
 use crate::engine::anatomy::GameSymmetry;
 use crate::engine::tables::Tables;
 use crate::ground::bits::{Bits, stir};
@@ -17,12 +17,20 @@ pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send
     /// Whether anything is remembered.
     const REMEMBERS: bool;
 
+    /// What a turn may claim: a captured way, or nothing ever.
+    type Claim: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static;
+
+    /// The claim of a way.
+    fn claim(way: ClaimedWay) -> Self::Claim;
+    /// The way that is claimed.
+    fn claimed(claim: &Self::Claim) -> Option<&ClaimedWay>;
+
     /// The points of the columns whose tops the side to move may huff.
     fn huffable(&self) -> u64;
     /// The columns before the last turn, where a claim may go back to them.
     fn before(&self) -> Option<&Claimable<N>>;
     /// What is remembered of a turn of `mover` that begins, after its claim and its huff, with these columns.
-    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove) -> Self;
+    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self;
     /// What is remembered, laid on the board otherwise.
     fn image(&self, symmetry: &GameSymmetry) -> Self;
     /// Stirs what is remembered into a hash.
@@ -71,6 +79,14 @@ fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupE
 impl<const N: usize> TowerMemory<N> for () {
     const REMEMBERS: bool = false;
 
+    type Claim = ();
+
+    fn claim(_: ClaimedWay) {}
+    #[inline(always)]
+    fn claimed((): &()) -> Option<&ClaimedWay> {
+        None
+    }
+
     #[inline(always)]
     fn huffable(&self) -> u64 {
         0
@@ -79,7 +95,7 @@ impl<const N: usize> TowerMemory<N> for () {
     fn before(&self) -> Option<&Claimable<N>> {
         None
     }
-    fn after(_: &Tables<u64>, _: &Columns<N>, _: Side, _: &TowerMove) -> Self {}
+    fn after(_: &Tables<u64>, _: &Columns<N>, _: Side, _: &TowerMove<()>) -> Self {}
     fn image(&self, _: &GameSymmetry) -> Self {}
     #[inline(always)]
     fn stir(&self, hash: u64) -> u64 {
@@ -103,13 +119,22 @@ pub struct Pending<const N: usize> {
 impl<const N: usize> TowerMemory<N> for Pending<N> {
     const REMEMBERS: bool = true;
 
+    type Claim = Option<ClaimedWay>;
+
+    fn claim(way: ClaimedWay) -> Self::Claim {
+        Some(way)
+    }
+    fn claimed(claim: &Self::Claim) -> Option<&ClaimedWay> {
+        claim.as_ref()
+    }
+
     fn huffable(&self) -> u64 {
         self.huffable
     }
     fn before(&self) -> Option<&Claimable<N>> {
         self.before.as_ref()
     }
-    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove) -> Self {
+    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self {
         let taken = turn.way.as_ref().map_or(0, |way| way.leaps);
         let claims = tables.options.choice == Precedence::Protest && generate::has_more(tables, columns, mover, taken);
         Pending {
