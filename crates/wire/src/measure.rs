@@ -75,8 +75,12 @@ pub struct Match {
     pub a: String,
     /// The other player.
     pub b: String,
-    /// The time that an engine had for a turn, in milliseconds.
-    pub turn_ms: f64,
+    /// The time that an engine had for a turn, in milliseconds, unless positions were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_ms: Option<f64>,
+    /// How many positions an engine visited for a turn, unless time was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_nodes: Option<u64>,
     /// The longest time that one took, in milliseconds.
     pub longest_turn_ms: f64,
     /// The games.

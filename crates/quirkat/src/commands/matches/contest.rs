@@ -77,7 +77,7 @@ impl<'a> Contest<'a> {
         let ruleset = rules.ruleset();
         let library = settings.tables.open()?;
         let enter =
-            |contestant: &Contestant| contestant.enter(&ruleset, settings.time, &settings.tables, library.clone());
+            |contestant: &Contestant| contestant.enter(&ruleset, settings.limits(), &settings.tables, library.clone());
         let entrants = [enter(&settings.a)?, enter(&settings.b)?];
         let openings = Openings::new(&rules, settings.from.as_deref(), settings.plies(), settings.seed)?;
         let names = [settings.a.to_string(), settings.b.to_string()];

@@ -14,7 +14,6 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 use thiserror::Error;
 
 /// The table of an engine, in MiB.
@@ -156,11 +155,11 @@ pub struct Entrant {
     contestant: Contestant,
     knowledge: Knowledge,
     library: Option<Arc<dyn Library>>,
-    time: Duration,
+    limits: Limits,
 }
 
 impl Contestant {
-    /// Makes the contestant ready to play, with so much time for a turn; who plays by tables gets those of the folder.
+    /// Makes the contestant ready to play, within such limits for a turn; who plays by tables gets those of the folder.
     ///
     /// # Errors
     /// When its patterns cannot be read, there are no tables of the game where it plays by them, or another program does not
@@ -168,7 +167,7 @@ impl Contestant {
     pub fn enter(
         &self,
         ruleset: &Ruleset,
-        time: Duration,
+        limits: Limits,
         named: &TablesArgument,
         library: Option<Arc<TableFolder>>,
     ) -> anyhow::Result<Entrant> {
@@ -186,7 +185,7 @@ impl Contestant {
             Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file)?)),
             _ => Knowledge::Own,
         };
-        Ok(Entrant { contestant: self.clone(), knowledge, library: library.map(|library| library as _), time })
+        Ok(Entrant { contestant: self.clone(), knowledge, library: library.map(|library| library as _), limits })
     }
 }
 
@@ -201,14 +200,14 @@ fn read_patterns(file: &Path) -> anyhow::Result<Patterns> {
 impl Entrant {
     /// A player for one game.
     pub fn sit(&self) -> Box<dyn Player> {
-        let timed = Limits { time: Some(self.time), ..Limits::default() };
+        let usual = self.limits;
         let (level, limits) = match &self.contestant {
             Contestant::Random => return Box::new(Lot),
-            Contestant::Outside(program) => return Box::new(Guest::new(program.clone(), self.time)),
-            &Contestant::Engine(level) => (level, timed),
-            Contestant::Perfect => (Level::PERFECT, timed),
-            Contestant::Plain | Contestant::Patterns(_) => (Level::BEST, timed),
-            &Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..timed }),
+            Contestant::Outside(program) => return Box::new(Guest::new(program.clone(), usual)),
+            &Contestant::Engine(level) => (level, usual),
+            Contestant::Perfect => (Level::PERFECT, usual),
+            Contestant::Plain | Contestant::Patterns(_) => (Level::BEST, usual),
+            &Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..usual }),
             &Contestant::Nodes(nodes) => (Level::BEST, Limits { nodes: Some(nodes), ..Limits::default() }),
         };
         let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone()).with_library(self.library.clone());

@@ -12,14 +12,14 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Another program, started anew for each game.
 pub struct Guest {
     program: Program,
-    time: Duration,
+    limits: Limits,
     outside: Option<Outside>,
 }
 
 impl Guest {
-    /// A program with so much time for a turn. It is started when its first turn is wanted.
-    pub fn new(program: Program, time: Duration) -> Guest {
-        Guest { program, time, outside: None }
+    /// A program within such limits for a turn. It is started when its first turn is wanted.
+    pub fn new(program: Program, limits: Limits) -> Guest {
+        Guest { program, limits, outside: None }
     }
 
     fn ask(&mut self, game: &AnyGame, stop: &Stop) -> Result<(Turn, Duration), OutsideError> {
@@ -29,7 +29,7 @@ impl Guest {
         };
         let outside = self.outside.insert(outside);
         let began = Instant::now();
-        let turn = outside.choose(game, Limits { time: Some(self.time), ..Limits::default() }, stop)?;
+        let turn = outside.choose(game, self.limits, stop)?;
         Ok((turn, began.elapsed()))
     }
 }
@@ -38,7 +38,7 @@ impl Player for Guest {
     fn choose(&mut self, game: &AnyGame, stop: &Stop, _: &mut Random) -> Result<Turn, NoTurn> {
         let failed = |kind, what: &str| Err(NoTurn::Failed(Failure::new(kind, what)));
         match self.ask(game, stop) {
-            Ok((_, taken)) if taken > self.time + GRACE => {
+            Ok((_, taken)) if self.limits.time.is_some_and(|time| taken > time + GRACE) => {
                 failed(FailureKind::TimeForfeit, &format!("took {} ms for a turn", taken.as_millis()))
             }
             Ok((turn, _)) => Ok(turn),

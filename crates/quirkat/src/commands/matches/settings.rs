@@ -5,6 +5,7 @@ use super::elo::Sprt;
 use crate::commands::library::TablesArgument;
 use crate::commands::{number, read_threads, read_time};
 use clap::Args;
+use quirkat_search::Limits;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -31,7 +32,11 @@ pub struct Settings {
     plies: Option<u32>,
     /// How long an engine thinks about a turn
     #[arg(long, default_value = "100ms", value_parser = read_time)]
-    pub time: Duration,
+    time: Duration,
+    /// How many positions an engine visits for a turn, whatever time that takes: then a match comes to the same on every
+    /// machine, and nothing is said of who is quicker
+    #[arg(long, conflicts_with = "time", value_parser = number::<u64>(1..=1_000_000_000))]
+    nodes: Option<u64>,
     /// A game that takes longer than this many turns is a draw
     #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
@@ -72,6 +77,14 @@ impl Settings {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
     }
 
+    /// How long an engine thinks about a turn.
+    pub fn limits(&self) -> Limits {
+        match self.nodes {
+            Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            None => Limits { time: Some(self.time), ..Limits::default() },
+        }
+    }
+
     /// How many random turns an opening has.
     pub fn plies(&self) -> u32 {
         self.plies.unwrap_or(if self.from.is_some() { 0 } else { 4 })
@@ -80,16 +93,19 @@ impl Settings {
     /// The options from which the games follow, and those that count; the most that are played, and how many at once, is
     /// free.
     pub fn plan(&self) -> String {
-        let Settings { a, b, from, time, longest, sprt, seed, tables, .. } = self;
+        let Settings { a, b, from, longest, sprt, seed, tables, .. } = self;
         let path = |option: &str, path: &Option<PathBuf>| {
             let path = path.as_ref().map(|path| format!(" {option} {}", word(&path.display().to_string())));
             path.unwrap_or_default()
         };
         let (from, tables, plies) = (path("--from", from), path("--tables", &tables.folder), self.plies());
         let [a, b] = [a, b].map(|player| word(&player.to_string()));
-        let time = time.as_secs_f64();
+        let limit = match self.nodes {
+            Some(nodes) => format!("--nodes {nodes}"),
+            None => format!("--time {}", self.time.as_secs_f64()),
+        };
         let sprt = sprt.map_or_else(String::new, |Sprt { elos: [lower, higher] }| format!(" --sprt {lower},{higher}"));
-        format!("--a {a} --b {b}{from} --plies {plies} --time {time} --longest {longest}{sprt} --seed {seed}{tables}")
+        format!("--a {a} --b {b}{from} --plies {plies} {limit} --longest {longest}{sprt} --seed {seed}{tables}")
     }
 }
 
