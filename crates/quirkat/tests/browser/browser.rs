@@ -1,10 +1,11 @@
-//! A browser with a fresh profile: the few words of the WebDriver protocol that the tests need.
+//! A browser that knows nothing of any other: the few words of the WebDriver protocol that the tests need.
 
-use crate::stage::{PATIENCE, Stage, agent};
+use crate::driver::{self, Chromium, Driver};
+use crate::stage::{self, PATIENCE, Stage};
 use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 /// The key by which WebDriver names an element in JSON.
@@ -28,10 +29,10 @@ pub mod keys {
 
 /// One person's browser.
 pub struct Browser {
-    /// The server and the driver.
     pub stage: Arc<Stage>,
-    agent: ureq::Agent,
-    session: String,
+    driver: Arc<Driver>,
+    chromium: Arc<Chromium>,
+    context: String,
 }
 
 impl Browser {
@@ -42,44 +43,25 @@ impl Browser {
 
     /// A browser by its languages and its size.
     pub fn of(languages: &str, size: (u32, u32)) -> Browser {
-        Browser::at(Stage::get(), languages, size)
+        Browser::at(stage::SHARED.get(Stage::new), languages, size)
     }
 
     /// The same at a server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
-        let agent = agent();
-        let asked = json!({ "capabilities": { "alwaysMatch": { "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
-            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
-            "prefs": { "intl.accept_languages": languages },
-        } } } });
-        let mut response =
-            agent.post(format!("{}/session", stage.driver)).send_json(&asked).expect("the driver answers");
-        let answer: Value = response.body_mut().read_json().expect("JSON");
-        let Some(id) = answer["value"]["sessionId"].as_str() else {
-            panic!(
-                "no browser starts; the tests need Chromium (in Debian: `apt install chromium`) of the driver's version: {}",
-                answer["value"]["message"]
-            )
-        };
-        let browser = Browser { session: format!("{}/session/{id}", stage.driver), stage, agent };
-        browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
+        let driver = driver::SHARED.get(Driver::new);
+        let chromium = driver.lend(languages);
+        let context = chromium.open().unwrap_or_else(|error| panic!("no browser opens: {error}"));
+        let browser = Browser { stage, driver, chromium, context };
         browser.resize(size);
         browser
     }
 
     fn tried(&self, path: &str, body: &Value) -> Result<Value, String> {
-        let sent = self.agent.post(format!("{}/{path}", self.session)).send_json(body);
-        let mut response = sent.map_err(|error| format!("{path}: {error}"))?;
-        let mut answer: Value = response.body_mut().read_json().map_err(|error| format!("{path}: {error}"))?;
-        let value = answer["value"].take();
-        match value["error"].as_str() {
-            Some(error) => Err(format!("{error}: {}", value["message"].as_str().unwrap_or_default())),
-            None => Ok(value),
-        }
+        self.chromium.command(path, body)
     }
 
     fn command(&self, path: &str, body: &Value) -> Value {
-        self.tried(path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+        self.tried(path, body).unwrap_or_else(|error| panic!("{body}: {error}"))
     }
 
     /// A command of Chromium's own protocol.
@@ -272,13 +254,18 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        self.agent.delete(&self.session).call().ok();
+        // Nobody gets one with which something went wrong.
+        if thread::panicking() || self.chromium.close(&self.context).is_err() {
+            self.chromium.quit();
+        } else {
+            self.driver.give_back(Arc::clone(&self.chromium));
+        }
     }
 }
 
 impl Debug for Browser {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.session)
+        f.write_str(&self.chromium.session)
     }
 }
 
