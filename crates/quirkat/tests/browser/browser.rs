@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// A condition is looked at so often.
 const PAUSE: Duration = Duration::from_millis(20);
+/// A page looks at it so long before it answers that it has not come about.
+const GLANCE: Duration = Duration::from_millis(500);
 
 pub const PHONE: (u32, u32) = (390, 844);
 pub const DESK: (u32, u32) = (1440, 900);
@@ -112,12 +114,25 @@ impl Browser {
         self.value(expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until an expression in the page is true, and gives its value.
+    /// Waits until an expression in the page is true, and gives its value. The page looks at it again and again by itself, for
+    /// a while at a time: to be asked each time would cost many times as much.
     pub fn until(&self, expression: &str) -> Value {
-        let script = json!({ "script": format!("return ({expression})"), "args": [] });
+        let script = format!(
+            "const end = performance.now() + {};
+             return (async () => {{
+               for (;;) {{
+                 const value = await ({expression});
+                 if (value || performance.now() > end) return value;
+                 await new Promise((done) => setTimeout(done, {}));
+               }}
+             }})()",
+            GLANCE.as_millis(),
+            PAUSE.as_millis(),
+        );
+        let asked = json!({ "script": script, "args": [] });
         self.wait(expression, || {
             // Between two pages there may be nothing to ask.
-            let value = self.tried("execute/sync", &script)?;
+            let value = self.tried("execute/sync", &asked)?;
             if truthy(&value) { Ok(value) } else { Err(value.to_string()) }
         })
     }
@@ -146,10 +161,9 @@ impl Browser {
 
     /// Waits until words can be seen in an element.
     pub fn until_words(&self, selector: &str, part: &str) {
-        self.wait(&format!("{part:?} in {selector}"), || {
-            let words = self.words(selector);
-            if words.contains(part) { Ok(()) } else { Err(format!("{words:?}")) }
-        });
+        let [found, part] = [selector, part].map(|text| json!(text));
+        let found = format!("document.querySelector({found})");
+        self.until(&format!("{found}?.checkVisibility() && {found}.innerText.trim().includes({part})"));
     }
 
     pub fn is_seen(&self, selector: &str) -> bool {
