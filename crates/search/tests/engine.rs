@@ -5,7 +5,7 @@ use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
     read_fen, split_option,
 };
-use quirkat_search::{Analysis, Engine, Level, Limits, Line, Playouts as RandomGames, Random, Score, Stop};
+use quirkat_search::{Analysis, Engine, Level, Limits, Line, Random, Score, Stop, random_games};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -395,28 +395,25 @@ fn an_end_by_count_is_seen_coming() {
     assert_eq!(score("off"), None);
 }
 
-/// Random games from a seed: how each ended, and after how many turns.
-struct Playouts(u64, usize);
-
-impl RulesVisitor for Playouts {
-    type Output = Vec<(Option<Outcome>, u32)>;
-
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
-        let mut rng = Random::with_seed(self.0);
-        let mut games = RandomGames::new(&**rules);
-        let mut play = || games.play(&rules.start(), 300, &mut rng).unwrap();
-        std::iter::repeat_with(&mut play).map(|game| (game.outcome, game.plies)).take(self.1).collect()
-    }
+/// So many random games from a seed: how they ended, and after how many turns.
+fn playouts(rules: &AnyRules, seed: u64, games: usize) -> Vec<(Option<Outcome>, u32)> {
+    let mut played = Vec::new();
+    random_games(rules, 300, &mut Random::with_seed(seed), &mut |game| {
+        let game = game.unwrap();
+        played.push((game.outcome, game.plies));
+        played.len() < games
+    });
+    played
 }
 
 #[test]
 fn random_games_end_as_games_do() {
     for (name, rules) in all_kinds_and_dice() {
-        let games = rules.visit(Playouts(3, 20));
+        let games = playouts(&rules, 3, 20);
         assert!(games.iter().all(|(outcome, plies)| outcome.is_some() || *plies == 300), "{name}: {games:?}");
         assert!(games.iter().any(|(_, plies)| *plies > 4), "{name}: {games:?}");
     }
-    let games = rules("walker").visit(Playouts(2, 300));
+    let games = playouts(&rules("walker"), 2, 300);
     let by = |wanted| games.iter().filter(|(outcome, _)| outcome.map(|outcome| outcome.reason) == Some(wanted)).count();
     assert!(by(Reason::NoPieces) > 0, "{games:?}");
     let mean = games.iter().map(|(_, plies)| f64::from(*plies)).sum::<f64>() / games.len() as f64;

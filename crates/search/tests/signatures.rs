@@ -3,14 +3,11 @@
 //! `data/signatures.txt` says how its lines are written, what a change of one means, and how they are written anew.
 
 use fastrand::Rng;
-use quirkat_rules::{
-    AnyGame, AnyRules, Outcome, Rules, RulesVisitor, Side, find_game, games, read_fen, split_option, write_fen,
-};
-use quirkat_search::{Analysis, Engine, Knowledge, Limits, Playouts as RandomGames, Random, Stop};
+use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, find_game, games, read_fen, split_option, write_fen};
+use quirkat_search::{Analysis, Engine, Knowledge, Limits, Random, Stop, random_games};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// A game that goes on is broken off after so many turns.
 const MOST_PLIES: u32 = 300;
@@ -58,7 +55,7 @@ impl<'t> Signature<'t> {
             ("search", "depth") => search(&game(), Limits { depth: Some(number), ..Limits::default() }),
             ("search", "nodes") => search(&game(), Limits { nodes: Some(number.into()), ..Limits::default() }),
             ("game", "seed") => random_game(&rules, number.into()),
-            ("playouts", "seed") => rules.visit(Playouts(number.into())),
+            ("playouts", "seed") => random_ends(&rules, number.into()),
             _ => panic!("what is `{} | {}`?", self.kind, self.work),
         }
     }
@@ -122,28 +119,21 @@ impl Checksum {
 }
 
 /// The random games of the search crate, from a seed: how many turns they had together, and how they ended.
-struct Playouts(u64);
-
-impl RulesVisitor for Playouts {
-    type Output = String;
-
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> String {
-        const GAMES: u32 = 20;
-        let mut rng = Random::with_seed(self.0);
-        let mut games = RandomGames::new(&**rules);
-        let (mut plies, mut ends) = (0, [0; 4]);
-        for _ in 0..GAMES {
-            let played = games.play(&rules.start(), MOST_PLIES, &mut rng).unwrap();
-            plies += played.plies;
-            ends[match played.outcome.map(|outcome| outcome.winner) {
-                Some(Some(winner)) => winner.index(),
-                Some(None) => 2,
-                None => 3,
-            }] += 1;
-        }
-        let [first, second, drawn, broken_off] = ends;
-        format!("{plies} plies, first {first}, second {second}, drawn {drawn}, broken off {broken_off}")
-    }
+fn random_ends(rules: &AnyRules, seed: u64) -> String {
+    const GAMES: u32 = 20;
+    let (mut plies, mut ends) = (0, [0; 4]);
+    random_games(rules, MOST_PLIES, &mut Random::with_seed(seed), &mut |played| {
+        let played = played.unwrap();
+        plies += played.plies;
+        ends[match played.outcome.map(|outcome| outcome.winner) {
+            Some(Some(winner)) => winner.index(),
+            Some(None) => 2,
+            None => 3,
+        }] += 1;
+        ends.iter().sum::<u32>() < GAMES
+    });
+    let [first, second, drawn, broken_off] = ends;
+    format!("{plies} plies, first {first}, second {second}, drawn {drawn}, broken off {broken_off}")
 }
 
 fn path() -> PathBuf {

@@ -101,37 +101,37 @@ mod tests {
     use crate::chance::{Random, index, share};
     use crate::patterns::Size;
     use crate::training::Learner;
-    use quirkat_rules::{AnyRules, Game, GameVisitor, find_game};
+    use quirkat_rules::{AnyRules, Game, GameVisitor, Play, find_game};
 
-    /// Looks at a position again and again at the same ply, and at each position anew, and as a learner does.
-    struct Compare<'t>(&'t mut [i32]);
+    /// Looks at the positions of a game from its end again and again at the same ply, and at each anew, and as a learner does.
+    /// How the game is played is not generic: what turns there are is not compiled for each family once more.
+    struct Compare<'r>(&'r mut Random);
 
     impl GameVisitor for Compare<'_> {
-        type Output = ();
-        fn visit<G: Rules>(self, game: &Game<G>) {
+        type Output = Vec<i32>;
+        fn visit<G: Rules>(self, game: &Game<G>) -> Vec<i32> {
             let rules = &**game.rules();
             let title = rules.ruleset().title();
             let layout = Layout::new(rules);
-            let mut random = Random::with_seed(7);
-            let learner = Learner::random(Size::of(&layout), || share(&mut random));
+            let learner = Learner::random(Size::of(&layout), || share(self.0));
             let patterns = learner.patterns(title.clone(), String::new());
             assert_eq!(Patterns::read(&patterns.write()).as_ref(), Ok(&patterns));
             let learned = || Learned::<G>::new(&patterns, &layout);
             let mut kept = learned();
-            let mut position = *game.position();
-            for worth in self.0 {
-                let mut turns = vec![];
-                rules.list_turns(&position, &mut turns).expect("few turns");
-                if turns.is_empty() {
-                    return;
-                }
-                position = rules.play(&position, &turns[index(&mut random, turns.len())]);
-                let features = rules.features(&position);
-                *worth = learned().evaluate(rules, &position, 0, &features);
-                assert_eq!(kept.evaluate(rules, &position, 3, &features), *worth, "{title}");
-                let real = learner.judge_position(rules, &position, &layout) * 100.0;
-                assert!((*worth as f32 - real).abs() < 5.0, "{title}: {worth} against {real}");
+            let mut look = |position: &G::Position| {
+                let features = rules.features(position);
+                let worth = learned().evaluate(rules, position, 0, &features);
+                assert_eq!(kept.evaluate(rules, position, 3, &features), worth, "{title}");
+                let real = learner.judge_position(rules, position, &layout) * 100.0;
+                assert!((worth as f32 - real).abs() < 5.0, "{title}: {worth} against {real}");
+                worth
+            };
+            let mut game = game.clone();
+            let mut worths = vec![];
+            while game.undo().is_some() {
+                worths.push(look(game.position()));
             }
+            worths
         }
     }
 
@@ -140,8 +140,16 @@ mod tests {
         for title in ["international", "bagh-chal", "lasca", "peralikatuma", "konane", "alquerque-de-nueve:modern"] {
             let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
             let rules = AnyRules::compile(find_game(game).unwrap().ruleset(variant, &[]).unwrap()).unwrap();
-            let mut seen = [0; 60];
-            rules.new_game().visit(Compare(&mut seen));
+            let mut random = Random::with_seed(7);
+            let mut game = rules.new_game();
+            for _ in 0..60 {
+                let turns = game.turns().expect("few turns");
+                if turns.is_empty() {
+                    break;
+                }
+                game.play(&turns[index(&mut random, turns.len())]).expect("a legal turn");
+            }
+            let seen = game.visit(Compare(&mut random));
             assert!(seen.iter().filter(|&&worth| worth != seen[0]).count() > 5, "{title}: {seen:?}");
         }
     }

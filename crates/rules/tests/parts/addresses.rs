@@ -1,0 +1,39 @@
+//! Addresses in sentences.
+
+use quirkat_rules::addresses;
+
+fn found(text: &str) -> Vec<&str> {
+    addresses(text).into_iter().map(|range| &text[range]).collect()
+}
+
+#[test]
+fn addresses_end_where_the_sentence_goes_on() {
+    for (text, address) in [
+        ("D. Walker, Alquerque, 2011, http://boardgames.cynningstan.org.uk/", "http://boardgames.cynningstan.org.uk/"),
+        ("See https://mundoenjuego.es/?p=1199, and more.", "https://mundoenjuego.es/?p=1199"),
+        ("The end: https://a.es/b.html.", "https://a.es/b.html"),
+        ("(at <http://a.es/b>)", "http://a.es/b"),
+        ("[https://a.es/b]; more", "https://a.es/b"),
+        ("(https://a.es/b_(c)).", "https://a.es/b_(c)"),
+        ("«https://a.es/ñ»", "https://a.es/ñ"),
+        ("HTTPS://A.ES", "HTTPS://A.ES"),
+        ("ends\nhttps://a.es\nhere", "https://a.es"),
+    ] {
+        assert_eq!(found(text), [address], "{text}");
+    }
+}
+
+#[test]
+fn all_addresses_are_found_in_their_order() {
+    assert_eq!(found("http://a.es, https://b.es; http://c.es."), ["http://a.es", "https://b.es", "http://c.es"]);
+    assert_eq!(found("http://a.es/?to=http://b.es"), ["http://a.es/?to=http://b.es"]);
+}
+
+#[test]
+fn what_is_no_address_is_left() {
+    for text in
+        ["", "http", "http://", "https:// a.es", "http://.", "xhttp://a.es", "ftp://a.es", "a.es", "ñhttp://a.es"]
+    {
+        assert_eq!(found(text), [""; 0], "{text}");
+    }
+}
