@@ -154,6 +154,21 @@ fn a_test_ends_a_match_when_it_is_decided() {
 }
 
 #[test]
+fn players_limited_by_positions_come_to_the_same_and_are_not_limited_in_time() {
+    let outside = format!("uci:{} engine", env!("CARGO_BIN_EXE_quirkat"));
+    let played = |threads| {
+        let words = ["--nodes", "200", "--openings", "2", "--json", "--threads", threads];
+        let mut result = json(&[&["match", "alquerque", "--a", "plain", "--b", &outside], &words[..]].concat());
+        assert!(result["longestTurnMs"].take().is_number());
+        result
+    };
+    let result = played("1");
+    assert_eq!((&result["turnNodes"], &result["turnMs"]), (&200.into(), &Value::Null));
+    assert_eq!(played("2"), result);
+    assert!(refused(&["match", "alquerque", "--nodes", "9", "--time", "1s"]).contains("cannot be used with"));
+}
+
+#[test]
 fn a_match_that_cannot_begin_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -144,6 +144,7 @@ mod tests {
     use super::super::openings::Openings;
     use super::*;
     use quirkat_rules::{AnyRules, Turn, find_game};
+    use quirkat_search::Limits;
 
     /// A player that fails in its second turn.
     struct Failing(Option<FailureKind>, u32);
@@ -178,8 +179,7 @@ mod tests {
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
         let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
-        let random =
-            Contestant::Random.enter(game.ruleset(), Duration::from_millis(1), &Default::default(), None).unwrap();
+        let random = Contestant::Random.enter(game.ruleset(), Limits::default(), &Default::default(), None).unwrap();
         let stop = Stop::default();
         stop.stop();
         assert_eq!(play(&mut game, &mut [random.sit(), random.sit()], 300, &stop, &mut rng).unwrap(), None);
