@@ -105,7 +105,7 @@ impl Knowledge {
             Knowledge::Own => Shipped::of(rules.ruleset()).map(|shipped| (&shipped.patterns, &shipped.layout)),
             Knowledge::Plain => None,
             Knowledge::Patterns(patterns) => {
-                let layout = layout.get_or_insert_with(|| Layout::new(rules));
+                let layout = layout.get_or_insert_with(|| patterns.lay(rules));
                 patterns.fit(layout).then_some((patterns, layout))
             }
         }

@@ -14,7 +14,7 @@ pub(crate) mod sight;
 use crate::chances::Scale;
 pub use file::PatternsError;
 use layout::Layout;
-use quirkat_rules::{Features, Side};
+use quirkat_rules::{Features, Rules, Side};
 
 /// One, as a worth holds it.
 pub(crate) const ONE: i16 = 8192;
@@ -54,13 +54,15 @@ pub struct Patterns {
 /// By what a layout and what was learned for it belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
+    /// How many points a field has at most.
+    pub fields: usize,
     pub patterns: usize,
     pub is_shared: bool,
 }
 
 impl Size {
     pub fn of(layout: &Layout) -> Size {
-        Size { patterns: layout.patterns, is_shared: layout.is_shared }
+        Size { fields: layout.fields, patterns: layout.patterns, is_shared: layout.is_shared }
     }
 
     /// The place of what a side to move judges by, besides patterns.
@@ -93,6 +95,11 @@ impl Patterns {
     /// By which command it was made.
     pub fn made(&self) -> &str {
         &self.made
+    }
+
+    /// Where they would lie on the board of a game.
+    pub(crate) fn lay<G: Rules>(&self, rules: &G) -> Layout {
+        Layout::new(rules, self.size.fields)
     }
 
     /// Whether they lie like this.

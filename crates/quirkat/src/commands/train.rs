@@ -45,6 +45,9 @@ pub struct Arguments {
     /// How many times each sample is looked at
     #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
+    /// The most points of a field, a rectangle of the board whose men are seen together; 0 for none
+    #[arg(long, default_value = "12", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
+    fields: usize,
     /// The number from which chance is drawn
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
@@ -84,6 +87,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 epochs: arguments.epochs,
                 rate: RATE,
                 result: RESULT,
+                fields: arguments.fields,
             };
             let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
@@ -115,10 +119,10 @@ impl Arguments {
     /// The command that makes the same patterns.
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
-        let Arguments { generations, games, nodes, epochs, seed, .. } = self;
+        let Arguments { generations, games, nodes, epochs, fields, seed, .. } = self;
         format!(
             "quirkat train {game} --generations {generations} --games {games} --nodes {nodes} --epochs {epochs} \
-             --seed {seed}"
+             --fields {fields} --seed {seed}"
         )
     }
 }

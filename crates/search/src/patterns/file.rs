@@ -27,6 +27,9 @@ pub enum PatternsError {
 }
 
 impl Patterns {
+    /// A field has no more points than this.
+    pub const LARGEST_FIELD: usize = 12;
+
     /// No file of patterns has more bytes.
     pub const LARGEST: usize = LONGEST_TEXT + 5 * MOST_PATTERNS;
 
@@ -64,10 +67,10 @@ impl Patterns {
     pub fn write(&self) -> Vec<u8> {
         const LEVEL: u8 = 9;
         let Patterns { title, made, size, worths, hundredths, draws } = self;
-        let Size { patterns, is_shared } = size;
+        let Size { fields, patterns, is_shared } = size;
         let sides = if *is_shared { 1 } else { 2 };
         let mut bytes = format!(
-            "{MAGIC}\ngame: {title}\nmade: {made}\nsize: {patterns} patterns, {sides} sides\nlogit: {hundredths}\n\
+            "{MAGIC}\ngame: {title}\nmade: {made}\nsize: {patterns} patterns, {sides} sides, fields of {fields}\nlogit: {hundredths}\n\
              draws: {draws}\n\n"
         )
         .into_bytes();
@@ -77,10 +80,12 @@ impl Patterns {
     }
 }
 
-/// `12345 patterns, 1 sides`
+/// `12345 patterns, 1 sides, fields of 12`; without the last part there are no fields.
 fn read_size(text: &str) -> Option<Size> {
+    let (text, fields) = text.split_once(", fields of ").unwrap_or((text, "0"));
     let (patterns, sides) = text.strip_suffix(" sides")?.split_once(" patterns, ")?;
     let (patterns, sides): (usize, usize) = (patterns.parse().ok()?, sides.parse().ok()?);
+    let fields = fields.parse().ok().filter(|&fields| fields <= Patterns::LARGEST_FIELD)?;
     let is_sound = patterns <= MOST_PATTERNS && (1..=2).contains(&sides);
-    is_sound.then_some(Size { patterns, is_shared: sides == 1 })
+    is_sound.then_some(Size { fields, patterns, is_shared: sides == 1 })
 }

@@ -1,11 +1,15 @@
 //! Where patterns lie on a game's board, and which of them are worth the same.
 //!
-//! A pattern is what stands on the points of a window. There are two kinds of windows: stretches of the board's lines,
-//! on which every kind of piece is told apart, and surroundings, of a point or of two neighbours, on which only sides are.
-//! Windows that come to lie on one another when the board is laid on itself share one table.
+//! A pattern is what stands on the points of a window. There are three kinds of windows: stretches of the board's lines,
+//! on which every kind of piece is told apart; surroundings, of a point or of two neighbours, on which only sides are; and
+//! fields, large rectangles of the board as it is drawn, on which only men are seen. Windows that come to lie on one another
+//! when the board is laid on itself share one table.
 
-use quirkat_rules::{AnyRules, Board, GameSymmetry, Placed, Point, Rank, Removal, Rules, RulesVisitor, Ruleset, Side};
-use std::collections::{HashMap, HashSet};
+use quirkat_rules::{
+    AnyRules, Board, GameSymmetry, Place, Placed, Point, Rank, Removal, Rules, RulesVisitor, Ruleset, Side,
+};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// A stretch of a line is as long as keeps it to so many patterns.
@@ -13,6 +17,8 @@ const MOST_OF_A_STRETCH: usize = 2_401;
 /// Surroundings of a point, and of two neighbours together, are looked at up to so many points.
 const MOST_AROUND_ONE: usize = 9;
 const MOST_AROUND_TWO: usize = 8;
+/// The fields of a board have so many patterns at most; where they would have more, they are smaller.
+const MOST_OF_FIELDS: usize = 2_000_000;
 /// Pieces in columns are told apart by their place: the top, and what is right below it. The rest is not looked at.
 const SEEN_OF_COLUMNS: usize = 2;
 /// What a side has more of is counted up to this; kings of a side up to that; and the pieces in so many parts.
@@ -27,6 +33,8 @@ enum Detail {
     Pieces,
     /// Nothing, or the one side or the other.
     Sides,
+    /// Nothing, or a man of the one side or the other.
+    Men,
 }
 
 /// A window, as its patterns are numbered: the points in their order.
@@ -42,6 +50,8 @@ struct Window {
 /// How the positions of a game come to be patterns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
+    /// How many points a field has at most; 0 where there are none.
+    pub fields: usize,
     points: usize,
     /// The number of each rank among those that the game has.
     ranks: [usize; Rank::ALL.len()],
@@ -64,13 +74,13 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout for the game of some rules.
-    pub fn of(rules: &AnyRules) -> Layout {
-        rules.visit(LayoutOf)
+    /// The layout for the game of some rules, with fields of so many points.
+    pub fn of(rules: &AnyRules, fields: usize) -> Layout {
+        rules.visit(LayoutOf(fields))
     }
 
-    /// The layout for a game.
-    pub fn new<G: Rules>(rules: &G) -> Layout {
+    /// The layout for a game, with fields of so many points.
+    pub fn new<G: Rules>(rules: &G, fields: usize) -> Layout {
         let ruleset = rules.ruleset();
         let board = &ruleset.board;
         let (ranks, rank_count) = ranks(ruleset);
@@ -78,6 +88,7 @@ impl Layout {
         let symmetries = rules.symmetries();
         let features = rules.features(&rules.start());
         let mut layout = Layout {
+            fields,
             points: board.len(),
             ranks,
             rank_count,
@@ -90,7 +101,9 @@ impl Layout {
             has_hands: ruleset.start.recollection.hand != [0, 0],
             pieces: features.pieces().max(1),
         };
-        let windows = layout.share(windows(board, &symmetries, layout.kinds(Detail::Pieces)), &symmetries);
+        let mut windows = windows(board, &symmetries, layout.kinds(Detail::Pieces));
+        windows.extend(layout.fields(board, &symmetries));
+        let windows = layout.share(windows, &symmetries);
         let sign = |window: &Window| if window.swapped { -1 } else { 1 };
         layout.windows = windows.iter().map(|window| (window.table as u32, sign(window))).collect();
         for number in 0..layout.numbers() {
@@ -159,7 +172,7 @@ impl Layout {
     /// How much can be on a point.
     fn kinds(&self, detail: Detail) -> usize {
         match detail {
-            Detail::Sides => 3,
+            Detail::Sides | Detail::Men => 3,
             Detail::Pieces if self.depths > 1 => 1 + 3 * 2 * self.rank_count,
             Detail::Pieces => 1 + 2 * self.rank_count,
         }
@@ -172,12 +185,32 @@ impl Layout {
         let side = if window.swapped { 1 - side } else { side };
         match (window.detail, depth) {
             (Detail::Sides, 0) => 1 + side,
-            (Detail::Sides, _) => 0,
+            (Detail::Men, 0) if rank == self.ranks[Rank::Man.index()] => 1 + side,
+            (Detail::Sides | Detail::Men, _) => 0,
             // The side of what is right below the top comes on top of this.
             (Detail::Pieces, 0) if self.depths > 1 => 1 + 3 * (side * self.rank_count + rank),
             (Detail::Pieces, 0) => 1 + side * self.rank_count + rank,
             (Detail::Pieces, _) => 1 + side,
         }
+    }
+
+    /// The fields of a board: as large as they may be, and so that they have not too many patterns.
+    fn fields(&self, board: &Board, symmetries: &[GameSymmetry]) -> Vec<(Vec<Point>, Detail)> {
+        let patterns = |fields: &[Vec<Point>]| {
+            let mut known = HashSet::new();
+            let mut all = 0;
+            for points in fields {
+                if !known.contains(points) {
+                    known.extend(images(points, symmetries).map(sorted));
+                    all += self.kinds(Detail::Men).pow(points.len() as u32);
+                }
+            }
+            all
+        };
+        let sizes = (1..=self.fields).rev().map(|most| fields(board, most));
+        let largest = sizes.into_iter().find(|fields| patterns(fields) <= MOST_OF_FIELDS).unwrap_or_default();
+        let all = largest.iter().flat_map(|points| images(points, symmetries));
+        all.map(|points| (points, Detail::Men)).collect()
     }
 
     /// Gives a table to each window, the same to those that come to lie on one another.
@@ -199,12 +232,12 @@ impl Layout {
     }
 }
 
-struct LayoutOf;
+struct LayoutOf(usize);
 
 impl RulesVisitor for LayoutOf {
     type Output = Layout;
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Layout {
-        Layout::new(&**rules)
+        Layout::new(&**rules, self.0)
     }
 }
 
@@ -216,6 +249,10 @@ fn sorted(mut points: Vec<Point>) -> Vec<Point> {
 
 fn image(points: &[Point], symmetry: &GameSymmetry) -> Vec<Point> {
     points.iter().map(|&point| symmetry.board.image(point)).collect()
+}
+
+fn images<'s>(points: &'s [Point], symmetries: &'s [GameSymmetry]) -> impl Iterator<Item = Vec<Point>> + 's {
+    symmetries.iter().map(|symmetry| image(points, symmetry))
 }
 
 /// The windows of a board, on whose points so much can be.
@@ -270,6 +307,49 @@ fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
         }
     }
     chosen
+}
+
+/// Rectangles of the board as it is drawn, with up to so many points and as many as can be; of such the most square ones,
+/// standing rather than lying. They lie over one another by half.
+fn fields(board: &Board, most: usize) -> Vec<Vec<Point>> {
+    let of_all = |coordinate: fn(Place) -> i32| -> Vec<i32> {
+        board.points().map(|point| coordinate(board.place(point))).collect::<BTreeSet<_>>().into_iter().collect()
+    };
+    let (columns, rows) = (of_all(|place| place.x), of_all(|place| place.y));
+    let blocks = |(wide, high): (usize, usize)| {
+        let corners = begins(columns.len(), wide).flat_map(|x| begins(rows.len(), high).map(move |y| (x, y)));
+        let within = |(x, y): (usize, usize)| {
+            let is_within =
+                |place: Place| columns[x..x + wide].contains(&place.x) && rows[y..y + high].contains(&place.y);
+            board.points().filter(|&point| is_within(board.place(point))).collect::<Vec<_>>()
+        };
+        corners.map(within).filter(|points| !points.is_empty()).collect::<Vec<_>>()
+    };
+    // Of a draughts board a rectangle has half as many points as places, of sparser ones fewer.
+    let most_places = 4 * most;
+    let shapes = (1..=columns.len()).flat_map(|wide| (1..=rows.len()).map(move |high| (wide, high)));
+    let shapes = shapes.filter(|(wide, high)| wide * high <= most_places);
+    let rank = |shape: (usize, usize)| {
+        let (wide, high) = shape;
+        let points = blocks(shape).iter().map(Vec::len).max().unwrap_or(0);
+        (points <= most).then_some((points, Reverse(wide.abs_diff(high)), high))
+    };
+    let best = shapes.filter_map(|shape| Some((rank(shape)?, shape))).max();
+    best.map_or_else(Vec::new, |(_, shape)| blocks(shape))
+}
+
+/// Where parts of such a length begin in a whole of another, so that each lies over the next one by half and they lie alike
+/// from both ends.
+fn begins(whole: usize, length: usize) -> impl Iterator<Item = usize> {
+    let last = whole - length;
+    let steps = last.div_ceil(length.div_ceil(2));
+    // With one in the middle, they would not lie alike where there is no middle.
+    let steps = if last % 2 == 1 && steps.is_multiple_of(2) { steps + 1 } else { steps };
+    (0..=steps).map(move |step| {
+        let nearer = step.min(steps - step);
+        let begin = nearer * last / steps.max(1);
+        if step == nearer { begin } else { last - begin }
+    })
 }
 
 fn ranks(ruleset: &Ruleset) -> ([usize; Rank::ALL.len()], usize) {

@@ -14,6 +14,7 @@ macro_rules! files {
 
 /// Each made by `quirkat train` with the command that stands in it.
 const FILES: &[(&str, &str, &[u8])] = files![
+    "alquerque" "walker",
     "awithlaknan-mosona" "seed",
     "awithlaknannai" "seed",
     "bagh-chal" "nepal",
@@ -64,9 +65,9 @@ impl Shipped {
 
     fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
         let rules = AnyRules::compile(find_game(game)?.ruleset(Some(variant), &[]).ok()?).ok()?;
-        let layout = Layout::of(&rules);
-        let patterns = Patterns::read(bytes).ok().filter(|patterns| patterns.fit(&layout))?;
-        Some(Shipped { patterns, layout, learned_by: rules.ruleset() })
+        let patterns = Patterns::read(bytes).ok()?;
+        let layout = Layout::of(&rules, patterns.size.fields);
+        patterns.fit(&layout).then(|| Shipped { patterns, layout, learned_by: rules.ruleset() })
     }
 
     fn fits(&self, ruleset: &Ruleset) -> bool {

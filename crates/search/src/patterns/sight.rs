@@ -112,7 +112,7 @@ mod tests {
         fn visit<G: Rules>(self, game: &Game<G>) -> Vec<i32> {
             let rules = &**game.rules();
             let title = rules.ruleset().title();
-            let layout = Layout::new(rules);
+            let layout = Layout::new(rules, 6);
             let learner = Learner::random(Size::of(&layout), || share(self.0));
             let patterns = learner.patterns(title.clone(), String::new());
             assert_eq!(Patterns::read(&patterns.write()).as_ref(), Ok(&patterns));

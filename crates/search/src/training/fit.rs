@@ -23,6 +23,8 @@ pub struct Fit {
     pub rate: f32,
     /// How much of what is learned is the end of the game, and how much the search's judgement.
     pub result: f32,
+    /// How many points a field has at most, up to [`Patterns::LARGEST_FIELD`]; 0 for no fields.
+    pub fields: usize,
 }
 
 /// How well positions are judged after a look at all samples.
@@ -48,7 +50,7 @@ impl Fit {
         made: String,
         progress: &mut dyn FnMut(Epoch),
     ) -> Result<Patterns, SampleError> {
-        let layout = Layout::of(rules);
+        let layout = Layout::of(rules, self.fields);
         if !games.iter().flatten().all(|sample| sample.fits(&layout)) {
             return Err(SampleError);
         }

@@ -6,6 +6,9 @@ use super::sample::Sample;
 use crate::patterns::layout::Layout;
 use crate::patterns::{ONE, Patterns, Size, each_besides, left};
 
+/// Added to the squares of steps: what was seen a few times only is not believed at once. Large windows have many such patterns.
+const DAMPING: f32 = 1.0;
+
 /// The worths in the order in which patterns keep them, each at the end and at the beginning.
 #[derive(Clone, Debug)]
 pub(crate) struct Learner {
@@ -72,7 +75,7 @@ impl Learner {
             for stage in 0..2 {
                 let slope = error * times * seen.stages[stage];
                 squares[stage] += slope * slope;
-                worth[stage] -= rate * slope / (squares[stage] + 1e-6).sqrt();
+                worth[stage] -= rate * slope / (squares[stage] + DAMPING).sqrt();
             }
         }
     }
