@@ -65,7 +65,8 @@ fn the_games_of_a_match_are_records_that_replay() {
         .iter()
         .map(|pdn| {
             let game = pdn.replay(find_game("alquerque").unwrap()).unwrap();
-            assert_eq!(game.outcome().map(|outcome| outcome.reason.word()), pdn.tag("Termination"));
+            let ended = game.outcome().map_or("longest", |outcome| outcome.reason.word());
+            assert_eq!(pdn.tag("Termination"), Some(ended));
             game.history().len() - 4
         })
         .sum();
