@@ -1,19 +1,16 @@
-//! A browser that knows nothing of any other: the few words of the WebDriver protocol that the tests need.
+//! A browser with a fresh profile: the few words of the WebDriver protocol that the tests need.
 
-use crate::driver::{self, Chromium, Driver};
-use crate::stage::{self, PATIENCE, Stage};
+use crate::stage::{PATIENCE, Stage, agent};
 use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::thread::{self, sleep};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// The key by which WebDriver names an element in JSON.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// A condition is looked at so often.
 const PAUSE: Duration = Duration::from_millis(20);
-/// A page looks at it so long before it answers that it has not come about.
-const GLANCE: Duration = Duration::from_millis(500);
 
 pub const PHONE: (u32, u32) = (390, 844);
 pub const DESK: (u32, u32) = (1440, 900);
@@ -31,10 +28,10 @@ pub mod keys {
 
 /// One person's browser.
 pub struct Browser {
+    /// The server and the driver.
     pub stage: Arc<Stage>,
-    driver: Arc<Driver>,
-    chromium: Arc<Chromium>,
-    context: String,
+    agent: ureq::Agent,
+    session: String,
 }
 
 impl Browser {
@@ -45,25 +42,44 @@ impl Browser {
 
     /// A browser by its languages and its size.
     pub fn of(languages: &str, size: (u32, u32)) -> Browser {
-        Browser::at(stage::SHARED.get(Stage::new), languages, size)
+        Browser::at(Stage::get(), languages, size)
     }
 
     /// The same at a server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
-        let driver = driver::SHARED.get(Driver::new);
-        let chromium = driver.lend(languages);
-        let context = chromium.open().unwrap_or_else(|error| panic!("no browser opens: {error}"));
-        let browser = Browser { stage, driver, chromium, context };
+        let agent = agent();
+        let asked = json!({ "capabilities": { "alwaysMatch": { "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
+            "prefs": { "intl.accept_languages": languages },
+        } } } });
+        let mut response =
+            agent.post(format!("{}/session", stage.driver)).send_json(&asked).expect("the driver answers");
+        let answer: Value = response.body_mut().read_json().expect("JSON");
+        let Some(id) = answer["value"]["sessionId"].as_str() else {
+            panic!(
+                "no browser starts; the tests need Chromium (in Debian: `apt install chromium`) of the driver's version: {}",
+                answer["value"]["message"]
+            )
+        };
+        let browser = Browser { session: format!("{}/session/{id}", stage.driver), stage, agent };
+        browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
         browser.resize(size);
         browser
     }
 
     fn tried(&self, path: &str, body: &Value) -> Result<Value, String> {
-        self.chromium.command(path, body)
+        let sent = self.agent.post(format!("{}/{path}", self.session)).send_json(body);
+        let mut response = sent.map_err(|error| format!("{path}: {error}"))?;
+        let mut answer: Value = response.body_mut().read_json().map_err(|error| format!("{path}: {error}"))?;
+        let value = answer["value"].take();
+        match value["error"].as_str() {
+            Some(error) => Err(format!("{error}: {}", value["message"].as_str().unwrap_or_default())),
+            None => Ok(value),
+        }
     }
 
     fn command(&self, path: &str, body: &Value) -> Value {
-        self.tried(path, body).unwrap_or_else(|error| panic!("{body}: {error}"))
+        self.tried(path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
     }
 
     /// A command of Chromium's own protocol.
@@ -114,25 +130,12 @@ impl Browser {
         self.value(expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until an expression in the page is true, and gives its value. The page looks at it again and again by itself, for
-    /// a while at a time: to be asked each time would cost many times as much.
+    /// Waits until an expression in the page is true, and gives its value.
     pub fn until(&self, expression: &str) -> Value {
-        let script = format!(
-            "const end = performance.now() + {};
-             return (async () => {{
-               for (;;) {{
-                 const value = await ({expression});
-                 if (value || performance.now() > end) return value;
-                 await new Promise((done) => setTimeout(done, {}));
-               }}
-             }})()",
-            GLANCE.as_millis(),
-            PAUSE.as_millis(),
-        );
-        let asked = json!({ "script": script, "args": [] });
+        let script = json!({ "script": format!("return ({expression})"), "args": [] });
         self.wait(expression, || {
             // Between two pages there may be nothing to ask.
-            let value = self.tried("execute/sync", &asked)?;
+            let value = self.tried("execute/sync", &script)?;
             if truthy(&value) { Ok(value) } else { Err(value.to_string()) }
         })
     }
@@ -161,9 +164,10 @@ impl Browser {
 
     /// Waits until words can be seen in an element.
     pub fn until_words(&self, selector: &str, part: &str) {
-        let [found, part] = [selector, part].map(|text| json!(text));
-        let found = format!("document.querySelector({found})");
-        self.until(&format!("{found}?.checkVisibility() && {found}.innerText.trim().includes({part})"));
+        self.wait(&format!("{part:?} in {selector}"), || {
+            let words = self.words(selector);
+            if words.contains(part) { Ok(()) } else { Err(format!("{words:?}")) }
+        });
     }
 
     pub fn is_seen(&self, selector: &str) -> bool {
@@ -268,18 +272,13 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Nobody gets one with which something went wrong.
-        if thread::panicking() || self.chromium.close(&self.context).is_err() {
-            self.chromium.quit();
-        } else {
-            self.driver.give_back(Arc::clone(&self.chromium));
-        }
+        self.agent.delete(&self.session).call().ok();
     }
 }
 
 impl Debug for Browser {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.chromium.session)
+        f.write_str(&self.session)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::browser::{Browser, DESK, PHONE};
 use crate::play::point;
-use crate::stage::agent;
+use crate::stage::{Stage, agent};
 use serde_json::{Value, json};
 use std::io::{Write, stderr};
 use std::path::Path;
@@ -200,6 +200,8 @@ pub fn no_page_keeps_anybody_out() {
 }
 
 pub fn pages_are_light_and_stand_still_and_answer_at_once() {
+    // The game has to outlive the browser that begins it.
+    let _stage = Stage::get();
     let addresses = {
         let browser = Browser::new();
         browser.goto("/mine");

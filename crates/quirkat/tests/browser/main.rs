@@ -7,9 +7,7 @@
 
 mod analysis;
 mod browser;
-mod driver;
 mod entering;
-mod fresh;
 mod friends;
 mod games;
 mod judging;
@@ -43,7 +41,6 @@ fn main() {
     let tests = tests! {
         analysis: a_record_is_pasted_walked_through_continued_and_exported an_editor_has_the_pieces_of_its_game where_the_game_is_solved_every_turn_tells_what_it_comes_to;
         entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back nothing_is_taken_before_it_is_told_what what_leaves_at_the_end_of_the_turn_stands_until_then who_looks_on_sees_what_leaves_at_the_end_stand_until_then a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
-        fresh: a_browser_has_nothing_of_those_before_it;
         friends: two_people_play_by_a_link_and_a_third_watches;
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
         judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
@@ -64,12 +61,5 @@ fn main() {
         };
         Trial::test(format!("{module}::{name}"), test).with_ignored_flag(missing.is_some())
     };
-    // Some of them wait for seconds while nothing happens, so two cores bear three at a time.
-    let mut arguments = Arguments::from_args();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    arguments.test_threads.get_or_insert(cores.max(3));
-    let conclusion = libtest_mimic::run(&arguments, tests.into_iter().map(trial).collect());
-    driver::SHARED.end();
-    stage::SHARED.end();
-    conclusion.exit()
+    libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()
 }

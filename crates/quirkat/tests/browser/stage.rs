@@ -1,16 +1,17 @@
-//! The server that the tests share.
+//! What the tests share: one server and one driver of browsers, which go when the last test has let go of them.
 
-use crate::driver::DRIVER;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tempfile::TempDir;
 
 /// How long anything may take that a person waits for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
+
+const DRIVER: &str = "chromedriver";
 
 /// What Chromium calls itself.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -34,39 +35,31 @@ pub fn missing() -> Option<String> {
 /// The game of which the server has tables, as addresses name it.
 pub const SOLVED: &str = "awithlaknannai?rule=n=4&rule=repetition=draw";
 
-/// What one of is enough for all tests: made for the first who asks.
-pub struct Shared<T>(Mutex<Option<Arc<T>>>);
-
-impl<T> Shared<T> {
-    pub const fn new() -> Self {
-        Shared(Mutex::new(None))
-    }
-
-    /// What there is, or else what is made.
-    pub fn get(&self, make: impl FnOnce() -> T) -> Arc<T> {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(held.get_or_insert_with(|| Arc::new(make())))
-    }
-
-    /// Lets go of it, as no static does by itself.
-    pub fn end(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-    }
-}
-
-/// The server that most tests do with.
-pub static SHARED: Shared<Stage> = Shared::new();
-
-/// A server with a folder of its own and [tables](SOLVED).
+/// A server with a folder of its own and [tables](SOLVED), and a driver.
 pub struct Stage {
     /// Where the server is: `http://127.0.0.1:…`, without a slash at the end.
     pub site: String,
+    /// Where the driver is.
+    pub driver: String,
     server: Child,
+    chromedriver: Child,
     _data: TempDir,
 }
 
+static STAGE: Mutex<Weak<Stage>> = Mutex::new(Weak::new());
+
 impl Stage {
-    /// A new one; who cannot do with what others leave on the [shared](SHARED) one has one alone.
+    /// The stage that stands, or a new one.
+    pub fn get() -> Arc<Stage> {
+        let mut held = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
+        held.upgrade().unwrap_or_else(|| {
+            let stage = Arc::new(Stage::new());
+            *held = Arc::downgrade(&stage);
+            stage
+        })
+    }
+
+    /// A stage of one's own, for who cannot do with what others leave on it.
     pub fn new() -> Stage {
         let data = tempfile::tempdir().expect("a folder for the games");
         let tables = data.path().join("tables");
@@ -100,7 +93,16 @@ impl Stage {
             .expect("the server starts");
         let said = lines(server.stderr.take().expect("its words"));
         let site = awaited(&said, "Quirkat is at ", '/');
-        Stage { site, server, _data: data }
+        let mut chromedriver = Command::new(DRIVER)
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts; in Debian it comes by `apt install chromium chromium-driver`");
+        let said = lines(chromedriver.stdout.take().expect("its words"));
+        let port = awaited(&said, "started successfully on port ", '.');
+        Stage { site, driver: format!("http://127.0.0.1:{port}"), server, chromedriver, _data: data }
     }
 
     /// What the server's tables say of a position of [`SOLVED`].
@@ -131,8 +133,12 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        self.server.kill().ok();
-        self.server.wait().ok();
+        // The driver takes the browsers along that a test has left behind.
+        agent().get(format!("{}/shutdown", self.driver)).call().ok();
+        for child in [&mut self.chromedriver, &mut self.server] {
+            child.kill().ok();
+            child.wait().ok();
+        }
     }
 }
 
@@ -143,7 +149,7 @@ pub fn agent() -> ureq::Agent {
 }
 
 /// The lines that a program writes; they are read as long as it runs, so that it is never held up.
-pub fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
+fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
         for line in BufReader::new(stream).lines().map_while(Result::ok) {
@@ -154,7 +160,7 @@ pub fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
 }
 
 /// What stands behind some words, up to the last such letter of the first word.
-pub fn awaited(said: &Receiver<String>, words: &str, end: char) -> String {
+fn awaited(said: &Receiver<String>, words: &str, end: char) -> String {
     let mut all = String::new();
     while let Ok(line) = said.recv_timeout(PATIENCE) {
         if let Some((_, rest)) = line.split_once(words) {
