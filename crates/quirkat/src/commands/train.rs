@@ -45,8 +45,8 @@ pub struct Arguments {
     /// How many times each sample is looked at
     #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
-    /// The most points of a field, a rectangle of the board whose men are seen together; 0 for none
-    #[arg(long, default_value = "12", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
+    /// The most points of a field, a rectangle of the board whose men are seen together, up to 12; 0 for none
+    #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
     fields: usize,
     /// The number from which chance is drawn
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
