@@ -269,7 +269,7 @@ fn windows(board: &Board, symmetries: &[GameSymmetry], kinds: usize) -> Vec<(Vec
         let begins = (0..last).step_by(stride).chain([last]);
         let ends = |begin: usize| (begin + longest).min(line.len());
         for points in begins.map(|begin| &line[begin..ends(begin)]) {
-            stretches.extend(symmetries.iter().map(|symmetry| image(points, symmetry)));
+            stretches.extend(images(points, symmetries));
         }
     }
     // A point on no line is looked at by itself.
@@ -300,7 +300,7 @@ fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
     for points in candidates {
         let sees = |points: &[Point], (one, other): (Point, Point)| points.contains(&one) && points.contains(&other);
         if unseen.iter().any(|&edge| sees(&points, edge)) {
-            for points in symmetries.iter().map(|symmetry| image(&points, symmetry)) {
+            for points in images(&points, symmetries) {
                 unseen.retain(|&edge| !sees(&points, edge));
                 chosen.push(points);
             }

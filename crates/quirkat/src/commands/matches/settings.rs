@@ -77,7 +77,7 @@ impl Settings {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
     }
 
-    /// How long an engine thinks about a turn.
+    /// What an engine's thinking about a turn is limited by: time, or positions.
     pub fn limits(&self) -> Limits {
         match self.nodes {
             Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
