@@ -41,6 +41,11 @@ trait Driver {
     /// Says that what follows belongs to another game.
     fn new_game(&mut self) -> Result<(), OutsideError>;
 
+    /// Refuses limits that the engine cannot be held to.
+    fn heeds(&self, _limits: Limits) -> Result<(), OutsideError> {
+        Ok(())
+    }
+
     /// Asks for a turn, and gives the word for it that comes back.
     fn ask(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError>;
 }
@@ -57,6 +62,14 @@ impl Outside {
             Protocol::Hub => hub::greet(process, program, ruleset)?,
         };
         Ok(Outside { name, protocol: program.protocol, ruleset: ruleset.clone(), driver, failed: None })
+    }
+
+    /// Refuses limits that the engine cannot be held to, before it is asked for a turn.
+    ///
+    /// # Errors
+    /// When its protocol has no word for them.
+    pub fn heeds(&self, limits: Limits) -> Result<(), OutsideError> {
+        self.driver.heeds(limits)
     }
 
     /// What it calls itself.

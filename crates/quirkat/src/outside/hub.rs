@@ -139,10 +139,12 @@ impl Driver for First {
         Ok(())
     }
 
+    fn heeds(&self, limits: Limits) -> Result<(), OutsideError> {
+        if limits.nodes.is_some() { Err(OutsideError::NoNodes) } else { Ok(()) }
+    }
+
     fn ask(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError> {
-        if limits.nodes.is_some() {
-            return Err(OutsideError::NoNodes);
-        }
+        self.heeds(limits)?;
         let (start, turns) = history(game);
         // The side to move is a small letter here.
         let (to_move, squares) = start.split_at(1);

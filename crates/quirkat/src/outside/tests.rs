@@ -53,6 +53,7 @@ fn the_first_version_of_hub_is_spoken_where_it_is_greeted_with() {
     let turn = outside.choose(&game, SHORT, &Stop::default()).unwrap();
     assert_eq!(turn.text(&game.ruleset().board), "32-28");
     let nodes = Limits { nodes: Some(9), ..Limits::default() };
+    assert_eq!(outside.heeds(nodes), Err(OutsideError::NoNodes));
     assert_eq!(outside.choose(&game, nodes, &Stop::default()), Err(OutsideError::NoNodes));
 }
 

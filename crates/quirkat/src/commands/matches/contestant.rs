@@ -163,7 +163,7 @@ impl Contestant {
     ///
     /// # Errors
     /// When its patterns cannot be read, there are no tables of the game where it plays by them, or another program does not
-    /// start or does not play the game.
+    /// start, does not play the game or cannot be held to the limits.
     pub fn enter(
         &self,
         ruleset: &Ruleset,
@@ -178,7 +178,8 @@ impl Contestant {
             return Err(bad_input(format!("perfect cannot play: {}", named.nothing_of(ruleset))));
         }
         if let Contestant::Outside(program) = self {
-            Outside::start(program, ruleset).with_context(|| format!("{program} cannot play"))?;
+            let heeds = Outside::start(program, ruleset).and_then(|outside| outside.heeds(limits));
+            heeds.with_context(|| format!("{program} cannot play"))?;
         }
         let knowledge = match self {
             Contestant::Plain => Knowledge::Plain,
