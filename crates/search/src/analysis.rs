@@ -45,7 +45,7 @@ pub struct Analysis {
 
 /// What an engine that plays takes a draw for, in hundredths of a man lost: it goes on playing for a win where nothing is
 /// decided, because opponents err. An analysis judges draws as draws.
-const CONTEMPT: i32 = 50;
+const CONTEMPT: i32 = 10;
 
 /// An engine, and what it remembers of the positions that it has searched.
 #[derive(Debug)]
