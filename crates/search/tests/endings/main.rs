@@ -87,7 +87,7 @@ impl Ending {
             std::env::var("QUIRKAT_ENDINGS").ok().map(|number| number.parse().expect("a number of positions"));
         let (number, limits) = match asked {
             Some(number) => (number, Limits { time: Some(Duration::from_millis(50)), ..Limits::default() }),
-            None => (12, Limits { nodes: Some(20_000), ..Limits::default() }),
+            None => (20, Limits { nodes: Some(20_000), ..Limits::default() }),
         };
         let (rules, solved) = (self.rules(), self.solve());
         let positions = self.won(&solved, number);
