@@ -181,14 +181,13 @@ const ELSEWHERE: [(&str, &str, &str, &[&str]); 28] = [
 fn every_wrong_value_of_the_far_family_is_seen() {
     let (mut checked, mut unseen) = (0, vec![]);
     for (name, variant, key, values) in ELSEWHERE {
-        for (number, &right) in values.iter().enumerate() {
+        for &right in values {
             let right_rules = find_game(name).unwrap().ruleset(Some(variant), &[(key, right)]).unwrap();
             if AnyRules::compile(right_rules).is_err() {
                 continue;
             }
             let plain = Pair::game(name, variant, &[(key, right)]).plain;
-            // Whoever sees that one value is not another sees the reverse.
-            for &wrong in &values[number + 1..] {
+            for &wrong in values.iter().filter(|&&wrong| wrong != right) {
                 let ruleset = find_game(name).unwrap().ruleset(Some(variant), &[(key, wrong)]).unwrap();
                 // What contradicts the rest of the rules is refused, which is seen sooner.
                 let refused = AnyRules::compile(ruleset.clone()).is_err();
@@ -200,5 +199,5 @@ fn every_wrong_value_of_the_far_family_is_seen() {
         }
     }
     assert!(unseen.is_empty(), "not seen: {}", unseen.join("; "));
-    assert!(checked > 50, "only {checked} mistakes were made");
+    assert!(checked > 100, "only {checked} mistakes were made");
 }
