@@ -24,7 +24,8 @@ use std::time::Instant;
 #[command(
     after_help = "Each generation plays games with what the one before has learned (the first with what needs no \
     learning), and patterns are fitted to the games of the last three. Everything is kept in a folder as it comes: the \
-    same command goes on where it was broken off, and gives the same patterns as if it had not been.\n\n\
+    same command goes on where it was broken off, and gives the same patterns as if it had not been; with more \
+    generations it learns on.\n\n\
     What is learned stands in FOLDER/patterns; try it with `quirkat match GAME --a patterns:FOLDER/patterns --b plain`."
 )]
 pub struct Arguments {
@@ -69,7 +70,8 @@ const RESULT: f32 = 0.1;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
-    let kept = Kept(Folder::open(&arguments.into, "training", &arguments.plan(&rules))?);
+    let plan = arguments.plan(&rules);
+    let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
     let mut knowledge = Knowledge::Plain;
     let mut told = String::new();
     for generation in 1..=arguments.generations {
@@ -91,7 +93,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             };
             let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
-            let patterns = fit.fit(&rules, &games, arguments.plan(&rules), &mut |epoch| {
+            let made = format!("{plan} --generations {generation}");
+            let patterns = fit.fit(&rules, &games, made, &mut |epoch| {
                 let Epoch { number, learned, held_out } = epoch;
                 let errors = format!("error {learned:.4} bits, held out {held_out:.4}");
                 progress.tell(number.into(), errors.clone());
@@ -116,13 +119,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 impl Arguments {
-    /// The command that makes the same patterns.
+    /// What all generations of it follow from.
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
-        let Arguments { generations, games, nodes, epochs, fields, seed, .. } = self;
+        let Arguments { games, nodes, epochs, fields, seed, .. } = self;
         format!(
-            "quirkat train {game} --generations {generations} --games {games} --nodes {nodes} --epochs {epochs} \
-             --fields {fields} --seed {seed}"
+            "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} --fields {fields} --seed {seed}"
         )
     }
 }
