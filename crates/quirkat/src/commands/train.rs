@@ -64,9 +64,8 @@ const RANDOM_PLIES: u32 = 8;
 const LONGEST: u32 = 250;
 /// The tables of an engine for a few thousand positions a turn, in MiB.
 const TABLE: usize = 1;
-/// How patterns are fitted.
+/// The step at the beginning of a fit.
 const RATE: f32 = 0.02;
-const RESULT: f32 = 0.1;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
@@ -88,7 +87,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 seed: arguments.seed.wrapping_add(generation.into()),
                 epochs: arguments.epochs,
                 rate: RATE,
-                result: RESULT,
                 fields: arguments.fields,
             };
             let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);

@@ -19,7 +19,7 @@ fn a_training_that_is_broken_off_or_learns_on_comes_to_the_same() {
     trained("broken", "1", "1", "1").success();
     train("broken", "1", "1").success();
     let whole = fs::read(at("whole/patterns")).unwrap();
-    assert_eq!(fs::read(at("broken/patterns")).unwrap(), whole, "nothing depends on the threads or on how far was thought of at first");
+    assert_eq!(fs::read(at("broken/patterns")).unwrap(), whole, "neither threads nor breaks matter");
     // As if it had been killed in the middle of a game of the second generation.
     let games = fs::read(at("broken/games-2")).unwrap();
     fs::write(at("broken/games-2"), &games[..games.len() / 2]).unwrap();
