@@ -3,9 +3,9 @@
 
 #[path = "../../crates/quirkat/tests/server/asking.rs"]
 mod asking;
-#[path = "../../crates/play/tests/logs/reader.rs"]
+#[path = "../../crates/play/tests/all/logs/reader.rs"]
 mod logs;
-#[path = "../../crates/rules/tests/hostile/readers.rs"]
+#[path = "../../crates/rules/tests/all/hostile/readers.rs"]
 mod readers;
 mod server;
 

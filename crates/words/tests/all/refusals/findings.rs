@@ -1,6 +1,6 @@
 //! What is said of data files: every kind of finding is brought about by a broken file, and told in every language.
 
-use crate::{check, check_error};
+use super::{check, check_error};
 use quirkat_rules::{
     Allowed, BoardError, Family, Fault, Finding, Found, Irrelevance, Key, Language, NoFile, OptionError, Options,
     Reason, check_file,
@@ -162,7 +162,7 @@ fn every_finding_is_told_in_every_language() {
         assert!(!said.is_empty(), "{text}");
         said.iter().for_each(&mut tell);
     }
-    let family = include_str!("../../../rules/family.toml").replace("games.queah", "games.quaeh");
+    let family = include_str!("../../../../rules/family.toml").replace("games.queah", "games.quaeh");
     Family::parse("family.toml", &family).unwrap_err().0.iter().for_each(&mut tell);
     let missing: Vec<_> = (0..KINDS).filter(|kind| !brought_about.contains(kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");

@@ -1,6 +1,6 @@
 //! Counts from outside: every entry of the oracle for the games that we have.
 //!
-//! `data/perft.json` holds counts by other programs and by an independent program written from the rules alone. It is
+//! `tests/data/perft.json` holds counts by other programs and by an independent program written from the rules alone. It is
 //! never edited to fit.
 
 use quirkat_rules::{
@@ -10,7 +10,7 @@ use quirkat_rules::{
 use serde_json::Value;
 
 fn oracle() -> Value {
-    serde_json::from_str(include_str!("data/perft.json")).unwrap()
+    serde_json::from_str(include_str!("../data/perft.json")).unwrap()
 }
 
 /// Counting is stopped above this number, so that the tests stay quick; `QUIRKAT_ORACLE_NODES` raises it.
@@ -30,7 +30,7 @@ fn ruleset(entry: &Value) -> Ruleset {
         .collect();
     let mut rules: Vec<_> = rules.iter().map(|(key, value)| (*key, value.as_str())).collect();
     if game == "awithlaknannai" && entry["source"] == "Ludii 2024-07" {
-        let text = with_round_tips(include_str!("../games/awithlaknannai.toml"));
+        let text = with_round_tips(include_str!("../../games/awithlaknannai.toml"));
         rules.retain(|(key, _)| !matches!(*key, "n" | "outer"));
         let file = GameFile::parse("round_tips.toml", &text, &|_| Err(String::new().into())).unwrap();
         return file.ruleset(variant, &rules).unwrap();

@@ -2,7 +2,7 @@
 //! choices and the names, and what published variants read like.
 //!
 //! The golden files are under `tests/data/words`. After a deliberate change of the words, write them anew with
-//! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test words`, and read them.
+//! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test all words::`, and read them.
 
 use quirkat_rules::{
     COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, Key, KingLost, Language, Options,
@@ -380,7 +380,7 @@ fn every_value_has_words_of_its_own() {
 
 /// The same game with other names: a feminine man, a masculine king, sides of one and of many.
 fn renamed() -> Ruleset {
-    let text = include_str!("../../rules/games/alquerque.toml")
+    let text = include_str!("../../../rules/games/alquerque.toml")
         .replace(r#"["man", "men"]"#, r#"["elder", "elders"]"#)
         .replace(r#"["el peón", "los peones"]"#, r#"["la torre", "las torres"]"#)
         .replace(r#"["la dama", "las damas"]"#, r#"["el águila", "las águilas"]"#)

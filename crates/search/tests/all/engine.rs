@@ -306,7 +306,7 @@ fn an_engine_forgets_one_game_when_it_plays_another() {
 /// Every placement of one man against one, judged by the search and by the brute force of another program.
 #[test]
 fn one_man_against_one_agrees_with_the_brute_force_of_another_program() {
-    let slices: Value = serde_json::from_str(include_str!("data/slices.json")).unwrap();
+    let slices: Value = serde_json::from_str(include_str!("../data/slices.json")).unwrap();
     for variant in ["walker", "article"] {
         let rules = rules(variant);
         let ruleset = rules.ruleset();

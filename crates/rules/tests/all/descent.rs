@@ -3,7 +3,7 @@
 use quirkat_rules::{Bond, Family, Language, Member, Words, family, games};
 use std::collections::BTreeSet;
 
-const FILE: &str = include_str!("../family.toml");
+const FILE: &str = include_str!("../../family.toml");
 
 fn members() -> impl Iterator<Item = &'static Member> {
     family().members.iter()

@@ -1,10 +1,8 @@
 //! What holds of every game, whatever its rules.
 
-mod random;
-
+use crate::random::{all_rules, choose, random_game};
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Board, CountOf, Options, Point, Recollection, Setup, Side, find_game};
-use random::{all_rules, choose, random_game};
 use std::collections::HashMap;
 
 /// Calls back with every position of random games, in all rules.

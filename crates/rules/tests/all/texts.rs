@@ -1,8 +1,7 @@
 //! Texts: turns, positions, diagrams and records, written and read back; records that replay under their own rules; and
 //! refusals that say why.
 
-mod random;
-
+use crate::random::{all_rules, choose, random_game};
 use fastrand::Rng;
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestRunner};
@@ -11,7 +10,6 @@ use quirkat_rules::{
     Repetition, Return, Setup, Side, Turn, TurnError, Why, find_game, read_diagram, read_fen, read_turn, write_diagram,
     write_fen,
 };
-use random::{all_rules, random_game};
 use std::cell::Cell;
 
 /// Looks at positions of random games: the rules, the seed and the number of turns are drawn.
@@ -141,7 +139,7 @@ fn records_are_read_back_and_replayed() {
             for _ in 0..rng.usize(..20) {
                 let turns = game.turns().unwrap();
                 if !turns.is_empty() {
-                    game.play(random::choose(&turns, rng)).unwrap();
+                    game.play(choose(&turns, rng)).unwrap();
                 }
             }
         }

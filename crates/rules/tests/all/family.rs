@@ -1,13 +1,11 @@
 //! What holds of every game of the catalogue and every variant: invariants of play, and texts that are read back.
 
-mod random;
-
+use crate::random::{choose, random_game};
 use fastrand::Rng;
 use quirkat_rules::{
     AnyGame, AnyRules, CaptureBy, CountOf, DoubleMill, Mills, OnOff, Opening, Pdn, Place, Point, Removal, Resupply,
     Ruleset, Setup, Side, Sides, YesNo, find_game, games, read_diagram, read_fen, read_turn, write_diagram, write_fen,
 };
-use random::{choose, random_game};
 use std::collections::HashSet;
 
 /// The rules of every variant of every game.

@@ -1,6 +1,6 @@
 //! The signatures of all games: what a search of fixed depth and random games of fixed seeds come to.
 //!
-//! `data/signatures.txt` says how its lines are written, what a change of one means, and how they are written anew.
+//! `tests/data/signatures.txt` says how its lines are written, what a change of one means, and how they are written anew.
 
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, find_game, games, read_fen, split_option, write_fen};

@@ -1,7 +1,5 @@
 //! Random games in all rules, for the tests that want positions as they come up in play.
 
-#![allow(dead_code)]
-
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Turn, find_game};
 
