@@ -128,6 +128,8 @@ impl Cluster {
     pub fn go_on(&self) {
         let mut command = self.command("postgres");
         command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path());
+        // Nothing here is to outlive the machine, and to be sure that it would takes many seconds when it ends.
+        command.args(["-c", "fsync=off"]);
         command.args(self.settings.iter().flat_map(|setting| ["-c", setting]));
         let log = fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
         command.stdout(log.try_clone().unwrap()).stderr(log);
