@@ -1,11 +1,11 @@
 //! What the fuzz targets ask of each reader: the same as the tests of hostile text in the rules crate, of logs in that of
 //! play, and of the server.
 
-#[path = "../../crates/quirkat/tests/server/asking.rs"]
+#[path = "../../crates/quirkat/tests/service/server/asking.rs"]
 mod asking;
-#[path = "../../crates/play/tests/logs/reader.rs"]
+#[path = "../../crates/play/tests/all/logs/reader.rs"]
 mod logs;
-#[path = "../../crates/rules/tests/hostile/readers.rs"]
+#[path = "../../crates/rules/tests/all/hostile/readers.rs"]
 mod readers;
 mod server;
 

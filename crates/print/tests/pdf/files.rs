@@ -1,6 +1,8 @@
 //! The files themselves: the same bytes every time, and what other programs than readers of PDF need.
 
+use super::read::each_operation;
 use super::{leaflet, ruleset};
+use hayro_syntax::Pdf;
 use quirkat_print::{Order, Paper, Style, book, print};
 use quirkat_rules::Language;
 use resvg::tiny_skia::Pixmap;
@@ -49,15 +51,12 @@ fn mono_is_black_ink_alone() {
             ..leaflet(Paper::A4, Language::En)
         };
         let printed = print(&ruleset(title, &[]), &order).unwrap();
-        let file = lopdf::Document::load_mem(&printed.pdf().unwrap()).unwrap();
-        for page in file.page_iter() {
-            let content = lopdf::content::Content::decode_strict(&file.get_page_content(page)).unwrap();
-            for operation in &content.operations {
-                assert!(
-                    !["rg", "RG", "scn", "SCN", "k", "K"].contains(&operation.operator.as_str()),
-                    "{title}: {operation:?}"
-                );
-            }
+        let file = Pdf::new(printed.pdf().unwrap()).unwrap();
+        for page in file.pages().iter() {
+            each_operation(file.xref(), page, |operator, operands| {
+                let is_colour = ["rg", "RG", "scn", "SCN", "k", "K"].contains(&operator);
+                assert!(!is_colour, "{title}: {operands:?} {operator}");
+            });
         }
     }
 }

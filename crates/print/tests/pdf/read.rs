@@ -4,9 +4,13 @@
 //! not pass for right.
 
 use super::tree::{self, Element};
-use lopdf::content::Content;
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use flate2::read::ZlibDecoder;
+use hayro_syntax::content::UntypedIter;
+use hayro_syntax::object::{Array, Dict, MaybeRef, Object, ObjectIdentifier, Stream};
+use hayro_syntax::xref::XRef;
+use hayro_syntax::{Filter, Pdf, page as leaf};
 use std::collections::{BTreeMap, HashMap};
+use std::io::Read as _;
 
 /// Millimetres in a point.
 pub const POINT: f64 = 25.4 / 72.0;
@@ -36,7 +40,7 @@ pub struct Page {
     pub marks: Vec<i64>,
     pub links: Vec<Link>,
     /// For each number the element that the parent tree names.
-    pub parents: Vec<ObjectId>,
+    pub parents: Vec<ObjectIdentifier>,
 }
 
 /// Letters written in one go.
@@ -81,14 +85,14 @@ pub struct Part {
 
 /// A place on a page that leads elsewhere.
 pub struct Link {
-    pub id: ObjectId,
+    pub id: ObjectIdentifier,
     /// From the upper left to the lower right.
     pub from: At,
     pub to: At,
     pub words: String,
     pub goal: Goal,
     /// The element that the parent tree names.
-    pub parent: ObjectId,
+    pub parent: ObjectIdentifier,
 }
 
 /// Where a link leads.
@@ -140,23 +144,25 @@ impl Path {
 
 impl Read {
     pub fn new(bytes: &[u8]) -> Read {
-        let file = Document::load_mem(bytes).expect("a PDF");
-        let catalog = file.catalog().expect("a catalog");
-        let marked = dictionary(&file, catalog.get(b"MarkInfo").expect("mark info"));
-        assert!(marked.get(b"Marked").and_then(Object::as_bool).expect("marked"), "the file is not marked as tagged");
-        let shown = dictionary(&file, catalog.get(b"ViewerPreferences").expect("preferences"));
-        let is_shown = shown.get(b"DisplayDocTitle").and_then(Object::as_bool);
-        assert!(is_shown.expect("whether the title is shown"), "programs show the name of the file, not its title");
-        let language = words(get(&file, catalog, b"Lang").expect("a language"));
-        let about = dictionary(&file, file.trailer.get(b"Info").expect("an Info dictionary"));
-        let title = words(get(&file, about, b"Title").expect("a title"));
-        let numbers: HashMap<ObjectId, usize> = file.page_iter().enumerate().map(|(at, id)| (id, at)).collect();
-        let root = dictionary(&file, catalog.get(b"StructTreeRoot").expect("a structure tree"));
-        let parents = tree::parents(&file, root);
+        let file = Pdf::new(bytes.to_vec()).expect("a PDF");
+        let catalog: Dict = file.xref().get(file.xref().root_id()).expect("a catalog");
+        let is_set = |set: &str, key: &str| {
+            let set = dictionary(&catalog, set).expect("settings");
+            get(&set, key).and_then(Object::into_bool).expect("whether it is so")
+        };
+        assert!(is_set("MarkInfo", "Marked"), "the file is not marked as tagged");
+        let is_shown = is_set("ViewerPreferences", "DisplayDocTitle");
+        assert!(is_shown, "programs show the name of the file, not its title");
+        let language = text(&catalog, "Lang").expect("a language");
+        let title = words(file.metadata().title.as_ref().expect("a title"));
+        let ids = file.pages().iter().map(|page| page.raw().obj_id().expect("a page by reference"));
+        let numbers: HashMap<ObjectIdentifier, usize> = ids.enumerate().map(|(at, id)| (id, at)).collect();
+        let root = dictionary(&catalog, "StructTreeRoot").expect("a structure tree");
+        let parents = tree::parents(file.xref(), &root);
         let mut fonts = HashMap::new();
-        let pages = file.page_iter().map(|id| page(&file, id, &numbers, &parents, &mut fonts)).collect();
-        let outline = outline(&file, catalog, &numbers);
-        Read { pages, root: tree::read(&file, root, &numbers), title, language, outline }
+        let pages = file.pages().iter().map(|leaf| page(&file, leaf, &numbers, &parents, &mut fonts)).collect();
+        let outline = outline(&catalog, &numbers);
+        Read { pages, root: tree::read(file.xref(), &root, &numbers), title, language, outline }
     }
 
     /// What an element says, in the order in which it is read.
@@ -180,32 +186,50 @@ impl Page {
 }
 
 /// What is behind a reference.
-pub fn deref<'a>(file: &'a Document, object: &'a Object) -> &'a Object {
-    file.dereference(object).expect("an object").1
-}
-
-pub fn dictionary<'a>(file: &'a Document, object: &'a Object) -> &'a Dictionary {
-    match deref(file, object) {
-        Object::Dictionary(found) => found,
-        Object::Stream(found) => &found.dict,
-        other => panic!("{other:?} is no dictionary"),
+pub fn deref<'a>(file: &'a XRef, object: MaybeRef<Object<'a>>) -> Object<'a> {
+    match object {
+        MaybeRef::Ref(found) => file.get(found.into()).expect("an object"),
+        MaybeRef::NotRef(found) => found,
     }
 }
 
-pub fn get<'a>(file: &'a Document, of: &'a Dictionary, key: &[u8]) -> Option<&'a Object> {
-    of.get(key).ok().map(|found| deref(file, found))
+/// Which object a reference is to.
+pub fn id(object: &MaybeRef<Object>) -> Option<ObjectIdentifier> {
+    object.as_obj_ref().map(ObjectIdentifier::from)
 }
 
-pub fn list<'a>(file: &'a Document, object: &'a Object) -> Vec<&'a Object> {
-    match deref(file, object) {
-        Object::Array(all) => all.iter().collect(),
-        _ => vec![object],
+/// What a key stands for. Where it is, there is something to be read.
+pub fn get<'a>(of: &Dict<'a>, key: &str) -> Option<Object<'a>> {
+    of.contains_key(key).then(|| of.get(key).expect("an object"))
+}
+
+pub fn dictionary<'a>(of: &Dict<'a>, key: &str) -> Option<Dict<'a>> {
+    get(of, key).map(|found| found.into_dict().expect("a dictionary"))
+}
+
+pub fn name(of: &Dict, key: &str) -> Option<String> {
+    get(of, key).map(|found| found.into_name().expect("a name").as_str().to_owned())
+}
+
+pub fn text(of: &Dict, key: &str) -> Option<String> {
+    get(of, key).map(|found| words(&found.into_string().expect("a string")))
+}
+
+/// What a key stands for, be it one or several.
+pub fn list<'a>(of: &Dict<'a>, key: &str) -> Vec<MaybeRef<Object<'a>>> {
+    match get(of, key) {
+        Some(Object::Array(all)) => all.raw_iter().collect(),
+        _ => of.get_raw(key).into_iter().collect(),
     }
+}
+
+pub fn numbers(of: &Dict, key: &str) -> Option<Vec<f64>> {
+    let all = get(of, key)?.into_array().expect("an array");
+    Some(all.iter().map(|found: Object| number(&found)).collect())
 }
 
 /// A string that people read.
-pub fn words(object: &Object) -> String {
-    let bytes = object.as_str().expect("a string");
+pub fn words(bytes: &[u8]) -> String {
     match bytes {
         [0xfe, 0xff, rest @ ..] => wide(rest),
         _ => {
@@ -221,91 +245,191 @@ fn wide(bytes: &[u8]) -> String {
 }
 
 pub fn number(object: &Object) -> f64 {
-    f64::from(object.as_float().expect("a number"))
+    let Object::Number(found) = object else { panic!("{object:?} is no number") };
+    found.as_f64()
 }
 
-fn outline(file: &Document, catalog: &Dictionary, numbers: &HashMap<ObjectId, usize>) -> Vec<(String, usize)> {
-    fn walk(file: &Document, of: &Dictionary, numbers: &HashMap<ObjectId, usize>, found: &mut Vec<(String, usize)>) {
-        let mut next = of.get(b"First").ok();
+pub fn whole(object: &Object) -> i64 {
+    let Object::Number(found) = object else { panic!("{object:?} is no number") };
+    found.to_string().parse().expect("a whole number")
+}
+
+/// The bytes of a stream. Readers forgive one that is longer or shorter than it says, or not packed as it should be.
+fn plain(stream: &Stream) -> Vec<u8> {
+    let raw = stream.raw_data();
+    assert_eq!(get(stream.dict(), "Length").map(|length| whole(&length)), Some(raw.len() as i64));
+    match stream.filters()[..] {
+        [] => raw.into_owned(),
+        [Filter::FlateDecode] => {
+            let mut plain = vec![];
+            ZlibDecoder::new(&raw[..]).read_to_end(&mut plain).expect("a packed stream");
+            plain
+        }
+        ref other => panic!("the reader does not know the filters {other:?}"),
+    }
+}
+
+/// What is drawn on a page.
+fn content(file: &XRef, page: &leaf::Page) -> Vec<u8> {
+    let parts = list(page.raw(), "Contents").into_iter();
+    let parts: Vec<_> = parts.map(|part| plain(&deref(file, part).into_stream().expect("a content stream"))).collect();
+    parts.join(&b'\n')
+}
+
+/// Each operation of a page and what it is done with.
+pub fn each_operation(file: &XRef, page: &leaf::Page, mut work: impl FnMut(&str, &[&Object])) {
+    let content = content(file, page);
+    let mut operations = UntypedIter::new(&content);
+    let mut count = 0;
+    while let Some(operation) = operations.next() {
+        let operands: Vec<&Object> = operation.operands().collect();
+        work(str::from_utf8(operation.operator).expect("an operator"), &operands);
+        count += 1;
+    }
+    assert_eq!(count, operators(&content), "operations that are not understood");
+}
+
+/// How many operators there are in a content stream. Readers pass over what they cannot read, or end there; this one panics.
+fn operators(content: &[u8]) -> usize {
+    let mut count = 0;
+    let mut depth = 0;
+    let mut at = 0;
+    while at < content.len() {
+        let rest = &content[at..];
+        let to = |is_end: fn(&u8) -> bool| rest[1..].iter().position(is_end).map_or(rest.len(), |length| length + 1);
+        at += match rest {
+            [sign, ..] if sign.is_ascii_whitespace() => 1,
+            [b'(', ..] => string(rest),
+            [b'<', b'<', ..] | [b'>', b'>', ..] => {
+                depth += if rest[0] == b'<' { 1 } else { -1 };
+                2
+            }
+            [b'[' | b']', ..] => {
+                depth += if rest[0] == b'[' { 1 } else { -1 };
+                1
+            }
+            [b'<', ..] => {
+                let end = to(|sign| !sign.is_ascii_hexdigit());
+                assert_eq!(rest.get(end), Some(&b'>'), "a string does not end");
+                end + 1
+            }
+            [b'/', ..] => to(is_delimiter),
+            [b'a'..=b'z' | b'A'..=b'Z', ..] => {
+                assert_eq!(depth, 0, "an operator among operands");
+                count += 1;
+                to(is_delimiter)
+            }
+            _ => {
+                let word = String::from_utf8_lossy(&rest[..to(is_delimiter)]);
+                let is_number = !word.contains(char::is_alphabetic) && word.parse::<f64>().is_ok();
+                assert!(is_number, "`{word}` is neither operator nor operand");
+                word.len()
+            }
+        };
+    }
+    assert_eq!(depth, 0, "operands do not end");
+    count
+}
+
+/// Whether a name, a number or an operator ends before it.
+fn is_delimiter(sign: &u8) -> bool {
+    matches!(sign, b' ' | b'\t' | b'\n' | b'\r' | b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%')
+}
+
+/// How long the string is at which this starts.
+fn string(content: &[u8]) -> usize {
+    let mut depth = 0;
+    let mut is_escaped = false;
+    let end = content.iter().position(|sign| {
+        match sign {
+            _ if is_escaped => {}
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        is_escaped = !is_escaped && *sign == b'\\';
+        depth == 0
+    });
+    end.expect("the end of a string") + 1
+}
+
+fn outline(catalog: &Dict, pages: &HashMap<ObjectIdentifier, usize>) -> Vec<(String, usize)> {
+    fn walk(of: &Dict, pages: &HashMap<ObjectIdentifier, usize>, found: &mut Vec<(String, usize)>) {
+        let mut next = dictionary(of, "First");
         while let Some(item) = next {
-            let item = dictionary(file, item);
-            let Goal::Page(page, _) = goal(file, item, numbers, &|_| 0.0) else { panic!("an outline off the file") };
-            found.push((words(get(file, item, b"Title").expect("a title")), page));
-            walk(file, item, numbers, found);
-            next = item.get(b"Next").ok();
+            let Goal::Page(page, _) = goal(&item, pages, &|_| 0.0) else { panic!("an outline off the file") };
+            found.push((text(&item, "Title").expect("a title"), page));
+            walk(&item, pages, found);
+            next = dictionary(&item, "Next");
         }
     }
     let mut found = vec![];
-    if let Ok(outlines) = catalog.get(b"Outlines") {
-        walk(file, dictionary(file, outlines), numbers, &mut found);
+    if let Some(outlines) = dictionary(catalog, "Outlines") {
+        walk(&outlines, pages, &mut found);
     }
     found
 }
 
-fn goal(file: &Document, of: &Dictionary, numbers: &HashMap<ObjectId, usize>, height: &dyn Fn(usize) -> f64) -> Goal {
-    let place = |found: &Object| {
-        let parts = list(file, found);
-        let page = numbers[&parts[0].as_reference().expect("a page")];
-        Goal::Page(page, height(page) - number(parts[3]) * POINT)
+fn goal(of: &Dict, pages: &HashMap<ObjectIdentifier, usize>, height: &dyn Fn(usize) -> f64) -> Goal {
+    let place = |found: Object| {
+        let parts: Vec<_> = found.into_array().expect("a place").raw_iter().collect();
+        let page = pages[&id(&parts[0]).expect("a page")];
+        let MaybeRef::NotRef(up) = &parts[3] else { panic!("a place behind a reference") };
+        Goal::Page(page, height(page) - number(up) * POINT)
     };
-    if let Some(found) = get(file, of, b"Dest") {
+    if let Some(found) = get(of, "Dest") {
         return place(found);
     }
-    let action = dictionary(file, of.get(b"A").expect("where it leads"));
-    match get(file, action, b"S").and_then(|kind| kind.as_name().ok()).expect("a kind of action") {
-        b"URI" => {
-            let address = get(file, action, b"URI").expect("an address").as_str().expect("an address");
+    let action = dictionary(of, "A").expect("where it leads");
+    match name(&action, "S").expect("a kind of action").as_str() {
+        "URI" => {
+            let address = get(&action, "URI").and_then(Object::into_string).expect("an address");
             Goal::Address(String::from_utf8(address.to_vec()).expect("an address in UTF-8"))
         }
-        b"GoTo" => place(get(file, action, b"D").expect("a destination")),
-        other => panic!("action {}", String::from_utf8_lossy(other)),
+        "GoTo" => place(get(&action, "D").expect("a destination")),
+        other => panic!("action {other}"),
     }
 }
 
 fn page(
-    file: &Document,
-    id: ObjectId,
-    numbers: &HashMap<ObjectId, usize>,
-    parents: &BTreeMap<i64, Vec<ObjectId>>,
-    fonts: &mut HashMap<ObjectId, Font>,
+    file: &Pdf,
+    leaf: &leaf::Page,
+    pages: &HashMap<ObjectIdentifier, usize>,
+    parents: &BTreeMap<i64, Vec<ObjectIdentifier>>,
+    fonts: &mut HashMap<ObjectIdentifier, Font>,
 ) -> Page {
-    let node = file.get_dictionary(id).expect("a page");
-    let corners = |object: &Object| -> Vec<f64> { list(file, object).into_iter().map(number).collect() };
-    let sheet = corners(node.get(b"MediaBox").expect("a media box"));
-    assert_eq!(sheet[..2], [0.0, 0.0]);
-    let (width, height) = (sheet[2] * POINT, sheet[3] * POINT);
-    let key = |of: &Dictionary, key: &[u8]| of.get(key).and_then(Object::as_i64).expect("a key of the parent tree");
+    let node = leaf.raw();
+    let sheet = |node: &Dict| numbers(node, "MediaBox").expect("a media box");
+    let corners = sheet(node);
+    assert_eq!(corners[..2], [0.0, 0.0]);
+    let (width, height) = (corners[2] * POINT, corners[3] * POINT);
     let mut page = Page { width, height, ..Page::default() };
-    if let Ok(all) = node.get(b"StructParents") {
-        page.parents = parents[&all.as_i64().expect("a number")].clone();
+    if let Some(all) = get(node, "StructParents") {
+        page.parents = parents[&whole(&all)].clone();
     }
-    let resources = node.get(b"Resources").map(|resources| dictionary(file, resources));
     let mut named = HashMap::new();
-    if let Some(all) = resources.ok().and_then(|resources| get(file, resources, b"Font")) {
-        for (name, font) in all.as_dict().expect("fonts") {
-            let id = font.as_reference().expect("a font by reference");
-            fonts.entry(id).or_insert_with(|| Font::new(file, dictionary(file, font)));
-            named.insert(name.clone(), id);
+    if let Some(all) = dictionary(node, "Resources").and_then(|resources| dictionary(&resources, "Font")) {
+        for (name, font) in all.entries() {
+            let id = id(&font).expect("a font by reference");
+            fonts.entry(id).or_insert_with(|| Font::new(&deref(file.xref(), font).into_dict().expect("a font")));
+            named.insert(name.to_vec(), id);
         }
     }
-    let content = file.get_page_content(id);
-    let content = Content::decode_strict(&content).expect("a content stream");
-    Drawer::new(&mut page, &named, fonts).draw(&content);
-    for annotation in node.get(b"Annots").map_or(vec![], |all| list(file, all)) {
-        let link = dictionary(file, annotation);
-        assert_eq!(get(file, link, b"Subtype").and_then(|kind| kind.as_name().ok()), Some(&b"Link"[..]));
-        let sheet = |page: usize| {
-            let (&id, _) = numbers.iter().find(|(_, at)| **at == page).expect("a page");
-            corners(file.get_dictionary(id).and_then(|page| page.get(b"MediaBox")).expect("a media box"))[3] * POINT
-        };
-        let rect = corners(link.get(b"Rect").expect("a place"));
+    Drawer::new(&mut page, &named, fonts).draw(file.xref(), leaf);
+    for annotation in list(node, "Annots") {
+        let id = id(&annotation).expect("an annotation by reference");
+        let link = deref(file.xref(), annotation).into_dict().expect("an annotation");
+        assert_eq!(name(&link, "Subtype").as_deref(), Some("Link"));
+        let height_of = |page: usize| sheet(file.pages()[page].raw())[3] * POINT;
+        let rect = numbers(&link, "Rect").expect("a place");
+        let parent = whole(&get(&link, "StructParent").expect("a key of the parent tree"));
         page.links.push(Link {
-            id: annotation.as_reference().expect("an annotation by reference"),
+            id,
             from: (rect[0] * POINT, height - rect[3] * POINT),
             to: (rect[2] * POINT, height - rect[1] * POINT),
-            words: get(file, link, b"Contents").map_or(String::new(), words),
-            goal: goal(file, link, numbers, &sheet),
-            parent: parents[&key(link, b"StructParent")][0],
+            words: text(&link, "Contents").unwrap_or_default(),
+            goal: goal(&link, pages, &height_of),
+            parent: parents[&parent][0],
         });
     }
     page
@@ -320,37 +444,34 @@ pub struct Font {
 }
 
 impl Font {
-    fn new(file: &Document, font: &Dictionary) -> Font {
-        let name = |of: &Dictionary, key: &[u8]| -> String {
-            String::from_utf8_lossy(get(file, of, key).and_then(|name| name.as_name().ok()).expect("a name")).into()
-        };
-        assert_eq!(name(font, b"Subtype"), "Type0");
-        assert_eq!(name(font, b"Encoding"), "Identity-H");
-        let below = list(file, font.get(b"DescendantFonts").expect("a face"));
-        let below = dictionary(file, below[0]);
-        let described = dictionary(file, below.get(b"FontDescriptor").expect("a description"));
-        let data = [b"FontFile2", b"FontFile3"].into_iter().find_map(|key| get(file, described, key));
-        let data = data.unwrap_or_else(|| panic!("{} is not embedded", name(font, b"BaseFont")));
-        assert!(data.as_stream().is_ok_and(|data| !data.content.is_empty()));
+    fn new(font: &Dict) -> Font {
+        assert_eq!(name(font, "Subtype").as_deref(), Some("Type0"));
+        assert_eq!(name(font, "Encoding").as_deref(), Some("Identity-H"));
+        let below: Array = get(font, "DescendantFonts").and_then(Object::into_array).expect("a face");
+        let below: Dict = below.iter().next().expect("a face");
+        let described = dictionary(&below, "FontDescriptor").expect("a description");
+        let data = ["FontFile2", "FontFile3"].into_iter().find_map(|key| get(&described, key));
+        let data = data.unwrap_or_else(|| panic!("{} is not embedded", name(font, "BaseFont").expect("a name")));
+        assert!(data.into_stream().is_some_and(|data| !data.raw_data().is_empty()));
         let mut widths = HashMap::new();
-        let all = below.get(b"W").map_or(vec![], |all| list(file, all));
-        let mut all = all.into_iter();
+        let all = get(&below, "W").map_or_else(Array::default, |all| all.into_array().expect("widths"));
+        let mut all = all.iter();
         while let Some(first) = all.next() {
-            let first = first.as_i64().expect("a glyph") as u16;
+            let first = whole(&first) as u16;
             match all.next().expect("widths") {
                 Object::Array(each) => {
-                    widths.extend(each.iter().enumerate().map(|(at, width)| (first + at as u16, number(width))));
+                    let each = each.iter().map(|width: Object| number(&width));
+                    widths.extend(each.enumerate().map(|(at, width)| (first + at as u16, width)));
                 }
                 last => {
-                    let (last, width) = (last.as_i64().expect("a glyph") as u16, all.next().expect("a width"));
-                    widths.extend((first..=last).map(|glyph| (glyph, number(width))));
+                    let (last, width) = (whole(&last) as u16, number(&all.next().expect("a width")));
+                    widths.extend((first..=last).map(|glyph| (glyph, width)));
                 }
             }
         }
-        let says = get(file, font, b"ToUnicode").expect("what its glyphs say").as_stream().expect("a stream");
-        let says = says.get_plain_content().expect("a map");
-        let other = below.get(b"DW").map_or(1000.0, number);
-        Font { widths, other, says: said(&String::from_utf8_lossy(&says)) }
+        let says = get(font, "ToUnicode").and_then(Object::into_stream).expect("what its glyphs say");
+        let other = get(&below, "DW").map_or(1000.0, |width| number(&width));
+        Font { widths, other, says: said(&String::from_utf8_lossy(&plain(&says))) }
     }
 }
 
@@ -409,7 +530,7 @@ fn multiplied(m: Matrix, n: Matrix) -> Matrix {
 struct State {
     matrix: Matrix,
     line: f64,
-    font: Option<ObjectId>,
+    font: Option<ObjectIdentifier>,
     size: f64,
 }
 
@@ -425,8 +546,8 @@ enum Open {
 /// Carries out the operations of a page.
 struct Drawer<'a> {
     page: &'a mut Page,
-    named: &'a HashMap<Vec<u8>, ObjectId>,
-    fonts: &'a HashMap<ObjectId, Font>,
+    named: &'a HashMap<Vec<u8>, ObjectIdentifier>,
+    fonts: &'a HashMap<ObjectIdentifier, Font>,
     state: State,
     kept: Vec<State>,
     open: Vec<Open>,
@@ -435,7 +556,11 @@ struct Drawer<'a> {
 }
 
 impl<'a> Drawer<'a> {
-    fn new(page: &'a mut Page, named: &'a HashMap<Vec<u8>, ObjectId>, fonts: &'a HashMap<ObjectId, Font>) -> Self {
+    fn new(
+        page: &'a mut Page,
+        named: &'a HashMap<Vec<u8>, ObjectIdentifier>,
+        fonts: &'a HashMap<ObjectIdentifier, Font>,
+    ) -> Self {
         let state = State { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0], line: 1.0, font: None, size: 0.0 };
         Drawer { page, named, fonts, text: state.matrix, state, kept: vec![], open: vec![], path: vec![] }
     }
@@ -456,11 +581,10 @@ impl<'a> Drawer<'a> {
         open.expect("something is drawn that is neither content nor an artifact")
     }
 
-    fn draw(&mut self, content: &Content) {
-        for operation in &content.operations {
-            let operands = &operation.operands;
-            let n = |at: usize| number(&operands[at]);
-            match operation.operator.as_str() {
+    fn draw(&mut self, file: &XRef, page: &leaf::Page) {
+        each_operation(file, page, |operator, operands| {
+            let n = |at: usize| number(operands[at]);
+            match operator {
                 "q" => self.kept.push(self.state.clone()),
                 "Q" => self.state = self.kept.pop().expect("a state that was kept"),
                 "cm" => {
@@ -492,29 +616,33 @@ impl<'a> Drawer<'a> {
                 "f" | "f*" => self.paint(true, false),
                 "B" | "B*" => self.paint(true, true),
                 "Tf" => {
-                    self.state.font = Some(self.named[operands[0].as_name().expect("a font")]);
+                    let Object::Name(name) = operands[0] else { panic!("{:?} is no font", operands[0]) };
+                    self.state.font = Some(self.named[name.as_ref()]);
                     self.state.size = n(1);
                 }
                 "Tm" => self.text = [n(0), n(1), n(2), n(3), n(4), n(5)],
-                "Tj" | "TJ" => self.write(&operands[0]),
+                "Tj" | "TJ" => self.write(operands[0]),
                 other => panic!("the reader does not know the operator {other}"),
             }
-        }
+        });
         assert!(self.open.is_empty() && self.kept.is_empty(), "something is left open");
     }
 
-    fn begin(&mut self, operands: &[Object]) {
-        let name = operands[0].as_name().expect("a name");
-        let about = operands.get(1).map(|about| about.as_dict().expect("properties within the stream"));
-        let mark = about.and_then(|about| about.get(b"MCID").ok()).map(|mark| mark.as_i64().expect("a number"));
-        let instead = about.and_then(|about| about.get(b"ActualText").ok()).map(words);
+    fn begin(&mut self, operands: &[&Object]) {
+        let Object::Name(name) = operands[0] else { panic!("{:?} is no name", operands[0]) };
+        let about = operands.get(1).map(|about| match about {
+            Object::Dict(about) => about,
+            other => panic!("{other:?} are no properties within the stream"),
+        });
+        let mark = about.and_then(|about| get(about, "MCID")).map(|mark| whole(&mark));
+        let instead = about.and_then(|about| text(about, "ActualText"));
         let open = match (mark, instead) {
             (Some(mark), _) => {
                 self.page.marks.push(mark);
                 Open::Mark(mark)
             }
             (None, Some(instead)) => Open::Instead(Some(instead)),
-            (None, None) if name == b"Artifact" => Open::Artifact,
+            (None, None) if name.as_str() == "Artifact" => Open::Artifact,
             (None, None) => Open::Instead(None),
         };
         let is_inner = self.open.iter().any(|open| matches!(open, Open::Artifact | Open::Mark(_)));
@@ -522,15 +650,15 @@ impl<'a> Drawer<'a> {
         self.open.push(open);
     }
 
-    fn here(&self, operands: &[Object], from: usize) -> At {
-        self.at(number(&operands[from]), number(&operands[from + 1]), self.state.matrix)
+    fn here(&self, operands: &[&Object], from: usize) -> At {
+        self.at(number(operands[from]), number(operands[from + 1]), self.state.matrix)
     }
 
     fn part(&mut self) -> &mut Part {
         self.path.last_mut().expect("a path")
     }
 
-    fn go(&mut self, operands: &[Object], from: &[usize]) {
+    fn go(&mut self, operands: &[&Object], from: &[usize]) {
         let spots: Vec<At> = from.iter().map(|&from| self.here(operands, from)).collect();
         self.part().spots.extend(spots);
     }
@@ -553,11 +681,12 @@ impl<'a> Drawer<'a> {
         });
         let mut letters = vec![];
         let mut x = 0.0;
-        for part in match what {
-            Object::Array(parts) => &parts[..],
-            part => std::slice::from_ref(part),
-        } {
-            let Ok(bytes) = part.as_str() else {
+        let parts: Vec<Object> = match what {
+            Object::Array(parts) => parts.iter().collect(),
+            part => vec![part.clone()],
+        };
+        for part in &parts {
+            let Object::String(bytes) = part else {
                 x -= number(part) / 1000.0 * size;
                 continue;
             };
@@ -583,5 +712,13 @@ impl<'a> Drawer<'a> {
         let size = size * matrix[0].hypot(matrix[1]) * POINT;
         let mark = self.mark();
         self.page.texts.push(Text { letters, mark, size });
+    }
+}
+
+#[test]
+fn what_readers_pass_over_is_seen() {
+    assert_eq!(operators(br"q /a<</b(\)(Q))>>BDC [(Q)-1.5<0a>]TJ EMC Q"), 5);
+    for wrong in ["q 12a Q", "q ) Q", "[q] Q", "[1 Q", "(Q", "<0g>Tj"] {
+        assert!(std::panic::catch_unwind(|| operators(wrong.as_bytes())).is_err(), "{wrong}");
     }
 }

@@ -3,7 +3,7 @@
 use super::read::{Goal, Read};
 use super::tree::{Child, Element};
 use super::{printed, ruleset, solid};
-use lopdf::ObjectId;
+use hayro_syntax::object::ObjectIdentifier;
 use quirkat_print::{Order, Style};
 use quirkat_rules::{Language, Ruleset};
 use quirkat_words::rules_in_words;
@@ -49,7 +49,7 @@ fn check_once(read: &Read, what: &str) {
 
 /// Every link is part of one element of its kind, and says where it leads.
 fn check_objects(read: &Read, what: &str) {
-    let mut owners: BTreeMap<ObjectId, &Element> = BTreeMap::new();
+    let mut owners: BTreeMap<ObjectIdentifier, &Element> = BTreeMap::new();
     for element in read.root.all() {
         for child in &element.children {
             if let Child::Object(id) = child {
@@ -121,7 +121,7 @@ fn addresses(text: &str) -> Vec<String> {
 /// The words of a link lie within its places, and nothing else does.
 pub fn check_places(read: &Read, link: &Element, what: &str) {
     let places: Vec<_> = read.pages.iter().flat_map(|page| page.links.iter().map(move |found| (page, found))).collect();
-    let objects: Vec<ObjectId> = link
+    let objects: Vec<ObjectIdentifier> = link
         .children
         .iter()
         .filter_map(|child| match child {

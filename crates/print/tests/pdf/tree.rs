@@ -1,13 +1,14 @@
 //! The structure tree of a PDF: what is read, and in which order.
 
-use super::read::{deref, dictionary, get, list, number, words};
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use super::read::{deref, dictionary, get, id, list, name, numbers, text, whole};
+use hayro_syntax::object::{Dict, MaybeRef, Object, ObjectIdentifier};
+use hayro_syntax::xref::XRef;
 use std::collections::{BTreeMap, HashMap};
 
 /// An element, such as a heading or a figure.
 pub struct Element {
     /// Where the file has it; none for the root of the tree.
-    pub id: Option<ObjectId>,
+    pub id: Option<ObjectIdentifier>,
     pub kind: String,
     /// What a figure shows.
     pub alt: Option<String>,
@@ -21,7 +22,7 @@ pub enum Child {
     /// A piece of content: its page and its number there.
     Mark(usize, i64),
     /// An annotation.
-    Object(ObjectId),
+    Object(ObjectIdentifier),
 }
 
 impl Element {
@@ -58,69 +59,63 @@ impl Element {
 }
 
 /// Reads the tree.
-pub fn read(file: &Document, root: &Dictionary, pages: &HashMap<ObjectId, usize>) -> Element {
-    let children = list(file, root.get(b"K").expect("elements"));
+pub fn read(file: &XRef, root: &Dict, pages: &HashMap<ObjectIdentifier, usize>) -> Element {
+    let children = list(root, "K");
+    assert!(!children.is_empty(), "no elements");
     let children = children.into_iter().map(|child| read_child(file, child, None, pages)).collect();
     Element { id: None, kind: String::new(), alt: None, size: None, children }
 }
 
-fn read_child(file: &Document, object: &Object, page: Option<usize>, pages: &HashMap<ObjectId, usize>) -> Child {
-    let found = deref(file, object);
-    if let Ok(mark) = found.as_i64() {
-        return Child::Mark(page.expect("the page of a piece of content"), mark);
-    }
-    let node = found.as_dict().expect("an element");
-    let page_of = |node: &Dictionary| {
-        let own = node.get(b"Pg").and_then(Object::as_reference).ok().map(|id| pages[&id]);
-        own.or(page)
+fn read_child<'a>(
+    file: &'a XRef,
+    object: MaybeRef<Object<'a>>,
+    page: Option<usize>,
+    pages: &HashMap<ObjectIdentifier, usize>,
+) -> Child {
+    let own = id(&object);
+    let node = match deref(file, object) {
+        Object::Dict(node) => node,
+        mark => return Child::Mark(page.expect("the page of a piece of content"), whole(&mark)),
     };
-    match get(file, node, b"Type").and_then(|kind| kind.as_name().ok()) {
-        Some(b"MCR") => {
-            let mark = node.get(b"MCID").and_then(Object::as_i64).expect("a number");
-            Child::Mark(page_of(node).expect("a page"), mark)
-        }
-        Some(b"OBJR") => Child::Object(node.get(b"Obj").and_then(Object::as_reference).expect("an object")),
-        _ => {
-            let kind = get(file, node, b"S").and_then(|kind| kind.as_name().ok()).expect("a kind");
-            let children = node.get(b"K").map_or(vec![], |children| list(file, children));
-            let page = page_of(node);
-            Child::Element(Element {
-                id: Some(object.as_reference().expect("an element by reference")),
-                kind: String::from_utf8_lossy(kind).into(),
-                alt: get(file, node, b"Alt").map(words),
-                size: size(file, node),
-                children: children.into_iter().map(|child| read_child(file, child, page, pages)).collect(),
-            })
-        }
+    let page = node.get_ref("Pg").map(|id| pages[&id.into()]).or(page);
+    match name(&node, "Type").as_deref() {
+        Some("MCR") => Child::Mark(page.expect("a page"), whole(&get(&node, "MCID").expect("a number"))),
+        Some("OBJR") => Child::Object(node.get_ref("Obj").expect("an object").into()),
+        _ => Child::Element(Element {
+            id: Some(own.expect("an element by reference")),
+            kind: name(&node, "S").expect("a kind"),
+            alt: text(&node, "Alt"),
+            size: size(file, &node),
+            children: list(&node, "K").into_iter().map(|child| read_child(file, child, page, pages)).collect(),
+        }),
     }
 }
 
-fn size(file: &Document, node: &Dictionary) -> Option<[f64; 2]> {
-    let all = get(file, node, b"A").map_or(vec![], |all| match all {
-        Object::Array(all) => all.iter().map(|one| deref(file, one)).collect(),
-        one => vec![one],
-    });
-    let edges = all.into_iter().find_map(|one| one.as_dict().ok()?.get(b"BBox").ok())?;
-    let edges: Vec<f64> = list(file, edges).into_iter().map(number).collect();
+fn size(file: &XRef, node: &Dict) -> Option<[f64; 2]> {
+    let mut all = list(node, "A").into_iter().filter_map(|one| deref(file, one).into_dict());
+    let edges = all.find_map(|one| numbers(&one, "BBox"))?;
     Some([edges[2] - edges[0], edges[3] - edges[1]])
 }
 
 /// The parent tree: from contents and annotations back to their elements.
-pub fn parents(file: &Document, root: &Dictionary) -> BTreeMap<i64, Vec<ObjectId>> {
-    fn walk(file: &Document, node: &Dictionary, found: &mut BTreeMap<i64, Vec<ObjectId>>) {
-        for kid in node.get(b"Kids").map_or(vec![], |kids| list(file, kids)) {
-            walk(file, dictionary(file, kid), found);
+pub fn parents(file: &XRef, root: &Dict) -> BTreeMap<i64, Vec<ObjectIdentifier>> {
+    fn walk(file: &XRef, node: &Dict, found: &mut BTreeMap<i64, Vec<ObjectIdentifier>>) {
+        for kid in list(node, "Kids") {
+            walk(file, &deref(file, kid).into_dict().expect("a node"), found);
         }
-        for pair in node.get(b"Nums").map_or(vec![], |all| list(file, all)).chunks(2) {
-            let reference = |object: &Object| object.as_reference().expect("an element by reference");
-            let value = match deref(file, pair[1]) {
-                Object::Array(all) => all.iter().map(reference).collect(),
-                _ => vec![reference(pair[1])],
+        let mut all = list(node, "Nums").into_iter();
+        while let Some(key) = all.next() {
+            let element = |object: &MaybeRef<Object>| id(object).expect("an element by reference");
+            let value = all.next().expect("elements");
+            let own = id(&value);
+            let value = match deref(file, value) {
+                Object::Array(all) => all.raw_iter().map(|object| element(&object)).collect(),
+                _ => vec![own.expect("an element by reference")],
             };
-            found.insert(pair[0].as_i64().expect("a number"), value);
+            found.insert(whole(&deref(file, key)), value);
         }
     }
     let mut found = BTreeMap::new();
-    walk(file, dictionary(file, root.get(b"ParentTree").expect("a parent tree")), &mut found);
+    walk(file, &dictionary(root, "ParentTree").expect("a parent tree"), &mut found);
     found
 }

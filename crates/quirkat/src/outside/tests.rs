@@ -121,9 +121,14 @@ fn who_hangs_is_not_waited_for_and_ended() {
     assert_eq!(silent, Err(OutsideError::Silent { awaited: "uciok", after: patience }));
 }
 
+// The two below are told from one another, and wait at the same time.
 #[test]
 fn who_is_late_is_told_from_who_is_silent() {
     assert_eq!(asked("uci", "go*) sleep 1; echo bestmove b2-c3;;"), Ok("b2-c3".to_owned()));
+}
+
+#[test]
+fn who_is_silent_is_told_from_who_is_late() {
     let silent = OutsideError::Silent { awaited: "done", after: Duration::from_millis(5100) };
     assert_eq!(asked("hub", ""), Err(silent));
 }

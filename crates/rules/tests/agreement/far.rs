@@ -179,7 +179,7 @@ fn random_options_of_the_far_family_agree() {
     for (name, variant, keys) in AT_RANDOM {
         for _ in 0..25 * factor() {
             let options = some_options(name, keys, &mut rng);
-            // Choices that contradict one another are refused: tests/check.rs.
+            // Choices that contradict one another are refused: tests/all/check.rs.
             let ruleset = find_game(name).unwrap().ruleset(Some(variant), &options);
             if ruleset.is_ok_and(|ruleset| matches!(AnyRules::compile(ruleset), Err(CompileError::Ruleset(_)))) {
                 continue;

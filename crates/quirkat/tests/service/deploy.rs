@@ -1,0 +1,52 @@
+//! The files of `deploy/`, with the programs that they are for: each is started before the real server, as an operator
+//! starts it, with the least that has to differ here (ports, a certificate, where the program is).
+//!
+//! Where a program is missing its test is ignored, and one line says so.
+
+mod files;
+mod proxied;
+
+use libtest_mimic::Trial;
+use std::process::{Command, Stdio};
+
+/// A test: its name, the commands that have to answer, and what it does.
+type Test = (&'static str, &'static [&'static str], fn());
+
+pub fn trials() -> Vec<Trial> {
+    let tests: [Test; 6] = [
+        ("the_options_are_those_that_there_are", &[], files::the_options_are_those_that_there_are),
+        (
+            "the_unit_starts_the_program_and_is_tight",
+            &["systemd-analyze --version"],
+            files::the_unit_starts_the_program_and_is_tight,
+        ),
+        ("the_container_is_built_and_serves", &["docker info"], files::the_container_is_built_and_serves),
+        (
+            "nginx_lets_games_be_played_by_https",
+            &["nginx -v", "openssl version"],
+            proxied::nginx_lets_games_be_played_by_https,
+        ),
+        (
+            "nginx_lets_games_be_played_below_a_path",
+            &["nginx -v", "openssl version"],
+            proxied::nginx_lets_games_be_played_below_a_path,
+        ),
+        ("caddy_lets_games_be_played", &["caddy version"], proxied::caddy_lets_games_be_played),
+    ];
+    let trial = |(name, needs, run): Test| {
+        let missing = needs.iter().find(|command| !answers(command));
+        if let Some(missing) = missing {
+            eprintln!("{name} is ignored: `{missing}` does not answer here");
+        }
+        crate::trial("deploy", name, run).with_ignored_flag(missing.is_some())
+    };
+    tests.into_iter().map(trial).collect()
+}
+
+/// Whether a program is there and well.
+fn answers(command: &str) -> bool {
+    let mut words = command.split(' ');
+    let mut command = Command::new(words.next().expect("a program"));
+    let command = command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}

@@ -1,0 +1,53 @@
+//! Several servers that share a real PostgreSQL: the storage alone, and the real program as people meet it.
+//!
+//! The tests start a PostgreSQL of their own in a temporary folder. Where it is not installed every test is ignored, and one
+//! line says why; with `QUIRKAT_ALL_TESTS` set, as in continuous integration, they fail instead. `QUIRKAT_KILLS=100` lets so
+//! many servers be killed during play.
+
+mod cluster;
+mod encryption;
+mod outage;
+mod sites;
+mod takeover;
+
+use cluster::Cluster;
+use libtest_mimic::Trial;
+use quirkat_serve::trial::postgres as storage;
+use std::env;
+use std::sync::OnceLock;
+
+/// What the tests share: one PostgreSQL, started when the first of them asks for it.
+static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+
+/// The address of a database that holds nothing.
+fn database() -> String {
+    CLUSTER.get_or_init(Cluster::start).database()
+}
+
+pub fn trials() -> Vec<Trial> {
+    let missing = cluster::missing().filter(|_| env::var_os("QUIRKAT_ALL_TESTS").is_none());
+    if let Some(missing) = &missing {
+        eprintln!("the tests with PostgreSQL are ignored: {missing}");
+    }
+    let tests = tests! {
+        takeover: two_hundred_games_go_on_when_a_server_is_killed what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed a_server_that_was_thought_gone_comes_back_and_spoils_nothing whatever_was_acknowledged_survives_kills_at_random_moments;
+        sites: people_at_two_servers_play_together open_games_are_found_at_every_server the_engine_plays_at_whichever_server_somebody_acts what_a_key_has_moves_and_goes_at_every_server;
+        encryption: what_goes_to_a_database_is_encrypted_and_whoever_answers_in_its_place_is_known;
+        outage: without_its_database_a_server_says_so_and_loses_nothing who_looks_on_misses_nothing_when_the_connections_break a_copy_by_its_own_programs_holds_all_games;
+    };
+    let sites = tests.into_iter().map(|(name, run)| crate::trial("postgres", name, run));
+    let stored = storage::names().into_iter().map(|name| {
+        Trial::test(format!("postgres::storage::{name}"), move || {
+            storage::run(name, &database().parse()?);
+            Ok(())
+        })
+    });
+    sites.chain(stored).map(|trial| trial.with_ignored_flag(missing.is_some())).collect()
+}
+
+/// Ends what the tests have shared.
+pub fn stop() {
+    if let Some(cluster) = CLUSTER.get() {
+        cluster.stop();
+    }
+}

@@ -1,0 +1,97 @@
+//! A database that is away for a while, connections that break, and what is left of it in a copy.
+
+use super::cluster::Cluster;
+use super::sites::{ALQUERQUE, pair, server};
+use crate::harness::{by_lot, until};
+
+pub fn without_its_database_a_server_says_so_and_loses_nothing() {
+    // Its own, since it is stopped.
+    let cluster = Cluster::start();
+    let database = cluster.database();
+    let server = server(&database);
+    let (id, tokens) = pair(&server, &server, ALQUERQUE);
+    let ready = || server.visitor().get("/ready").status;
+    let mut lot = fastrand::Rng::with_seed(41);
+    let mut turns: Vec<String> = vec![];
+    let mut play = |status: u16| {
+        let text = by_lot(ALQUERQUE, &turns, &mut lot);
+        let token = &tokens[turns.len() % 2];
+        let answer = server.visitor().with(token).act(&id, &format!("move/{text}"));
+        assert_eq!(answer.status, status, "{}", answer.text());
+        if status == 200 {
+            turns.push(text);
+        } else {
+            assert!(!answer.error().is_empty() && !answer.header("retry-after").is_empty(), "{}", answer.text());
+        }
+        turns.len()
+    };
+    for _ in 0..5 {
+        play(200);
+    }
+    assert_eq!(ready(), 200);
+    cluster.stop();
+    until("that the server is not ready", || (ready() == 503).then_some(()));
+    play(503);
+    let page = server.visitor().get(&format!("/play/{id}"));
+    assert!(page.status == 503 && page.text().contains("out of reach"), "{}: {}", page.status, page.text());
+    assert_eq!(server.visitor().get("/health").status, 200, "the program itself is well");
+    assert_eq!(server.visitor().get("/").status, 200, "and whatever needs no games is there");
+    cluster.go_on();
+    until("that the server is ready", || (ready() == 200).then_some(()));
+    assert_eq!(server.state(&id)["ply"], 5);
+    let plies = play(200);
+    assert_eq!(server.state(&id)["ply"], plies);
+    assert!(!server.log().contains("panicked"), "{}", server.log());
+}
+
+pub fn who_looks_on_misses_nothing_when_the_connections_break() {
+    let cluster = Cluster::start();
+    let database = cluster.database();
+    let [one, two] = [server(&database), server(&database)];
+    let (id, tokens) = pair(&one, &one, ALQUERQUE);
+    let mut watcher = two.player(&id, None);
+    let mut lot = fastrand::Rng::with_seed(42);
+    let mut turns: Vec<String> = vec![];
+    for round in 0..9 {
+        if round % 3 == 2 {
+            // Every connection of both servers ends, and comes back by itself.
+            let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quirkat'";
+            assert!(cluster.query("postgres", end));
+        }
+        let text = by_lot(ALQUERQUE, &turns, &mut lot);
+        until("the turn to be kept", || {
+            let player = one.visitor().with(&tokens[turns.len() % 2]);
+            let answer = player.act(&id, &format!("move/{text}"));
+            // Whether it was kept after all is seen in the game.
+            let is_kept = || player.get(&format!("/api/game/{id}")).json()["ply"] == turns.len() + 1;
+            (answer.status == 200 || is_kept()).then_some(())
+        });
+        turns.push(text);
+        while watcher.turns.len() < turns.len() {
+            // A page whose connection ends comes back by itself.
+            if watcher.until_closed_or("the turn", |news| news["ply"].as_u64() >= Some(turns.len() as u64)) {
+                watcher = two.player(&id, None);
+            }
+        }
+        assert_eq!(watcher.turns, turns);
+    }
+}
+
+pub fn a_copy_by_its_own_programs_holds_all_games() {
+    let cluster = Cluster::start();
+    let [database, empty] = [cluster.database(), cluster.database()];
+    let server = server(&database);
+    let (id, tokens) = pair(&server, &server, ALQUERQUE);
+    let mut player = server.player(&id, Some(&tokens[0]));
+    player.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(43)));
+    // As the page for operators has it, while the server runs.
+    assert!(cluster.runs("pg_dump", &["--format=custom", "--file=copy", "--dbname", &database]));
+    drop(server);
+    for _ in 0..2 {
+        assert!(cluster.runs("pg_restore", &["--clean", "--if-exists", "--dbname", &empty, "copy"]));
+        let server = super::sites::server(&empty);
+        let mut other = server.player(&id, Some(&tokens[1]));
+        assert_eq!(other.turns, player.turns);
+        other.play(&by_lot(ALQUERQUE, &player.turns, &mut fastrand::Rng::with_seed(44)));
+    }
+}

@@ -1,0 +1,213 @@
+//! Servers that end without warning while games are played at them.
+
+use super::database;
+use super::sites::{pair, server, two};
+use crate::harness::{Server, Visitor, by_lot, game, turns_survive_kills, until};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::json;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const DRAUGHTS: &str = "international";
+
+/// Games go on at the other server within this time.
+const SOON: Duration = Duration::from_secs(5);
+
+pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
+    let database = database();
+    turns_survive_kills(|| server(&database));
+}
+
+pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
+    let [one, two] = two();
+    let mut lot = fastrand::Rng::with_seed(51);
+    let mut games: Vec<_> = (0..10)
+        .map(|_| {
+            let begun = one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" }));
+            Known { id: begun.id, tokens: [Some(begun.token), None], turns: vec![], gone_on: None }
+        })
+        .collect();
+    let at = |server: &Server| Site {
+        addresses: [server.address.clone(), server.address.clone()],
+        is_killed: AtomicBool::new(false),
+        is_over: AtomicBool::new(false),
+    };
+    let mut play = |site: &Site, plies: usize, games: &mut [Known]| {
+        for known in games {
+            until("the game to go on", || {
+                known.go_on(site, &mut lot);
+                (known.turns.len() >= plies || game(DRAUGHTS, &[], &known.turns).outcome().is_some()).then_some(())
+            });
+        }
+    };
+    // The engine of the first server may be thinking when that stops, and goes on thinking afterwards.
+    play(&at(&one), 3, &mut games);
+    let process = Pid::from_raw(one.process() as i32);
+    kill(process, Signal::SIGSTOP).unwrap();
+    play(&at(&two), 9, &mut games);
+    kill(process, Signal::SIGCONT).unwrap();
+    play(&at(&one), 15, &mut games);
+    for known in &mut games {
+        known.look(&two.visitor());
+        known.look(&one.visitor());
+        game(DRAUGHTS, &[], &known.turns);
+    }
+}
+
+pub fn what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed() {
+    let [mut one, two] = two();
+    // A flag that falls when the first server is gone.
+    let clock = json!({ "minutes": 0.1 });
+    let (id, mut players) = one.players(json!({ "game": DRAUGHTS, "clock": clock }));
+    let mut lot = fastrand::Rng::with_seed(61);
+    for ply in 0..2 {
+        let text = by_lot(DRAUGHTS, &players[ply].turns, &mut lot);
+        players[ply].play(&text);
+        players[1 - ply].until_ply(ply + 1);
+    }
+    let mut sees_flag = two.player(&id, None);
+    // Engines that think when it goes, each for more than a second.
+    let begun: Vec<_> =
+        (0..4).map(|_| one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:8", "side": "first" }))).collect();
+    let mut watchers: Vec<_> = begun.iter().map(|begun| two.player(&begun.id, None)).collect();
+    for begun in &begun {
+        let text = by_lot(DRAUGHTS, &[], &mut lot);
+        let answer = one.visitor().with(&begun.token).act(&begun.id, &format!("move/{text}"));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+    one.kill();
+    let killed = Instant::now();
+    let unanswered = begun.iter().filter(|begun| two.state(&begun.id)["ply"] == 1).count();
+    assert!(unanswered > 0, "the engines have answered before the end, which tells nothing");
+    for watcher in &mut watchers {
+        watcher.until_ply(2);
+    }
+    assert!(killed.elapsed() < SOON, "the engines thought again at the other server for {:?}", killed.elapsed());
+    sees_flag.until_state("the flag", |state| state["outcome"]["reason"] == "time");
+}
+
+/// A game, and what is known of it to whoever plays it.
+struct Known {
+    id: String,
+    /// The token of each side; the engine has none.
+    tokens: [Option<String>; 2],
+    /// Those that were acknowledged or seen.
+    turns: Vec<String>,
+    /// When a turn was acknowledged first after the kill.
+    gone_on: Option<Instant>,
+}
+
+/// Where the servers are, and whether the first of them is gone.
+struct Site {
+    addresses: [String; 2],
+    is_killed: AtomicBool,
+    is_over: AtomicBool,
+}
+
+impl Site {
+    /// Somebody at any server that is there.
+    fn visitor(&self, lot: &mut fastrand::Rng) -> Visitor {
+        let at = if self.is_killed.load(Ordering::SeqCst) { 1 } else { lot.usize(..2) };
+        Visitor::at(&self.addresses[at])
+    }
+}
+
+impl Known {
+    /// Plays a turn of the side to move, or sees what the engine has played.
+    fn go_on(&mut self, site: &Site, lot: &mut fastrand::Rng) {
+        let position = game(DRAUGHTS, &[], &self.turns);
+        if position.outcome().is_some() {
+            self.gone_on.get_or_insert_with(Instant::now);
+            return;
+        }
+        let was_killed = site.is_killed.load(Ordering::SeqCst);
+        let visitor = site.visitor(lot);
+        let Some(token) = &self.tokens[position.to_move().index()] else { return self.look(&visitor) };
+        let text = by_lot(DRAUGHTS, &self.turns, lot);
+        let visitor = visitor.with(token);
+        match visitor.try_ask("POST", &format!("/api/board/game/{}/move/{text}", self.id), &[], &[]) {
+            Ok(answer) if answer.status == 200 => self.turns.push(text),
+            // The end came in between: it is there or it is not.
+            Err(_) if site.is_killed.load(Ordering::SeqCst) => return self.look(&Visitor::at(&site.addresses[1])),
+            Ok(answer) => panic!("{}: {}", answer.status, answer.text()),
+            Err(error) => panic!("a server that runs does not answer: {error}"),
+        }
+        if was_killed {
+            self.gone_on.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// Reads the game: all that is known is there, and at most what was on its way.
+    fn look(&mut self, visitor: &Visitor) {
+        let Ok(answer) = visitor.try_ask("GET", &format!("/api/game/{}", self.id), &[], &[]) else { return };
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let state = answer.json();
+        let turns = state["history"].as_array().unwrap().iter();
+        let turns: Vec<_> = turns.map(|turn| turn["turn"]["text"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(turns.get(..self.turns.len()), Some(&self.turns[..]), "a turn that was acknowledged is gone");
+        assert!(turns.len() <= self.turns.len() + 2, "nothing happens by itself but what was on its way");
+        self.turns = turns;
+    }
+}
+
+pub fn two_hundred_games_go_on_when_a_server_is_killed() {
+    let [mut one, two] = two();
+    let mut games = begin(&[&one, &two]);
+    let addresses = [one.address.clone(), two.address.clone()];
+    let site = Site { addresses, is_killed: AtomicBool::new(false), is_over: AtomicBool::new(false) };
+    let killed = thread::scope(|scope| {
+        // Who waits for an engine does not keep others waiting: some play with people, some with engines.
+        for (seed, games) in games.chunks_mut(20).enumerate() {
+            let site = &site;
+            scope.spawn(move || {
+                let mut lot = fastrand::Rng::with_seed(seed as u64);
+                while !site.is_over.load(Ordering::SeqCst) {
+                    for known in &mut *games {
+                        known.go_on(site, &mut lot);
+                    }
+                    if games.iter().all(|known| known.gone_on.is_some()) {
+                        return;
+                    }
+                }
+            });
+        }
+        thread::sleep(Duration::from_secs(4));
+        site.is_killed.store(true, Ordering::SeqCst);
+        one.kill();
+        let killed = Instant::now();
+        // Long after it is too late it need not be waited for any more.
+        thread::sleep(SOON * 3);
+        site.is_over.store(true, Ordering::SeqCst);
+        killed
+    });
+    let times: Vec<_> =
+        games.iter().map(|known| known.gone_on.map(|at| at.saturating_duration_since(killed))).collect();
+    let late = times.iter().filter(|time| time.is_none_or(|time| time > SOON)).count();
+    let longest = times.iter().flatten().max();
+    println!("the last of {} games went on {longest:?} after the kill", games.len());
+    assert_eq!(late, 0, "games that went on too late or not at all: {times:?}");
+    let played: usize = games.iter().map(|known| known.turns.len()).sum();
+    assert!(played > 2 * games.len(), "games were played: {played} turns");
+    for known in &mut games {
+        // The turns fit the rules one after the other: none is there twice.
+        known.look(&two.visitor());
+        game(DRAUGHTS, &[], &known.turns);
+    }
+}
+
+/// 160 games between people and 40 against the engine, at both servers.
+fn begin(servers: &[&Server; 2]) -> Vec<Known> {
+    let known = |id, tokens| Known { id, tokens, turns: vec![], gone_on: None };
+    let people = (0..160).map(|number| {
+        let (id, tokens) = pair(servers[number % 2], servers[(number / 2) % 2], DRAUGHTS);
+        known(id, tokens.map(Some))
+    });
+    let engine = (0..40).map(|number| {
+        let asked = json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" });
+        let begun = servers[number % 2].begin(asked);
+        known(begun.id, [Some(begun.token), None])
+    });
+    people.chain(engine).collect()
+}

@@ -1,0 +1,73 @@
+//! The sessions of `docs/engine.md`, replayed: what the page shows is what the program says.
+
+use super::talk::Talk;
+
+/// What differs from one time to another.
+const ANYTHING: &str = "…";
+
+/// The sessions of the page: what is said, each with the lines that answer it.
+fn sessions() -> Vec<Vec<(String, Vec<String>)>> {
+    let page = include_str!("../../../../../docs/engine.md");
+    let mut sessions = vec![];
+    for block in page.split("```session\n").skip(1) {
+        let mut session: Vec<(String, Vec<String>)> = vec![];
+        for line in block.split("```").next().unwrap().lines() {
+            match line.split_at_checked(2) {
+                Some(("> ", said)) => session.push((said.to_owned(), vec![])),
+                Some(("< ", answer)) => session.last_mut().expect("somebody begins").1.push(answer.to_owned()),
+                _ => panic!("a line of a session begins with > or <: {line}"),
+            }
+        }
+        sessions.push(session);
+    }
+    sessions
+}
+
+/// Whether a line is as the page has it, where `…` stands for anything.
+fn fits(line: &str, shown: &str) -> bool {
+    let mut parts = shown.split(ANYTHING);
+    let Some(mut rest) = parts.next().and_then(|part| line.strip_prefix(part)) else { return false };
+    let parts: Vec<_> = parts.collect();
+    let Some((last, between)) = parts.split_last() else { return rest.is_empty() };
+    for part in between {
+        let Some((_, after)) = rest.split_once(part) else { return false };
+        rest = after;
+    }
+    rest.ends_with(last)
+}
+
+pub fn the_page_shows_what_the_program_says() {
+    let sessions = sessions();
+    assert!(sessions.len() > 5);
+    for session in sessions {
+        let mut talk = Talk::engine();
+        for (said, answers) in session {
+            talk.say(&said);
+            let mut any_lines = false;
+            for shown in answers {
+                if shown == ANYTHING {
+                    any_lines = true;
+                    continue;
+                }
+                let mut line = talk.line();
+                while any_lines && !fits(&line, &shown) {
+                    line = talk.line();
+                }
+                assert!(fits(&line, &shown), "to `{said}` it says\n{line}\nand the page\n{shown}");
+                any_lines = false;
+            }
+        }
+        let (rest, status) = talk.end();
+        assert!(rest.is_empty() && status.success(), "the page does not show {rest:?}, {status}");
+    }
+}
+
+pub fn dots_stand_for_anything() {
+    assert!(fits("info depth 3 time 12 pv a1", "info depth 3 time … pv …"));
+    assert!(fits("readyok", "readyok"));
+    for (line, shown) in
+        [("readyok!", "readyok"), ("info depth 4 pv a1", "info depth 3 …"), ("a b", "…c"), ("ab", "a…cb")]
+    {
+        assert!(!fits(line, shown), "{line}");
+    }
+}

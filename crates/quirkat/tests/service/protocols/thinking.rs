@@ -1,0 +1,180 @@
+//! What is said while the engine thinks, and what comes of it.
+
+use super::talk::Talk;
+use std::time::{Duration, Instant};
+
+pub fn an_endless_search_hears_everything_and_ends_when_it_is_told() {
+    let mut talk = Talk::engine();
+    talk.say("setoption name UCI_Variant value international:fmjd");
+    talk.say("go infinite");
+    talk.until("info depth 3 ");
+    talk.say("isready");
+    talk.until("readyok");
+    talk.say("fly");
+    talk.until("info string there is no command `fly`");
+    talk.say("position startpos moves 32-28");
+    let began = Instant::now();
+    talk.say("stop");
+    let best = talk.until("bestmove ");
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(best.contains(" ponder "), "{best}");
+    talk.say("query p1turn");
+    assert_eq!(talk.line(), "response false", "what was said meanwhile holds");
+}
+
+pub fn a_certain_end_is_kept_until_it_is_asked_for() {
+    for go in ["go infinite", "go", "go ponder movetime 10"] {
+        let mut talk = Talk::engine();
+        talk.say("position fen W:Wa1:Bb2");
+        talk.say(go);
+        assert!(talk.line().starts_with("info depth 1 multipv 1 score mate 1 "));
+        assert!(talk.is_silent(), "{go}");
+        talk.say(if go.contains("ponder") { "ponderhit" } else { "stop" });
+        assert_eq!(talk.line(), "bestmove a1xc3");
+    }
+}
+
+pub fn after_the_expected_turn_the_clock_runs() {
+    let mut talk = Talk::engine();
+    talk.say("setoption name UCI_Variant value fanorona:tsivy");
+    talk.say("go ponder wtime 2000 btime 2000");
+    talk.until("info depth 2 ");
+    let began = Instant::now();
+    talk.say("ponderhit");
+    talk.until("bestmove ");
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+pub fn it_ends_in_the_midst_of_a_search() {
+    for last in [Some("quit"), None] {
+        let mut talk = Talk::engine();
+        talk.say("go infinite");
+        talk.until("info ");
+        if let Some(line) = last {
+            talk.say(line);
+        }
+        assert!(talk.end().1.success());
+    }
+}
+
+pub fn the_clocks_are_kept() {
+    let mut talk = Talk::engine();
+    talk.say("setoption name UCI_Variant value international:fmjd");
+    let began = Instant::now();
+    talk.say("go wtime 5000 btime 1 winc 0 binc 0");
+    talk.until("bestmove ");
+    let took = began.elapsed();
+    assert!((Duration::from_millis(100)..Duration::from_secs(4)).contains(&took), "{took:?}");
+}
+
+pub fn a_forced_turn_is_played_at_once() {
+    let mut talk = Talk::engine();
+    let began = Instant::now();
+    talk.say("position startpos moves b2-c3");
+    talk.say("go movetime 60000");
+    assert!(talk.until("bestmove ").starts_with("bestmove d4xb2"));
+    assert!(began.elapsed() < Duration::from_secs(20));
+}
+
+pub fn several_lines_come_with_their_numbers() {
+    let mut talk = Talk::engine();
+    talk.say("setoption name MultiPV value 3");
+    talk.say("go depth 2");
+    for line in
+        ["info depth 1 multipv 1 ", "info depth 1 multipv 2 ", "info depth 1 multipv 3 ", "info depth 2 multipv 1 "]
+    {
+        let said = talk.line();
+        assert!(said.starts_with(line), "{said}");
+    }
+    talk.until("bestmove ");
+}
+
+pub fn lower_levels_and_other_memory_and_new_games_answer_too() {
+    let mut talk = Talk::engine();
+    talk.say("setoption name Level value 1");
+    talk.say("setoption name Hash value 1");
+    talk.say("go movetime 1000");
+    assert!(talk.line().starts_with("bestmove "), "a weak player tells nothing of what it saw");
+    talk.say("ucinewgame");
+    talk.say("setoption name Level value 10");
+    talk.say("go depth 1");
+    assert!(talk.line().starts_with("info depth 1 "));
+    talk.until("bestmove ");
+}
+
+pub fn every_variant_that_is_offered_is_played() {
+    let mut talk = Talk::engine();
+    talk.say("uci");
+    let option = talk.until("option name UCI_Variant ");
+    let titles: Vec<_> = option.split(" var ").skip(1).collect();
+    assert!(titles.len() > 50 && titles.contains(&"bashni:bashni"), "{option}");
+    talk.until("uciok");
+    for title in titles {
+        talk.say(&format!("setoption name UCI_Variant value {title}"));
+        talk.say("go depth 1");
+        let best = talk.until("bestmove ");
+        let turn = best.split(' ').nth(1).unwrap();
+        assert_ne!(turn, "(none)", "{title}");
+        talk.say(&format!("position startpos moves {turn}"));
+        talk.say("query gameover");
+        assert!(talk.line().starts_with("response "), "{title}: {turn}");
+    }
+}
+
+pub fn a_game_of_ones_own_is_offered_beside_the_others() {
+    let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
+    let mut talk = Talk::start(&["engine", adugo]);
+    talk.say("uci");
+    let option = talk.until("option name UCI_Variant ");
+    assert!(option.contains(" default adugo:") && option.contains(" var adugo:all ") && option.contains("lasca:lasca"));
+    talk.say("setoption name UCI_Variant value adugo:all");
+    talk.say("go depth 1");
+    assert!(talk.until("bestmove ").starts_with("bestmove c3-"));
+}
+
+pub fn hub_ponders_and_is_hit() {
+    let mut talk = Talk::engine();
+    talk.say("hub");
+    talk.until("wait");
+    for line in ["init", "pos moves=\"32-28\"", "level time=2 inc=0", "go ponder"] {
+        talk.say(line);
+    }
+    talk.until("info depth=3 ");
+    talk.say("ping");
+    talk.until("pong");
+    talk.say("ponder-hit");
+    assert!(talk.until("done ").starts_with("done move="));
+    talk.say("level depth=3");
+    talk.say("go analyze");
+    talk.until("done ");
+    talk.say("pos");
+    talk.say("go analyze");
+    talk.until("info depth=2 ");
+    talk.say("stop");
+    talk.until("done ");
+}
+
+pub fn it_plays_by_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("strip");
+    let dir = dir.to_str().unwrap();
+    let rules = ["--rule", "n=4", "--rule", "repetition=draw"];
+    let solved = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
+        .args([&["solve", "awithlaknannai"], &rules[..], &["--dir", dir]].concat())
+        .output()
+        .unwrap();
+    assert!(solved.status.success());
+    let mut talk = Talk::engine();
+    talk.say(&format!("setoption name Tables value {dir}"));
+    talk.say("isready");
+    assert_eq!(talk.line(), format!("info string no tables of alquerque:walker in {dir}"));
+    assert_eq!(talk.line(), "readyok");
+    talk.say("setoption name UCI_Variant value awithlaknannai");
+    talk.say("setoption name Rules value n=4 repetition=draw");
+    talk.say("position startpos");
+    talk.say("go nodes 2000");
+    assert_eq!(talk.until("bestmove").split(' ').nth(1), Some("b4-b3"));
+    talk.say("setoption name Tables value /there/is/none");
+    assert!(talk.line().starts_with("info string /there/is/none: "));
+    talk.say("quit");
+}

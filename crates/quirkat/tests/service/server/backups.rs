@@ -1,0 +1,182 @@
+//! Copies of the games: made while they are being played, and put back.
+
+use crate::harness::{Server, by_lot, quirkat};
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use tempfile::TempDir;
+
+const GAME: &str = "alquerque:walker";
+
+/// What the program says when it is told to copy, and its exit code.
+fn told(words: &[&str], file: &Path, data: &Path) -> (Option<i32>, String) {
+    let output = quirkat().args(words).arg(file).arg("--data").arg(data).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).unwrap())
+}
+
+pub fn copies_made_during_play_hold_whatever_was_acknowledged_before() {
+    let server = Server::new();
+    let copies = TempDir::new().unwrap();
+    let over = AtomicBool::new(false);
+    let mut made = Vec::new();
+    let finals: Vec<(String, Vec<String>)> = std::thread::scope(|scope| {
+        let (tell, seen) = channel();
+        let games: Vec<_> = (0..4_u64)
+            .map(|seed| {
+                let (server, over, tell) = (&server, &over, tell.clone());
+                scope.spawn(move || {
+                    let mut lot = fastrand::Rng::with_seed(seed);
+                    let mut all = Vec::new();
+                    while !over.load(Ordering::Relaxed) {
+                        let (id, mut players) = server.players(json!({ "game": GAME }));
+                        while players[0].state["outcome"].is_null() && !over.load(Ordering::Relaxed) {
+                            let ply = players[0].turns.len();
+                            let text = by_lot(GAME, &players[0].turns, &mut lot);
+                            let at = usize::from(players[0].state["toMove"] == "second");
+                            players[at].play(&text);
+                            players[1 - at].until_ply(ply + 1);
+                            tell.send((id.clone(), ply + 1)).unwrap();
+                        }
+                        all.push((id, players[0].turns.clone()));
+                    }
+                    all
+                })
+            })
+            .collect();
+        for number in 0..6 {
+            // Games have gone on since the last copy.
+            let mut acknowledged: Vec<_> = seen.iter().take(30).collect();
+            acknowledged.extend(seen.try_iter());
+            let file = copies.path().join(format!("{number}.db"));
+            let (code, said) = told(&["backup"], &file, server.folder());
+            assert_eq!(code, Some(0), "{said}");
+            assert!(said.contains("events") && said.contains("bytes"), "{said}");
+            made.push((file, acknowledged));
+        }
+        over.store(true, Ordering::Relaxed);
+        games.into_iter().flat_map(|game| game.join().unwrap()).collect()
+    });
+    for (file, acknowledged) in made {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let (code, said) = told(&["restore"], &file, folder.path());
+        assert_eq!(code, Some(0), "{said}");
+        let restored = Server::at(&folder);
+        let mut found = 0;
+        for (id, turns) in &finals {
+            if restored.visitor().get(&format!("/api/game/{id}")).status == 404 {
+                assert!(acknowledged.iter().all(|(known, _)| known != id), "a game is gone");
+                continue;
+            }
+            let state = restored.state(id);
+            let kept: Vec<_> =
+                state["history"].as_array().unwrap().iter().map(|at| at["turn"]["text"].clone()).collect();
+            assert!(kept.len() <= turns.len() && kept.iter().zip(turns).all(|(kept, turn)| kept == turn), "{id}");
+            let least = acknowledged.iter().filter(|(known, _)| known == id).map(|(_, ply)| *ply).max();
+            assert!(kept.len() >= least.unwrap_or_default(), "{id}: a turn is gone");
+            found += 1;
+        }
+        assert!(found >= 4, "{found} games in {}", file.display());
+    }
+}
+
+pub fn a_restored_game_goes_on_for_those_who_played_it() {
+    let mut server = Server::new();
+    let (id, [first, second]) = server.pair(json!({ "game": GAME }));
+    let legal =
+        |server: &Server| crate::harness::legal(&crate::harness::game(GAME, &[], &server.player(&id, None).turns));
+    let turn = legal(&server).remove(0);
+    assert_eq!(server.visitor().with(&first).act(&id, &format!("move/{turn}")).status, 200);
+    let copies = TempDir::new().unwrap();
+    let file = copies.path().join("copy.db");
+    assert_eq!(told(&["backup"], &file, server.folder()).0, Some(0));
+    // What happens after the copy is gone after it was put back; who replaces is asked to say so.
+    let turn = legal(&server).remove(0);
+    assert_eq!(server.visitor().with(&second).act(&id, &format!("move/{turn}")).status, 200);
+    let (code, said) = told(&["restore", "--replace"], &file, server.folder());
+    assert!(code == Some(1) && said.contains("another Quirkat"), "{said}");
+    server.kill();
+    let (code, said) = told(&["restore"], &file, server.folder());
+    assert!(code == Some(1) && said.contains("--replace"), "{said}");
+    let (code, said) = told(&["restore", "--replace"], &file, server.folder());
+    assert!(code == Some(0) && said.contains("1 game, 2 events") && said.contains("quirkat.db.replaced"), "{said}");
+    let server = Server::at(&server.shared_folder());
+    assert_eq!(server.state(&id)["ply"], 1);
+    assert_eq!(server.visitor().with(&second).act(&id, &format!("move/{turn}")).status, 200);
+    // What was replaced is whole, with the turn that was only in the log beside the file.
+    let replaced = server.folder().join("quirkat.db.replaced");
+    let other = Arc::new(TempDir::new().unwrap());
+    assert_eq!(told(&["restore"], &replaced, other.path()).0, Some(0));
+    assert_eq!(Server::at(&other).state(&id)["ply"], 2);
+}
+
+pub fn what_is_no_copy_is_refused_and_leaves_everything_as_it_was() {
+    let mut server = Server::new();
+    let (id, _) = server.pair(json!({ "game": GAME }));
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let good = path("good.db");
+    assert_eq!(told(&["backup"], &good, server.folder()).0, Some(0));
+    server.kill();
+    let bytes = fs::read(&good).unwrap();
+    fs::write(path("text.db"), "something else").unwrap();
+    fs::write(path("empty.db"), "").unwrap();
+    fs::write(path("half.db"), &bytes[..bytes.len() / 2]).unwrap();
+    let mut newer = bytes.clone();
+    newer[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    fs::write(path("newer.db"), newer).unwrap();
+    for (name, word) in [
+        ("text.db", "not a database"),
+        ("empty.db", "no games"),
+        ("half.db", "half.db"),
+        ("newer.db", "newer Quirkat"),
+        ("nowhere.db", "no file"),
+    ] {
+        let (code, said) = told(&["restore", "--replace"], &path(name), server.folder());
+        assert!(code == Some(1) && said.contains(word) && said.contains(name), "{name}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let (code, said) = told(&["backup"], &good, server.folder());
+    assert!(code == Some(1) && said.contains("--replace"), "{said}");
+    assert_eq!(fs::read(&good).unwrap(), bytes);
+    assert_eq!(told(&["backup", "--replace"], &good, server.folder()).0, Some(0));
+    let (code, said) = told(&["backup"], &path("none/copy.db"), server.folder());
+    assert!(code == Some(1) && said.contains("none"), "{said}");
+    let (code, said) = told(&["backup"], &path("copy.db"), &path("elsewhere"));
+    assert!(code == Some(1) && said.contains("elsewhere") && !path("elsewhere").exists(), "{said}");
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(names.iter().all(|name| !name.to_string_lossy().contains("partial")), "{names:?}");
+    let server = Server::at(&server.shared_folder());
+    assert_eq!(server.state(&id)["ply"], 0);
+}
+
+#[cfg(unix)]
+pub fn a_copy_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Server::new();
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy.db");
+    assert_eq!(told(&["backup"], &file, server.folder()).0, Some(0));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["copy.db"], "one file");
+}
+
+pub fn games_in_a_database_are_copied_by_its_own_programs() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy");
+    for (words, program) in [("backup", "pg_dump"), ("restore", "pg_restore")] {
+        let database = "postgres://quirkat:secret@db.example.org/games";
+        let output = quirkat().arg(words).arg(&file).args(["--database", database]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(program) && said.contains("copy") && !said.contains("secret"), "{said}");
+        let mut command = quirkat();
+        let output = command.arg(words).arg(&file).env("QUIRKAT_DATABASE", database).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "also where the server is told so by its environment");
+    }
+    assert!(!file.exists());
+}

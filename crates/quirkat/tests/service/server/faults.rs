@@ -1,0 +1,290 @@
+//! Broken machines: processes that end, disks that are full, files of something else.
+
+use crate::harness::{PATIENCE, Player, Server, Visitor, by_lot, quirkat, turns_survive_kills, until};
+use serde_json::json;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const ALQUERQUE: &str = "alquerque:walker";
+
+pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    turns_survive_kills(|| Server::at(&folder));
+}
+
+/// What a server that cannot start says, and how it ends.
+pub fn fails(arguments: &[&str], data: &Path) -> String {
+    let mut child = quirkat()
+        .args(["serve", "--data"])
+        .arg(data)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            panic!("the server runs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+    assert_eq!(said.lines().filter(|line| !line.is_empty()).count(), 1, "one clear line: {said}");
+    said
+}
+
+pub fn a_port_that_is_taken_is_named_with_a_way_out() {
+    let folder = TempDir::new().unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let said = fails(&["--port", &port], folder.path());
+    assert!(said.contains(&port) && said.contains("in use") && said.contains("--port"), "{said}");
+}
+
+pub fn a_file_in_the_place_of_the_folder_is_named_with_a_way_out() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("data");
+    fs::write(&file, "something").unwrap();
+    for data in [file.clone(), file.join("below")] {
+        let said = fails(&["--port", "0"], &data);
+        assert!(said.contains(data.to_str().unwrap()) && said.contains("--data"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "something");
+}
+
+pub fn a_database_that_is_not_there_is_named() {
+    let folder = TempDir::new().unwrap();
+    let said = fails(&["--port", "0", "--database", "postgres://quirkat:secret@%2Fnowhere/games"], folder.path());
+    assert!(said.contains("PostgreSQL, games at /nowhere") && !said.contains("secret"), "{said}");
+}
+
+pub fn a_file_of_a_newer_program_is_left_alone() {
+    let mut server = Server::new();
+    let folder = server.folder().to_owned();
+    server.kill();
+    let path = folder.join("quirkat.db");
+    // The version of the schema stands in the header of every SQLite file; the log beside it would hide it.
+    let _ = fs::remove_file(folder.join("quirkat.db-wal"));
+    let mut file = fs::OpenOptions::new().read(true).write(true).open(&path).unwrap();
+    file.seek(SeekFrom::Start(60)).unwrap();
+    file.write_all(&99_u32.to_be_bytes()).unwrap();
+    drop(file);
+    let before = fs::read(&path).unwrap();
+    let said = fails(&["--port", "0"], &folder);
+    assert!(said.contains("newer Quirkat") && said.contains("99") && said.contains("--data"), "{said}");
+    assert!(fs::read(&path).unwrap() == before, "the file is as it was");
+}
+
+pub fn a_file_of_something_else_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("quirkat.db");
+    let text = "this is a letter that somebody has kept here, and no database at all\n".repeat(100);
+    fs::write(&path, &text).unwrap();
+    let said = fails(&["--port", "0"], folder.path());
+    assert!(said.contains("quirkat.db") && said.contains("not a database"), "{said}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+pub fn a_file_with_holes_is_refused_or_read_and_never_a_panic() {
+    let mut server = Server::new();
+    let (id, _) = server.pair(json!({ "game": ALQUERQUE }));
+    let folder = server.folder().to_owned();
+    server.kill();
+    // A first start puts what stands in the log into the file.
+    drop(Server::at(&server.shared_folder()));
+    let path = folder.join("quirkat.db");
+    let mut bytes = fs::read(&path).unwrap();
+    let _ = fs::remove_file(folder.join("quirkat.db-wal"));
+    bytes.iter_mut().skip(4096).for_each(|byte| *byte = byte.wrapping_mul(7).wrapping_add(13));
+    fs::write(&path, &bytes).unwrap();
+    let mut child =
+        quirkat().args(["serve", "--port", "0", "--data"]).arg(&folder).stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    if let Some((_, address)) = line.split_once("http://") {
+        let visitor = Visitor::at(address.split_once('/').unwrap().0);
+        assert_eq!(visitor.get("/").status, 200);
+        assert!(matches!(visitor.get(&format!("/api/game/{id}")).status, 200 | 404 | 500));
+    } else {
+        assert!(line.contains("quirkat.db"), "{line}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    said.read_to_string(&mut line).unwrap();
+    assert!(!line.contains("panicked"), "{line}");
+}
+
+/// A server whose files may grow no further than so many blocks of 512 bytes: the disk is as good as full there.
+fn with_little_room(folder: &Arc<TempDir>, blocks: u32) -> Server {
+    let mut command = Command::new("sh");
+    // The shell becomes the server; the signal that would end it is ignored, so that writing fails instead.
+    let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$@\"");
+    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_quirkat"), "serve", "--port", "0", "--data"]);
+    command.arg(folder.path());
+    Server::run(command, Arc::clone(folder))
+}
+
+/// Gives a process room on the disk again; false where this machine has no means.
+fn give_room(process: u32) -> bool {
+    let status = Command::new("prlimit").args(["--pid", &process.to_string(), "--fsize=unlimited"]).status();
+    status.is_ok_and(|status| status.success())
+}
+
+pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    // With room for the schema and some turns: the log of a few hundred kilobytes fills up during play.
+    let server = with_little_room(&folder, 400);
+    let mut lot = fastrand::Rng::with_seed(22);
+    let title = "international";
+    let (id, tokens) = server.pair(json!({ "game": title, "name": "Ana" }));
+    let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
+    let began = Instant::now();
+    let refused = loop {
+        assert!(began.elapsed() < 2 * PATIENCE, "the disk never became full");
+        assert!(players[0].state["outcome"].is_null() || players[0].turns.len() < 2, "the game was too short");
+        let ply = players[0].turns.len();
+        let text = by_lot(title, &players[0].turns, &mut lot);
+        let at = usize::from(players[0].state["toMove"] == "second");
+        players[at].turn(&text);
+        let news = players[at].until("an answer", |news| news["t"] == "refused" || news["ply"] == ply + 1);
+        if news["t"] == "refused" {
+            break news["message"].as_str().unwrap().to_owned();
+        }
+        players[1 - at].until_ply(ply + 1);
+        // Taken back and played again: the game stays short and the log grows.
+        if ply + 1 >= 4 {
+            for _ in 0..2 {
+                let by = usize::from(players[0].state["toMove"] == "first");
+                players[by].send(json!({ "t": "offer", "what": "takeback" }));
+                let news = players[by].until("an answer", |news| news["t"] == "refused" || !news["offer"].is_null());
+                if news["t"] == "refused" {
+                    break;
+                }
+                players[1 - by].until_state("the offer", |state| !state["offer"].is_null());
+                players[1 - by].send(json!({ "t": "decline" }));
+                let news = players[1 - by].until("an answer", |news| news["t"] == "refused" || news["offer"].is_null());
+                if news["t"] == "refused" {
+                    break;
+                }
+                players[by].until_state("the answer", |state| state["offer"].is_null());
+            }
+        }
+    };
+    assert!(refused.len() > 10, "{refused}");
+    let known = players[0].turns.clone();
+    assert_eq!(players[1].turns, known, "nobody has seen it happen");
+    assert_eq!(server.state(&id)["ply"], known.len());
+    assert!(!server.log().contains("panicked"), "{}", server.log());
+    // The rest of the site is there, and new games are refused in words.
+    assert_eq!(server.visitor().get("/").status, 200);
+    let answer = server.visitor().post("/api/play", &json!({ "game": title, "opponent": "here" }));
+    assert!(answer.status == 200 || answer.status >= 500 && !answer.error().is_empty());
+    if give_room(server.process()) {
+        let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
+        assert_eq!(players[0].turns, known);
+        let text = by_lot(title, &known, &mut lot);
+        let at = usize::from(players[0].state["toMove"] == "second");
+        players[at].play(&text);
+        players[1 - at].until_ply(known.len() + 1);
+    }
+    drop(server);
+    let server = Server::at(&folder);
+    let ply = server.state(&id)["ply"].as_u64().unwrap() as usize;
+    assert!(ply == known.len() || ply == known.len() + 1);
+}
+
+pub fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let server = with_little_room(&folder, 400);
+    let mut lot = fastrand::Rng::with_seed(23);
+    let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
+    let open = || tokens.each_ref().map(|token| server.player(&id, Some(token)));
+    let [mut ana, mut bruna] = open();
+    // Other games fill the disk.
+    until("the disk to be full", || {
+        let answer = server.visitor().post("/api/play", &json!({ "game": ALQUERQUE, "opponent": "here" }));
+        (answer.status != 200).then_some(())
+    });
+    let text = by_lot(ALQUERQUE, &[], &mut lot);
+    ana.turn(&text);
+    ana.until("the refusal", |news| news["t"] == "refused");
+    if !give_room(server.process()) {
+        return;
+    }
+    // One of them loads the page again, the other does not.
+    drop(bruna);
+    bruna = server.player(&id, Some(&tokens[1]));
+    let sent = ana.send_raw(tokio_tungstenite::tungstenite::Message::text(
+        json!({ "t": "turn", "ply": 0, "text": text }).to_string(),
+    ));
+    let closed = !sent || ana.until_closed_or("the turn", |news| news["ply"] == 1);
+    if closed {
+        // A page connects again by itself.
+        ana = server.player(&id, Some(&tokens[0]));
+        if ana.turns.is_empty() {
+            ana.play(&text);
+        }
+    }
+    bruna.until_ply(1);
+    let answer = by_lot(ALQUERQUE, &bruna.turns, &mut lot);
+    bruna.play(&answer);
+    Player::until_ply(&mut ana, 2);
+}
+
+/// A library that stands between the server and the system, compiled from the source of this name beside the tests; none
+/// where there is no C compiler, which is said.
+#[cfg(target_os = "linux")]
+pub fn between_server_and_system(name: &str, folder: &Path) -> Option<PathBuf> {
+    let library = folder.join(name).with_extension("so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/service/server").join(name);
+    let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).arg("-ldl").status();
+    let is_there = compiled.is_ok_and(|status| status.success());
+    if !is_there {
+        eprintln!("there is no C compiler here: {name} was not tried");
+    }
+    is_there.then_some(library)
+}
+
+#[cfg(target_os = "linux")]
+pub fn acknowledged_turns_survive_a_power_cut() {
+    let tools = TempDir::new().unwrap();
+    let Some(library) = between_server_and_system("power_cut.c", tools.path()) else { return };
+    let [folder, synced] = [0, 1].map(|_| Arc::new(TempDir::new().unwrap()));
+    let mut command = quirkat();
+    command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+    command.env("LD_PRELOAD", &library).env("POWER_CUT_FOLDER", synced.path());
+    let mut server = Server::run(command, Arc::clone(&folder));
+    let (id, mut players) = server.players(json!({ "game": ALQUERQUE }));
+    let mut lot = fastrand::Rng::with_seed(24);
+    while players[0].state["outcome"].is_null() && players[0].turns.len() < 12 {
+        let text = by_lot(ALQUERQUE, &players[0].turns, &mut lot);
+        let at = usize::from(players[0].state["toMove"] == "second");
+        players[at].play(&text);
+        let ply = players[at].turns.len();
+        players[1 - at].until_ply(ply);
+    }
+    server.kill();
+    // What was written after the last time that its file was synced is gone; what was removed stays removed.
+    for copy in fs::read_dir(synced.path()).unwrap().map(Result::unwrap) {
+        if !folder.path().join(copy.file_name()).exists() {
+            fs::remove_file(copy.path()).unwrap();
+        }
+    }
+    let server = Server::at(&synced);
+    assert_eq!(server.state(&id)["ply"], players[0].turns.len());
+}

@@ -1,0 +1,117 @@
+//! Games that the server judges turn by turn, and the way from a game to its analysis.
+
+use super::pages::block;
+use crate::harness::held;
+use crate::harness::{Answer, PATIENCE, Server, by_lot, encoded};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// So many turns of a game by lot, or fewer if it ends.
+fn by_lots(title: &str, count: usize, seed: u64) -> Vec<String> {
+    let mut lot = fastrand::Rng::with_seed(seed);
+    let mut turns = Vec::new();
+    while turns.len() < count && crate::harness::game(title, &[], &turns).outcome().is_none() {
+        turns.push(by_lot(title, &turns, &mut lot));
+    }
+    turns
+}
+
+/// The lines of an answer.
+fn lines(answer: &Answer) -> Vec<Value> {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("content-type"), "application/x-ndjson");
+    answer.text().lines().map(|line| held("ReviewLine", serde_json::from_str(line).unwrap())).collect()
+}
+
+/// Asks for a review without reading the answer.
+fn ask(server: &Server, line: &Value) -> TcpStream {
+    let body = line.to_string();
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let head = format!("POST /api/review HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json", server.address);
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    stream
+}
+
+pub fn a_turn_that_lets_a_win_go_is_a_blunder_and_the_better_one_is_told() {
+    let server = Server::new();
+    // Black fills the third point of neither row, and White wins at once.
+    let line =
+        json!({ "game": "alquerque-de-tres:alfonso", "position": "B:Wa1,b2:Bb1:hand=1,2", "turns": ["drop @c1"] });
+    let told = lines(&server.visitor().post("/api/review", &line));
+    assert_eq!(told[0], json!({ "left": 0 }));
+    let review = held("Review", told.last().unwrap().clone());
+    let turn = &review["turns"][0];
+    assert_eq!((&turn["verdict"], &turn["turn"]["text"]), (&json!("blunder"), &json!("drop @c1")));
+    assert_eq!(turn["better"][0]["turns"][0]["text"], "drop @c3");
+    assert_eq!((&review["turningPoint"], &review["accuracy"][0]), (&json!(0), &Value::Null));
+}
+
+pub fn a_whole_game_is_judged_with_progress_from_the_last_turn_to_the_first() {
+    let server = Server::new();
+    let turns = by_lots("alquerque:walker", 30, 51);
+    let told = lines(&server.visitor().post("/api/review", &json!({ "game": "alquerque:walker", "turns": turns })));
+    let (review, progress) = told.split_last().unwrap();
+    let left: Vec<_> = progress.iter().map(|line| line["left"].as_u64().unwrap()).collect();
+    assert_eq!(left, (0..turns.len() as u64).rev().collect::<Vec<_>>());
+    assert_eq!(review["curve"].as_array().unwrap().len(), turns.len() + 1);
+    let judged = review["turns"].as_array().unwrap();
+    assert!(judged.iter().map(|turn| &turn["turn"]["text"]).eq(turns.iter().map(|text| text.as_str())));
+    // Nobody plays by lot without mistakes.
+    assert!(judged.iter().any(|turn| turn["verdict"] == "blunder"));
+    assert!(review["turningPoint"].is_u64() && review["accuracy"][0].is_f64());
+}
+
+pub fn what_cannot_be_judged_is_refused_in_the_words_of_whoever_asks() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let refused = |turns: &[String]| {
+        let line = json!({ "game": "alquerque:walker", "turns": turns }).to_string();
+        let headers = [("content-type", "application/json"), ("accept-language", "es")];
+        let answer = visitor.ask("POST", "/api/review", &headers, line.as_bytes());
+        (answer.status, answer.error())
+    };
+    let long = vec!["d2-c3".to_owned(); 501];
+    assert_eq!(refused(&long), (400, "turns: no se admite 501; se admite: de 1 a 500".to_owned()));
+    assert_eq!(refused(&[]).0, 400);
+    let (status, words) = refused(&["a1-e5".to_owned()]);
+    assert!(status == 400 && words.starts_with("1. a1-e5: "), "{words}");
+    assert_eq!(refused(&vec!["x".repeat(200); 500]).0, 413);
+    assert_eq!(visitor.post("/api/review", &json!({ "game": "chess", "turns": ["e4"] })).status, 400);
+}
+
+pub fn a_review_stops_when_nobody_reads_it_and_keeps_no_analysis_waiting() {
+    let server = Server::new();
+    let long = json!({ "game": "international:fmjd", "turns": by_lots("international:fmjd", 120, 52) });
+    // Each of them would take many seconds, one after another.
+    let asked: Vec<_> = (0..12).map(|_| ask(&server, &long)).collect();
+    let began = Instant::now();
+    assert!(server.visitor().lines("/api/analyse?game=alquerque&seconds=1").next().unwrap()["depth"].is_u64());
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    drop(asked);
+    let began = Instant::now();
+    let short = json!({ "game": "alquerque:walker", "turns": ["d2-c3"] });
+    assert_eq!(lines(&server.visitor().post("/api/review", &short)).len(), 2);
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+}
+
+pub fn the_analysis_of_a_game_has_all_its_turns_and_its_start() {
+    let server = Server::new();
+    let begun = server.begin(json!({
+        "game": "alquerque:article", "rules": ["capture=mandatory"], "position": "W:Wa1,c1:Bc4,e5", "opponent": "here",
+    }));
+    let player = server.visitor().with(&begun.token);
+    for text in ["c1-c2", "e5-e4"] {
+        assert_eq!(player.act(&begun.id, &format!("move/{}", encoded(text))).status, 200, "{text}");
+    }
+    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let address = block(&page, "boot")["analysis"].as_str().unwrap().to_owned();
+    let analysis = server.visitor().get(&address);
+    assert_eq!(analysis.status, 200);
+    let boot = block(&analysis.text(), "boot");
+    assert_eq!((&boot["game"]["title"], &boot["rules"]), (&json!("alquerque:article"), &json!(["capture=mandatory"])));
+    assert_eq!((&boot["position"], &boot["turns"]), (&json!("W:Wa1,c1:Bc4,e5"), &json!(["c1-c2", "e5-e4"])));
+    assert_eq!(server.visitor().get("/play/nope/analysis").status, 404);
+}

@@ -1,0 +1,356 @@
+//! A key instead of an account: games are found again by it, on another device too, and what waits is told by it.
+
+use crate::harness::{Answer, Player, Server, Visitor, by_lot, quirkat};
+use rusqlite::Connection;
+use serde_json::json;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+const GAME: &str = "alquerque:walker";
+
+fn somebody(server: &Server) -> Visitor {
+    let visitor = server.visitor();
+    visitor.get("/");
+    visitor
+}
+
+/// What stands in a page between two texts.
+fn between<'p>(page: &'p str, before: &str, after: &str) -> &'p str {
+    page.split_once(before).unwrap_or_else(|| panic!("no {before}: {page}")).1.split_once(after).unwrap().0
+}
+
+/// The key of somebody, as their page shows it.
+fn key(visitor: &Visitor) -> String {
+    let page = visitor.get("/key").text();
+    let key = between(&page, "<code class=\"key\">", "</code>").to_owned();
+    assert!(page.contains(&format!("/key#{key}\"")), "the link holds the same: {page}");
+    key
+}
+
+/// A key without what it is written with: what a browser holds.
+fn plain(key: &str) -> String {
+    key.chars().filter(char::is_ascii_alphanumeric).take(22).collect()
+}
+
+/// A game against the engine; its path.
+fn begun(visitor: &Visitor) -> String {
+    let answer = visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first")]);
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    answer.header("location").to_owned()
+}
+
+/// A game between two: its id.
+fn pair(ana: &Visitor, bruna: &Visitor, clock: &str) -> String {
+    let fields =
+        [("opponent", "anyone"), ("side", "first"), ("name", "Ana, \"A\"; & co"), ("clock", clock), ("days", "2")];
+    let answer = ana.form("/new/alquerque", &fields);
+    let id = answer.header("location").strip_prefix("/play/").unwrap().to_owned();
+    assert_eq!(bruna.form(&format!("/open/{id}"), &[]).status, 303);
+    id
+}
+
+/// The paths of the games of somebody, in their order.
+fn mine(visitor: &Visitor) -> Vec<String> {
+    let page = visitor.get("/mine").text();
+    page.split("<h2><a href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+fn title(page: &str) -> &str {
+    between(page, "<title>", "</title>")
+}
+
+pub fn games_are_found_on_another_device_by_the_key() {
+    let mut server = Server::new();
+    let [old, new] = [0; 2].map(|_| somebody(&server));
+    let [first, second] = [begun(&old), begun(&old)];
+    let own = begun(&new);
+    let key = key(&old);
+
+    // To look at the link is nothing yet, and a wrong key changes nothing.
+    assert_eq!(new.get("/key").status, 200);
+    for wrong in
+        ["", "k3v9", &key[..key.len() - 1], &"x".repeat(90), &"ñ".repeat(40), &format!("{}x", &key[..key.len() - 1])]
+    {
+        if *wrong == *key {
+            continue;
+        }
+        let refused = new.form("/key", &[("key", wrong), ("games", "along")]);
+        assert!(refused.status == 422 && refused.text().contains("no such key"), "{wrong}: {}", refused.status);
+    }
+    assert_eq!(mine(&new), [own.as_str()]);
+
+    let taken = new.form("/key", &[("key", &key.replace('-', " ")), ("games", "along")]);
+    assert_eq!((taken.status, taken.header("location")), (303, "/mine"));
+    let mut both = [mine(&old), mine(&new)];
+    both.iter_mut().for_each(|games| games.sort());
+    let mut all = vec![first, second, own];
+    all.sort();
+    assert_eq!(both, [all.clone(), all.clone()], "both have all games");
+
+    // A seat that was looked at before is the new device's, too.
+    let path = format!("{}/live", all[0]);
+    assert_eq!(Player::connect(&server.address, &path, &[("cookie", &new.cookie())]).unwrap().state["seat"], "first");
+    server = server.restarted();
+    let again = server.visitor();
+    again.cookies.replace(new.cookies.take());
+    assert_eq!(mine(&again).len(), 3);
+}
+
+pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
+    let mut server = Server::new();
+    let people = [0; 2].map(|_| somebody(&server));
+    let id = pair(&people[0], &people[1], "none");
+    let keys = people.each_ref().map(|visitor| plain(&key(visitor)));
+    server.kill();
+    let folder = server.shared_folder();
+    // As the first release had it: what browsers hold was kept as it was.
+    let kept = Connection::open(folder.path().join("quirkat.db")).unwrap();
+    for (side, key) in (0..).zip(&keys) {
+        kept.execute("UPDATE seats SET device = ? WHERE side = ?", (key, side)).unwrap();
+    }
+    kept.execute_batch(
+        "DROP INDEX games_open; DROP INDEX games_due; DROP TABLE closed;
+         ALTER TABLE games DROP COLUMN per_turn; ALTER TABLE games DROP COLUMN open;
+         ALTER TABLE games DROP COLUMN awaits; ALTER TABLE games DROP COLUMN due;
+         DROP INDEX games_by_file; ALTER TABLE games DROP COLUMN file; DROP TABLE files;
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(kept);
+    let server = Server::at(&folder);
+    let [ana, bruna] = people.map(|old| {
+        let visitor = server.visitor();
+        visitor.cookies.replace(old.cookies.take());
+        visitor
+    });
+    for visitor in [&ana, &bruna] {
+        assert_eq!(mine(visitor), [format!("/play/{id}")]);
+    }
+    // For whom the games of then wait is found out when somebody looks.
+    assert!(title(&ana.get("/mine").text()).starts_with("(1)"));
+    assert!(title(&bruna.get("/mine").text()).starts_with("My games"));
+}
+
+pub fn games_that_are_left_behind_are_found_by_the_key_that_was_kept() {
+    let server = Server::new();
+    let [one, other] = [0; 2].map(|_| somebody(&server));
+    let (left, theirs) = (begun(&one), begun(&other));
+    let [kept, next] = [key(&one), key(&other)];
+    assert_eq!(one.form("/key", &[("key", &next), ("games", "leave")]).status, 303);
+    assert_eq!(mine(&one), [theirs.as_str()]);
+    assert_eq!(one.form("/key", &[("key", &kept)]).status, 303);
+    assert_eq!(mine(&one), [left]);
+}
+
+pub fn a_key_that_is_known_to_others_is_changed() {
+    let server = Server::new();
+    let [own, thief] = [0; 2].map(|_| somebody(&server));
+    let game = begun(&own);
+    let stolen = key(&own);
+    assert_eq!(thief.form("/key", &[("key", &stolen)]).status, 303);
+    assert_eq!(mine(&thief), [game.as_str()]);
+    // A live connection of the thief ends, too.
+    let mut looker = Player::connect(&server.address, &format!("{game}/live"), &[("cookie", &thief.cookie())]).unwrap();
+    assert_eq!(looker.state["seat"], "first");
+    assert_eq!(own.form("/key/change", &[]).status, 303);
+    looker.until_closed();
+    assert_ne!(key(&own), stolen);
+    assert_eq!((mine(&own), mine(&thief)), (vec![game.clone()], vec![]));
+    let path = game.replace("/play/", "/api/game/");
+    assert_eq!(
+        [own.get(&path).json()["seat"].clone(), thief.get(&path).json()["seat"].clone()],
+        [json!("first"), json!(null)]
+    );
+}
+
+pub fn what_is_kept_is_taken_home_and_forgotten() {
+    let server = Server::new();
+    let [ana, bruna] = [0; 2].map(|_| somebody(&server));
+    let alone = begun(&ana);
+    let shared = pair(&ana, &bruna, "none");
+    let file = ana.get("/mine.json");
+    assert!(file.header("content-disposition").contains("quirkat-"), "{:?}", file.headers);
+    let all = file.json();
+    assert_eq!((&all["key"], &all["preferences"]["name"]), (&json!(key(&ana)), &json!("Ana, \"A\"; & co")));
+    assert_eq!((all["games"].as_array().unwrap().len(), &all["gamesLeftOut"]), (2, &json!(0)));
+    assert!(all["games"].to_string().contains("[Event"), "{all}");
+
+    let unsure = ana.form("/key/forget", &[]);
+    assert!(unsure.status == 422 && unsure.text().contains("Nothing was deleted"));
+    assert_eq!(mine(&ana).len(), 2);
+    let before = ana.cookies.borrow().clone();
+    let gone = ana.form("/key/forget", &[("sure", "yes")]);
+    assert_eq!((gone.status, gone.header("location")), (303, "/"));
+    let removed = gone.headers.iter().filter(|(name, value)| name == "set-cookie" && value.contains("Max-Age=0"));
+    assert_eq!(removed.count(), before.len(), "{:?}", gone.headers);
+    assert_eq!(server.visitor().get(&alone).status, 404);
+    // The other still has the game, with somebody without a name.
+    let state = server.state(&shared);
+    assert_eq!(state["players"][0]["name"], "guest");
+    assert!(mine(&bruna).contains(&format!("/play/{shared}")));
+    let back = server.visitor();
+    back.cookies.replace(before);
+    assert_eq!(mine(&back), [""; 0], "the key opens nothing any more");
+}
+
+pub fn what_waits_for_my_turn_is_at_the_top_and_in_the_title_and_the_icon() {
+    let mut server = Server::new();
+    let [ana, bruna] = [0; 2].map(|_| somebody(&server));
+    let id = pair(&ana, &bruna, "days");
+    let path = format!("/play/{id}");
+    begun(&ana);
+    let page = ana.get("/mine").text();
+    assert_eq!(mine(&ana)[0], path, "before the later game");
+    assert!(title(&page).starts_with("(1) My games") && page.contains("icon-turn.svg"), "{page}");
+    assert!(page.contains("One game waits for your turn."));
+    let other = bruna.get("/mine").text();
+    assert!(title(&other).starts_with("My games") && !other.contains("icon-turn.svg"), "{other}");
+
+    let mut player = Player::connect(&server.address, &format!("{path}/live"), &[("cookie", &ana.cookie())]).unwrap();
+    player.play(&by_lot(GAME, &[], &mut fastrand::Rng::with_seed(3)));
+    assert!(title(&bruna.get("/mine").text()).starts_with("(1)"));
+    assert!(title(&ana.get("/mine").text()).starts_with("My games"));
+    server = server.restarted();
+    let back = server.visitor();
+    back.cookies.replace(bruna.cookies.take());
+    assert!(title(&back.get("/mine").text()).starts_with("(1)"));
+}
+
+/// The feeds of somebody, as paths: Atom, then iCalendar.
+fn feeds(visitor: &Visitor) -> [String; 2] {
+    let page = visitor.get("/mine").text();
+    ["atom", "calendar"].map(|id| {
+        let url = between(&page, &format!("id=\"{id}\" value=\""), "\"").to_owned();
+        format!("/{}", url.split_once("://").unwrap().1.split_once('/').unwrap().1).replace("&#38;", "&")
+    })
+}
+
+pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
+    let server = Server::new();
+    let [ana, bruna] = [0; 2].map(|_| somebody(&server));
+    let [timed, untimed] = ["days", "none"].map(|clock| pair(&bruna, &ana, clock));
+    let [atom, calendar] = feeds(&ana);
+    // Whoever follows a feed has no cookies.
+    let reader = server.visitor();
+    let ask = |path: &str| -> Answer {
+        let answer = reader.get(path);
+        assert_eq!((answer.status, answer.header("set-cookie")), (200, ""), "{path}: {}", answer.text());
+        answer
+    };
+    assert!(!ask(&atom).text().contains("<entry>"), "nothing waits for her");
+
+    for id in [&timed, &untimed] {
+        let path = format!("/play/{id}/live");
+        let mut player = Player::connect(&server.address, &path, &[("cookie", &bruna.cookie())]).unwrap();
+        player.play(&by_lot(GAME, &[], &mut fastrand::Rng::with_seed(3)));
+    }
+    let mut first =
+        Player::connect(&server.address, &format!("/play/{timed}/live"), &[("cookie", &ana.cookie())]).unwrap();
+    first.play(&by_lot(GAME, &first.turns.clone(), &mut fastrand::Rng::with_seed(4)));
+    let mut other =
+        Player::connect(&server.address, &format!("/play/{timed}/live"), &[("cookie", &bruna.cookie())]).unwrap();
+    other.play(&by_lot(GAME, &other.turns.clone(), &mut fastrand::Rng::with_seed(5)));
+
+    let feed = ask(&atom);
+    assert!(feed.header("content-type").starts_with("application/atom+xml"));
+    let text = feed.text();
+    assert_eq!(text.matches("<entry>").count(), 2, "{text}");
+    for part in
+        [&*format!("/play/{timed}"), &format!("/play/{untimed}"), "against Ana, &#34;A&#34;; &#38; co", "1 d 23 h left"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let feed = ask(&calendar);
+    assert!(feed.header("content-type").starts_with("text/calendar"));
+    let raw = feed.text();
+    assert!(raw.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')), "{raw}");
+    let text = raw.replace("\r\n ", "");
+    let starts: Vec<_> = text.lines().filter(|line| line.starts_with("DTSTART")).collect();
+    assert!(
+        starts.len() == 2 && starts[0].starts_with("DTSTART:2") && starts[1].starts_with("DTSTART;VALUE=DATE:"),
+        "{text}"
+    );
+    assert!(text.contains("SUMMARY:Your turn: Alquerque\\, against Ana\\, \"A\"\\; & co"), "{text}");
+    let spanish = ask(&calendar.replace("lang=en", "lang=es")).text();
+    assert!(spanish.contains("Te toca"), "{spanish}");
+
+    // The address opens no seat, and no other feed.
+    let parts: Vec<_> = atom.split(['/', '.']).collect();
+    let (who, token) = (parts[2], parts[3]);
+    for wrong in [
+        format!("/feed/{who}/{who}.atom"),
+        format!("/feed/{token}/{token}.atom"),
+        format!("/feed/{who}/.atom"),
+        format!("/feed/{who}/{token}.pdf"),
+        format!("/feed/{who}/{token}"),
+    ] {
+        assert_eq!(reader.get(&wrong).status, 404, "{wrong}");
+    }
+    for shown in [who, token] {
+        let path = format!("/play/{timed}/live");
+        let cookie = format!("quirkat-device={shown}");
+        assert_eq!(Player::connect(&server.address, &path, &[("cookie", &cookie)]).unwrap().state["seat"], json!(null));
+        assert_eq!(server.visitor().with(shown).act(&timed, "resign").status, 403);
+        assert_eq!(server.visitor().form("/key", &[("key", shown)]).status, 403, "a program has no key");
+    }
+    // Another key has other feeds, and the old ones tell nothing any more.
+    assert_eq!(ana.form("/key/change", &[]).status, 303);
+    assert_ne!(feeds(&ana)[0], atom);
+    assert!(!ask(&atom).text().contains("<entry>"));
+}
+
+pub fn keys_and_feeds_are_kept_and_logged_by_nobody() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--unlimited", "--access-log", "--port", "0", "--data"]).arg(folder.path());
+    let mut server = Server::run(command, Arc::clone(&folder));
+    let ana = somebody(&server);
+    begun(&ana);
+    let (key, [atom, _]) = (key(&ana), feeds(&ana));
+    assert_eq!(server.visitor().get(&atom).status, 200);
+    assert_eq!(ana.form("/key", &[("key", &key)]).status, 303);
+    let plain = plain(&key);
+    let log = server.log();
+    assert!(log.contains("/feed/…"), "{log}");
+    for secret in [&plain, &key, atom.split(['/', '.']).nth(3).unwrap()] {
+        assert!(!log.contains(secret), "{secret}: {log}");
+    }
+    server.kill();
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        assert!(!bytes.windows(plain.len()).any(|window| window == plain.as_bytes()), "the file holds a key");
+    }
+}
+
+pub fn cookies_of_the_key_are_secure_behind_https_and_last_from_the_last_visit() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let first = visitor.get("/");
+    let again = visitor.get("/mine");
+    let of = |answer: &Answer| {
+        let cookies = answer.headers.iter().filter(|(name, _)| name == "set-cookie");
+        cookies.map(|(_, value)| value.clone()).find(|value| value.starts_with("quirkat-device=")).expect("a key")
+    };
+    assert_eq!(of(&first), of(&again), "the same key, for as long again");
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"] {
+        assert!(of(&again).contains(part), "{}", of(&again));
+    }
+    assert!(!of(&again).contains("Secure"));
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--port", "0", "--public-url", "https://games.example.org", "--data"]).arg(folder.path());
+    assert!(of(&Server::run(command, folder).visitor().get("/mine")).contains("Secure"));
+}
+
+pub fn other_sites_cannot_act_with_a_key() {
+    let server = Server::new();
+    let ana = somebody(&server);
+    let game = begun(&ana);
+    let (before, mut thieves) = (key(&ana), 0);
+    for path in ["/key", "/key/change", "/key/forget", "/key/open-again", "/open/x"] {
+        let headers = [("origin", "http://evil.example"), ("content-type", "application/x-www-form-urlencoded")];
+        let answer = ana.ask("POST", path, &headers, b"sure=yes");
+        thieves += usize::from(answer.status == 403);
+    }
+    assert_eq!((thieves, key(&ana), mine(&ana)), (5, before, vec![game]));
+}

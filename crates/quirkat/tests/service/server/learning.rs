@@ -1,0 +1,60 @@
+//! Lessons over the network.
+
+use super::pages::block;
+use crate::harness::{Server, held};
+use serde_json::Value;
+
+fn words<'v>(lesson: &'v Value, key: &str) -> Vec<&'v str> {
+    lesson["tasks"].as_array().unwrap().iter().map(|task| task[key].as_str().unwrap()).collect()
+}
+
+pub fn a_lesson_comes_in_every_language_and_changes_with_the_rules() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let lesson = |address: &str| held("Lesson", visitor.get(address).json());
+    let plain = lesson("/api/learn/alquerque");
+    assert_eq!(plain["game"], "alquerque:walker");
+    let skills = words(&plain, "skill");
+    assert!(skills.contains(&"duty") && !skills.contains(&"abstain"), "{skills:?}");
+    let duty = &plain["tasks"][skills.iter().position(|&skill| skill == "duty").unwrap()];
+    assert_eq!(duty["sentences"][0]["text"], "A player who can capture must capture.");
+    assert!(duty["refused"].as_str().unwrap().contains("a capture is compulsory"));
+
+    let free = lesson("/api/learn/alquerque?rule=capture=optional");
+    assert_eq!(free["rules"], serde_json::json!(["capture=optional"]));
+    let skills = words(&free, "skill");
+    assert!(skills.contains(&"abstain") && !skills.contains(&"duty"), "{skills:?}");
+
+    let spanish = visitor.ask("GET", "/api/learn/alquerque", &[("accept-language", "es")], b"");
+    let spanish = held("Lesson", spanish.json());
+    assert_eq!(spanish["language"], "es");
+    assert_eq!(words(&spanish, "skill"), words(&plain, "skill"));
+    assert_eq!(words(&spanish, "title")[0], "El comienzo");
+}
+
+pub fn the_page_of_a_lesson_has_all_tasks_in_words_without_scripts() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let page = visitor.get("/learn/alquerque:walker?rule=capture=optional").text();
+    let lesson = visitor.get("/api/learn/alquerque:walker?rule=capture=optional").json();
+    for task in words(&lesson, "task") {
+        assert!(page.contains(task), "{task}");
+    }
+    // The script gets what solves them, and nothing that is read.
+    let boot = &block(&page, "boot")["lesson"];
+    let answers = |lesson: &Value| {
+        lesson["tasks"].as_array().unwrap().iter().map(|task| task["answers"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(answers(boot), answers(&lesson));
+    // It plays by the same rules.
+    assert!(page.contains("name=\"opt_capture\" value=\"optional\""));
+    for (wrong, status) in
+        [("/learn/chess", 404), ("/learn/alquerque:mine", 400), ("/learn/alquerque?rule=capture=x", 400)]
+    {
+        assert_eq!(
+            (visitor.get(wrong).status, visitor.get(&format!("/api{wrong}")).status),
+            (status, status),
+            "{wrong}"
+        );
+    }
+}

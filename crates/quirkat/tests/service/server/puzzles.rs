@@ -1,0 +1,87 @@
+//! Puzzles as they are set, tried and solved.
+
+use super::pages::block;
+use crate::harness::held;
+use crate::harness::{Answer, Server, game, legal};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The address of a puzzle, from where a redirection leads.
+fn led(answer: &Answer) -> String {
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    answer.header("location").to_owned()
+}
+
+fn texts(turns: &Value) -> Vec<String> {
+    turns.as_array().unwrap().iter().map(|turn| turn["text"].as_str().unwrap().to_owned()).collect()
+}
+
+pub fn a_puzzle_is_solved_turn_by_turn_and_a_wrong_turn_is_told() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let path = "/api/puzzles/lasca/2";
+    let task = held("PuzzleTask", visitor.get(path).json());
+    assert_eq!((&task["number"], &task["toMove"], &task["toFind"]), (&json!(2), &json!("first"), &json!(2)));
+    let solution = texts(&held("PuzzleAnswer", visitor.get(&format!("{path}/solution")).json())["turns"]);
+    assert_eq!(solution.len(), 3);
+    let attempt = |turns: &[String]| {
+        let answer = held("PuzzleAnswer", visitor.post(path, &json!({ "turns": turns })).json());
+        (answer["trial"].as_str().unwrap().to_owned(), texts(&answer["turns"]), answer["themes"].clone())
+    };
+    let right = attempt(&solution[..1]);
+    assert_eq!(right, ("right".to_owned(), solution[..2].to_vec(), json!([])), "the reply comes with it");
+    assert_eq!(attempt(&solution), ("solved".to_owned(), solution.clone(), json!(["breakthrough"])));
+    let line = json!({ "game": task["game"], "position": task["position"] });
+    let legal = visitor.post("/api/explore", &line).json()["legal"].clone();
+    let wrong = texts(&legal).into_iter().find(|text| *text != solution[0]).unwrap();
+    assert_eq!(attempt(std::slice::from_ref(&wrong)), ("wrong".to_owned(), vec![], json!([])));
+    let late = [solution[..2].to_vec(), vec!["a1-b2".to_owned()]].concat();
+    assert_eq!(attempt(&late).0, "wrong");
+    // What is no turn at all is refused in words.
+    let refused = visitor.post(path, &json!({ "turns": ["a1-g7"] }));
+    assert!(refused.status == 400 && refused.error().starts_with("1. a1-g7: "), "{}", refused.text());
+    for nowhere in ["/api/puzzles/lasca/0", "/api/puzzles/lasca/999", "/api/puzzles/chess/1", "/puzzles/lasca/x"] {
+        assert_eq!(visitor.get(nowhere).status, 404, "{nowhere}");
+    }
+}
+
+pub fn the_puzzle_of_the_day_is_the_same_for_everybody() {
+    let server = Server::new();
+    let [ana, bruna] = [server.visitor(), server.visitor()];
+    let task = held("PuzzleTask", ana.get("/api/puzzles/daily").json());
+    // Unless midnight has passed in between.
+    let again = bruna.get("/api/puzzles/daily").json();
+    assert_eq!(again["position"]["fen"], task["position"]["fen"]);
+    let boot = block(&ana.get("/puzzles/daily").text(), "boot");
+    assert_eq!(boot["puzzle"]["position"]["fen"], task["position"]["fen"]);
+    let title = task["game"].as_str().unwrap();
+    let task = server.visitor().get(boot["api"].as_str().unwrap()).json();
+    assert_eq!(task["game"], title);
+    assert!(!legal(&game(title, &[], &[])).is_empty());
+}
+
+pub fn puzzles_are_found_by_game_and_grade_and_follow_one_another() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let mut path = led(&visitor.get("/puzzles/any?game=lasca&grade=2"));
+    let first = path.clone();
+    let mut seen = BTreeSet::new();
+    // Through all of them, and round to the first.
+    while seen.insert(path.clone()) {
+        let page = visitor.get(&path).text();
+        let boot = block(&page, "boot");
+        assert_eq!((&boot["puzzle"]["grade"], &boot["puzzle"]["game"]), (&json!(2), &json!("lasca:lasca")), "{path}");
+        assert!(boot["puzzle"]["solution"].is_null());
+        let (_, rest) = page.split_once("id=\"next\" href=\"").unwrap();
+        let next = rest.split_once('"').unwrap().0.replace("&#38;", "&");
+        path = led(&visitor.get(&next));
+    }
+    assert_eq!(path, first);
+    assert!(seen.len() >= 2, "{seen:?}");
+    // Of any game the next is of another.
+    let next = led(&visitor.get("/puzzles/any?after=lasca/2"));
+    assert!(next.starts_with("/puzzles/") && !next.starts_with("/puzzles/lasca/"), "{next}");
+    let none = visitor.get("/puzzles/any?game=lasca&grade=9");
+    assert!(none.status == 200 && none.text().contains("No puzzle is like that"), "{}", none.status);
+    assert_eq!(visitor.get("/puzzles/any?game=chess").status, 200);
+}

@@ -1,0 +1,86 @@
+//! What is nearly right: every kind of message that a server accepts, with a few letters changed.
+//!
+//! The messages are the seeds of the fuzz targets. `QUIRKAT_EDITS` says how often each is changed (12).
+
+use super::asking::{Means, ask};
+use crate::harness::Server;
+use std::fs;
+use std::path::Path;
+
+/// The messages of a kind by the names of their files.
+fn seeds(means: Means) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(means.word());
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut seeds: Vec<_> = files
+        .map(|file| file.unwrap().path())
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap()))
+        .collect();
+    seeds.sort();
+    seeds
+}
+
+/// A text with letters left out, said twice, replaced by others of its language or by a piece of another text.
+fn edited(text: &str, other: &str, lot: &mut fastrand::Rng) -> String {
+    const WORDS: [&str; 26] = [
+        "\"",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "null",
+        "true",
+        "0",
+        "-1",
+        "1e99",
+        "18446744073709551616",
+        "é",
+        "\u{0}",
+        " ",
+        "%00",
+        "%ff",
+        "%",
+        "&",
+        "=",
+        "/",
+        "..",
+        "?",
+        "\n",
+        "a1",
+    ];
+    let mut letters: Vec<char> = text.chars().collect();
+    let other: Vec<char> = other.chars().collect();
+    for _ in 0..lot.usize(1..4) {
+        let at = lot.usize(..=letters.len());
+        let end = letters.len().min(at + lot.usize(..12));
+        let put: Vec<char> = match lot.u8(..5) {
+            0 => vec![],
+            1 => letters[at..end].repeat(lot.usize(1..40)),
+            2 => other[lot.usize(..=other.len())..].iter().copied().take(40).collect(),
+            _ => lot.choice(WORDS).into_iter().flat_map(str::chars).collect(),
+        };
+        letters.splice(at..end, put);
+    }
+    letters.into_iter().collect()
+}
+
+pub fn what_is_nearly_right_is_answered_and_breaks_nothing() {
+    let edits: usize = std::env::var("QUIRKAT_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(12);
+    let server = Server::new();
+    let mut lot = fastrand::Rng::with_seed(39);
+    for means in Means::ALL {
+        let seeds = seeds(means);
+        for (name, text) in &seeds {
+            let status = ask(&server.address, means, text.trim_end()).expect("an answer");
+            assert!(status < 400, "{}/{name} is refused with {status}", means.word());
+            for _ in 0..edits {
+                let (_, other) = lot.choice(&seeds).unwrap();
+                let text = edited(text.trim_end(), other, &mut lot);
+                ask(&server.address, means, &text);
+                assert!(!server.log().contains("panicked"), "{text}\n{}", server.log());
+            }
+        }
+    }
+    assert_eq!(server.visitor().get("/").status, 200);
+}

@@ -1,0 +1,114 @@
+//! Options of the server from the command line, the environment and a file.
+
+use crate::harness::{Server, quirkat};
+use std::fs;
+use std::process::Command;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// A folder with a configuration file, and the command that reads it.
+fn configured(text: &str) -> (Arc<TempDir>, Command) {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let file = folder.path().join("quirkat.toml");
+    fs::write(&file, text).unwrap();
+    let mut command = quirkat();
+    command.arg("serve").env("QUIRKAT_DATA", folder.path().join("data")).env("QUIRKAT_CONFIG", file);
+    (folder, command)
+}
+
+/// What is said of options that are wrong: one line, and the exit code for wrong words.
+fn refused(mut command: Command) -> String {
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said
+}
+
+pub fn options_stand_in_a_file_and_in_the_environment() {
+    let (folder, command) = configured("port = 0\nlog-format = \"json\"\nunlimited = true\naccess-log = true\n");
+    let server = Server::run(command, Arc::clone(&folder));
+    assert!(folder.path().join("data/quirkat.db").exists());
+    // More than anybody may begin at once.
+    for _ in 0..40 {
+        server.begin(serde_json::json!({ "game": "alquerque", "opponent": "friend", "side": "first" }));
+    }
+    assert!(server.log().contains(r#""target":"access""#), "{}", server.log());
+}
+
+pub fn the_command_line_comes_before_the_environment_and_that_before_the_file() {
+    let format = |in_file: &str, variable: Option<&str>, argument: Option<&str>| {
+        let (folder, mut command) = configured(&format!("port = 0\nlog-format = \"{in_file}\"\n"));
+        command.envs(variable.map(|format| ("QUIRKAT_LOG_FORMAT", format)));
+        command.args(argument.map(|format| format!("--log-format={format}")));
+        let server = Server::run(command, folder);
+        if server.log().starts_with('{') { "json" } else { "text" }
+    };
+    assert_eq!(format("json", None, None), "json");
+    assert_eq!(format("json", Some("text"), None), "text");
+    assert_eq!(format("text", Some("json"), None), "json");
+    assert_eq!(format("text", Some("text"), Some("json")), "json");
+    assert_eq!(format("json", Some("json"), Some("text")), "text");
+    // What is not used is not judged.
+    assert_eq!(format("json", Some("neither"), Some("text")), "text");
+}
+
+pub fn what_the_file_turns_on_the_command_line_turns_off() {
+    let (folder, mut command) = configured("port = 0\naccess-log = true\nlog-format = \"json\"\n");
+    command.arg("--access-log=false");
+    let server = Server::run(command, folder);
+    server.visitor().get("/");
+    assert!(!server.log().contains("access"), "{}", server.log());
+}
+
+pub fn wrong_options_are_named_with_their_place_and_what_is_allowed() {
+    for (text, words) in [
+        ("# first\nport = 70000\n", &["quirkat.toml, line 2", "70000", "--port", "allowed: 0 to 65535"][..]),
+        ("port = 0\nlog-level = \"loud\"", &["line 2", "loud", "--log-level", "off, error, warn, info, debug, trace"]),
+        ("unlimited = 1", &["line 1", "'1'", "--unlimited", "true, false"]),
+        ("metrics = \"everywhere\"", &["line 1", "everywhere", "127.0.0.1:12831"]),
+        ("host = \"here\"", &["line 1", "here", "--host"]),
+        ("database = \"games\"", &["line 1", "--database", "postgres://quirkat:PASSWORD@db.example.org/quirkat"]),
+        (
+            "database = \"postgres://quirkat:hush@h/games?sslmode=verify-ca\"",
+            &["line 1", "--database", "sslmode", "verify-full"],
+        ),
+        ("port = 0\n\nprot = 1", &["line 3", "'prot'", "allowed:", "port", "data", "log-format"]),
+        ("config = \"other.toml\"", &["line 1", "'config'"]),
+        ("port = [1]", &["line 1", "'port'", "array", "a whole number"]),
+        ("port = 0\nport = 1", &["line 2", "duplicate"]),
+        ("port =", &["quirkat.toml, line 1"]),
+    ] {
+        let said = refused(configured(text).1);
+        assert!(words.iter().all(|word| said.contains(word)), "{text}: {said}");
+        assert!(!said.contains("hush"), "no password is shown: {said}");
+    }
+    let (_folder, mut command) = configured("");
+    command.env("QUIRKAT_PORT", "many");
+    let said = refused(command);
+    assert!(
+        ["QUIRKAT_PORT in the environment", "many", "allowed: 0 to 65535"].iter().all(|word| said.contains(word)),
+        "{said}"
+    );
+}
+
+pub fn a_file_that_is_not_there_is_named() {
+    let output = quirkat().args(["serve", "--config", "not/here.toml"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("not/here.toml"), "{said}");
+}
+
+pub fn the_help_names_every_variable() {
+    let output = quirkat().args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let options = help.lines().filter_map(|line| line.trim().strip_prefix("--")?.split([' ', '[', '=']).next());
+    let options: Vec<_> = options.filter(|option| *option != "help").collect();
+    assert!(options.len() > 10, "{options:?}");
+    for option in options {
+        let variable = format!("QUIRKAT_{}", option.replace('-', "_").to_uppercase());
+        // What is a secret is not shown.
+        let named = ["=", "]"].map(|then| format!("[env: {variable}{then}"));
+        assert!(named.iter().any(|named| help.contains(named)), "{variable}: {help}");
+    }
+}

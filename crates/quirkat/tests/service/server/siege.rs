@@ -1,0 +1,497 @@
+//! Many who ask for too much: others must not notice. Nobody is spared here because they sit at the server's machine.
+
+use super::asking::live;
+use super::faults::fails;
+use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, by_lot, encoded, game, legal, quirkat, until};
+use quirkat_rules::read_turn;
+use serde_json::{Value, json};
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const ALQUERQUE: &str = "alquerque:walker";
+/// A game and a position with 504,061 turns.
+const ZAMMA: &str = "zamma";
+const RULE: &str = "choice=free";
+const WIDE: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";
+/// What is answered at once takes no longer than this, on a machine that is busy with other tests.
+const PROMPT: Duration = Duration::from_secs(15);
+
+/// A server that holds everybody to their share, behind so many proxies.
+fn fair(proxies: usize) -> Server {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--port", "0", "--proxies", &proxies.to_string(), "--data"]).arg(folder.path());
+    Server::run(command, folder)
+}
+
+/// Asks as somebody whom the proxy has seen at an address.
+fn ask_from(server: &Server, from: &str, method: &str, path: &str, body: &str) -> Answer {
+    let headers = [("x-forwarded-for", from), ("content-type", "application/json")];
+    server.visitor().ask(method, path, &headers, body.as_bytes())
+}
+
+/// Whether somebody is told to wait, and for how long.
+fn is_held_back(answer: &Answer) -> bool {
+    if answer.status == 429 {
+        let wait: u64 = answer.header("retry-after").parse().expect("a time to wait");
+        assert!((1..=60).contains(&wait), "{wait}");
+    }
+    answer.status == 429
+}
+
+pub fn positions_with_more_turns_than_are_listed_are_taken_nowhere() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let refused = |what: &str, status: u16, said: &str| {
+        assert!((400..500).contains(&status), "{what}: {status}");
+        assert!(said.contains("504061") && said.contains("5000"), "{what}: {said}");
+    };
+    let asked = json!({ "game": ZAMMA, "rules": [RULE], "position": WIDE, "opponent": "here", "turns": [] });
+    for path in ["/api/play", "/api/explore", "/api/pdn/write"] {
+        let answer = visitor.post(path, &asked);
+        refused(path, answer.status, &answer.error());
+    }
+    let played = json!({ "game": ZAMMA, "rules": [RULE], "position": WIDE, "turns": ["a7xa5"] });
+    for path in ["/api/explore", "/api/review"] {
+        let answer = visitor.post(path, &played);
+        refused(path, answer.status, &answer.error());
+    }
+    let fields = [("opponent", "here"), ("opt_choice", "free"), ("position", WIDE)];
+    let answer = visitor.form("/new/zamma", &fields);
+    refused("the form", answer.status, &answer.text());
+    let wide = encoded(WIDE);
+    for path in [
+        format!("/image/zamma.svg?rule={RULE}&fen={wide}&turn=a7-a8"),
+        format!("/image/zamma.png?rule={RULE}&fen={wide}&turn=a7-a8"),
+        format!("/api/analyse?game=zamma&rule={RULE}&position={wide}"),
+        format!("/analysis/zamma/{wide}?rule={RULE}"),
+        format!("/embed/zamma?rule={RULE}&fen={wide}"),
+    ] {
+        let answer = visitor.get(&path);
+        refused(&path, answer.status, &answer.text());
+    }
+    for moves in ["*", "1. a7-a8 *"] {
+        let record = format!("[Variant \"zamma\"]\n[Rules \"{RULE}\"]\n[FEN \"{WIDE}\"]\n\n{moves}\n");
+        let answer = visitor.ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], record.as_bytes());
+        let said = answer.json()["records"][0]["error"].to_string();
+        refused(moves, 400, &said);
+    }
+    // What can be drawn without a list of turns is drawn.
+    assert_eq!(visitor.get(&format!("/image/zamma.svg?rule={RULE}&fen={wide}")).status, 200);
+}
+
+pub fn no_turn_leads_where_nobody_could_be_shown_what_to_play() {
+    let server = Server::new();
+    let (id, tokens) = server.pair(json!({
+        "game": ZAMMA, "rules": [RULE, "capture=optional"], "position": WIDE.replacen('W', "B", 1),
+    }));
+    let before = server.state(&id);
+    let at = usize::from(before["toMove"] == "second");
+    let mut black = server.player(&id, Some(&tokens[at]));
+    let said = black.refused(json!({ "t": "turn", "ply": 0, "text": "h1-h2" }));
+    assert!(said.contains("turns") && said.contains("5000"), "{said}");
+    assert_eq!(server.state(&id)["position"], before["position"]);
+}
+
+pub fn whoever_asks_for_many_pictures_waits_for_himself() {
+    let server = fair(1);
+    let path = "/image/konane.png?size=1000&rule=size=20x20";
+    let headers = [("x-forwarded-for", "198.51.100.1")];
+    std::thread::scope(|scope| {
+        // Whoever asks for so much may wait in vain.
+        let greedy: Vec<_> =
+            (0..40).map(|_| scope.spawn(|| server.visitor().try_ask("GET", path, &headers, b""))).collect();
+        // Somebody else gets a position, a page and a drawing meanwhile.
+        let body = json!({ "game": ALQUERQUE }).to_string();
+        for (method, path) in [("POST", "/api/explore"), ("GET", "/"), ("GET", "/image/alquerque.svg")] {
+            let began = Instant::now();
+            let answer = ask_from(&server, "198.51.100.2", method, path, &body);
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+            assert!(began.elapsed() < PROMPT, "{path} took {:?}", began.elapsed());
+        }
+        let answers: Vec<_> = greedy.into_iter().filter_map(|asked| asked.join().unwrap().ok()).collect();
+        let held_back = answers.iter().filter(|answer| is_held_back(answer)).count();
+        assert!(held_back > 0, "nobody was held back");
+        assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 429)));
+    });
+}
+
+pub fn an_address_has_one_share_of_the_engine_whatever_its_cookies() {
+    let server = fair(1);
+    let path = "/api/analyse?game=international&seconds=60";
+    let open = |from: &str| {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        // A fresh device every time, as a browser that forgets has.
+        write!(stream, "GET {path} HTTP/1.0\r\nHost: x\r\nX-Forwarded-For: {from}\r\n\r\n").unwrap();
+        stream
+    };
+    let status = |stream: &mut TcpStream| {
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).unwrap();
+        String::from_utf8_lossy(&head[9..]).into_owned()
+    };
+    let mut greedy: Vec<_> = (0..30).map(|_| open("198.51.100.1")).collect();
+    let refused = greedy.iter_mut().filter_map(|stream| (status(stream) == "429").then_some(())).count();
+    assert!(refused > 0, "thirty analyses of one address wait");
+    let began = Instant::now();
+    let mut other = open("198.51.100.2");
+    assert_eq!(status(&mut other), "200");
+    let mut said = Vec::new();
+    while !said.windows(7).any(|bytes| bytes == b"\"depth\"") {
+        let mut bytes = [0; 512];
+        let read = other.read(&mut bytes).expect("a line in time");
+        assert!(read > 0, "{}", String::from_utf8_lossy(&said));
+        said.extend(&bytes[..read]);
+    }
+    assert!(began.elapsed() < 3 * PROMPT, "the other waited {:?}", began.elapsed());
+}
+
+pub fn no_header_makes_one_address_many() {
+    let asked = json!({ "game": ALQUERQUE, "opponent": "here" }).to_string();
+    let begin = |server: &Server, headers: &[(&str, &str)]| {
+        let headers: Vec<_> = headers.iter().copied().chain([("content-type", "application/json")]).collect();
+        let answer = server.visitor().ask("POST", "/api/play", &headers, asked.as_bytes());
+        assert!(matches!(answer.status, 200 | 429), "{}", answer.text());
+        is_held_back(&answer)
+    };
+    type Headers = fn(usize) -> Vec<String>;
+    let ways: [(&str, Headers); 6] = [
+        ("two lines", |number| vec![format!("10.0.0.{number}"), "198.51.100.1".to_owned()]),
+        ("one line", |number| vec![format!("10.0.0.{number}, 198.51.100.2")]),
+        ("ports", |number| vec![format!("198.51.100.3:{}", 4000 + number)]),
+        ("a network of 64 bits", |number| vec![format!("2001:db8:0:1::{number:x}")]),
+        ("brackets and ports", |number| vec![format!("[2001:db8:0:2::{number:x}]:{}", 4000 + number)]),
+        ("nonsense", |number| vec![format!("nobody-{number}")]),
+    ];
+    let server = fair(1);
+    for (what, lines) in ways {
+        let held_back = (0..40).any(|number| {
+            let lines = lines(number);
+            begin(&server, &lines.iter().map(|line| ("x-forwarded-for", line.as_str())).collect::<Vec<_>>())
+        });
+        assert!(held_back, "{what}");
+    }
+    // Others begin games meanwhile.
+    assert!(!begin(&server, &[("x-forwarded-for", "198.51.100.9")]));
+    // Without a header, and without a proxy that is trusted, whoever is connected is who asks.
+    assert!((0..40).any(|_| begin(&server, &[])), "no header");
+    let server = fair(0);
+    let held_back = (0..40).any(|number| begin(&server, &[("x-forwarded-for", &format!("198.51.100.{number}"))]));
+    assert!(held_back, "a proxy that is not trusted");
+    assert!(server.log().contains("--proxies"), "{}", server.log());
+}
+
+/// Asks for something from an address of this machine, on a connection of its own.
+fn from_here(server: &str, from: [u8; 4], request: &str) -> TcpStream {
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    socket.bind(&std::net::SocketAddr::from((from, 0)).into()).unwrap();
+    let there: std::net::SocketAddr = server.parse().unwrap();
+    socket.connect(&there.into()).unwrap();
+    let mut stream = TcpStream::from(socket);
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let _ = stream.write_all(request.as_bytes());
+    stream
+}
+
+/// Reads until the other side closes; how long that took.
+fn until_closed(stream: &mut TcpStream) -> Duration {
+    let began = Instant::now();
+    let mut rest = Vec::new();
+    match stream.read_to_end(&mut rest) {
+        Ok(_) => {}
+        Err(error) => assert_eq!(error.kind(), ErrorKind::ConnectionReset, "{error}"),
+    }
+    began.elapsed()
+}
+
+#[cfg(target_os = "linux")]
+pub fn half_open_connections_leave_room_for_others_and_end() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 256; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_quirkat")]);
+    command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+    let server = Server::run(command, folder);
+    let half = "GET / HTTP/1.1\r\nHost: x\r\nX-";
+    let mut halves: Vec<_> = (0..300).map(|_| from_here(&server.address, [127, 0, 0, 1], half)).collect();
+    let began = Instant::now();
+    let whole = "GET / HTTP/1.0\r\nHost: x\r\n\r\n";
+    let mut page = String::new();
+    from_here(&server.address, [127, 0, 0, 2], whole).read_to_string(&mut page).unwrap();
+    assert!(page.starts_with("HTTP/1.0 200") || page.starts_with("HTTP/1.1 200"), "{page:.200}");
+    assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
+    for stream in &mut halves {
+        until_closed(stream);
+    }
+    assert!(began.elapsed() < PATIENCE);
+    // They are welcome again.
+    until("room", || {
+        let mut page = String::new();
+        let read = from_here(&server.address, [127, 0, 0, 1], whole).read_to_string(&mut page);
+        (read.is_ok() && page.contains(" 200 ")).then_some(())
+    });
+}
+
+#[cfg(target_os = "linux")]
+pub fn connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answered() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 256; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_quirkat")]);
+    command.args(["serve", "--port", "0", "--metrics", "127.0.0.1:0", "--log-level", "info", "--data"]);
+    command.arg(folder.path());
+    let server = Server::run(command, folder);
+    let operator = until("the address of the figures", || {
+        Some(server.log().split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
+    });
+    let figure = |name: &str| {
+        let figures = Visitor::at(&operator).get("/metrics").text();
+        let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::to_owned);
+        line.map_or(0.0, |value| value.parse::<f64>().unwrap())
+    };
+    let most = figure("quirkat_connections_most");
+    assert!((64.0..200.0).contains(&most), "{most} connections with 256 descriptors");
+    let (_, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
+    // Nobody has too many of his own.
+    let silent: Vec<_> = (0..2 * most as usize)
+        .map(|number| from_here(&server.address, [127, 0, 0, [2, 3, 4, 5, 6, 7][number % 6]], "GET / HTTP/1.1\r\n"))
+        .collect();
+    let asked = |path: &str| {
+        let mut said = String::new();
+        let whole = format!("GET {path} HTTP/1.0\r\nHost: x\r\n\r\n");
+        // The connection may be reset before all that was said is read.
+        let _ = from_here(&server.address, [127, 0, 0, 1], &whole).read_to_string(&mut said);
+        said
+    };
+    let began = Instant::now();
+    until("an answer in words", || {
+        let said = asked("/");
+        assert!(said.is_empty() || said.contains(" 503 "), "{said}");
+        (said.to_ascii_lowercase().contains("retry-after: 5") && said.contains("<h1")).then_some(())
+    });
+    until("that the server is well", || asked("/health").contains(r#"{"status":"ok"}"#).then_some(()));
+    assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
+    assert!(figure(r#"quirkat_connections_refused_total{to="everybody"}"#) >= 2.0);
+    // Who is here plays on.
+    ana.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
+    bruna.until_ply(1);
+    drop(silent);
+    until("room", || asked("/").contains(" 200 ").then_some(()));
+    assert!(!server.log().contains("no connection can be taken"), "{}", server.log());
+}
+
+pub fn live_connections_are_among_those_of_all() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--unlimited", "--connections", "4", "--port", "0", "--data"]).arg(folder.path());
+    let server = Server::run(command, folder);
+    let (id, mut players) = server.players(json!({ "game": ALQUERQUE }));
+    let connect = || Player::connect(&server.address, &format!("/play/{id}/live"), &[]);
+    let lookers = [(); 2].map(|()| until("a connection", || connect().ok()));
+    let answer = server.visitor().get("/");
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{}", answer.text());
+    assert_eq!(connect().err(), Some(503));
+    players[0].play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(38)));
+    drop(lookers);
+    until("room", || (server.visitor().get("/").status == 200).then_some(()));
+}
+
+pub fn bodies_that_come_too_slowly_and_silent_connections_end() {
+    let server = fair(0);
+    let mut slow = TcpStream::connect(&server.address).unwrap();
+    let mut idle = TcpStream::connect(&server.address).unwrap();
+    let whole = format!("GET /api HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    idle.write_all(whole.as_bytes()).unwrap();
+    for stream in [&slow, &idle] {
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    }
+    let head =
+        "POST /api/explore HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+    slow.write_all(head.as_bytes()).unwrap();
+    let mut drip = slow.try_clone().unwrap();
+    let dripping = std::thread::spawn(move || {
+        // A byte a moment: there is always something, and never enough.
+        for _ in 0..120 {
+            if drip.write_all(b" ").is_err() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(500));
+        }
+    });
+    let mut said = String::new();
+    let began = Instant::now();
+    // The connection may be reset before all that was said is read.
+    let _ = slow.read_to_string(&mut said);
+    assert!(said.is_empty() || said.contains(" 408 "), "{said}");
+    assert!(began.elapsed() < PATIENCE - PROMPT, "{:?}", began.elapsed());
+    drop(slow);
+    dripping.join().unwrap();
+    until_closed(&mut idle);
+}
+
+pub fn live_connections_of_one_address_are_limited() {
+    let server = fair(1);
+    let begun = ask_from(
+        &server,
+        "198.51.100.7",
+        "POST",
+        "/api/play",
+        &json!({ "game": ALQUERQUE, "opponent": "here" }).to_string(),
+    );
+    let path = format!("/play/{}/live", begun.json()["id"].as_str().unwrap());
+    let connect = |from: &str| Player::connect(&server.address, &path, &[("x-forwarded-for", from)]);
+    let mut live = Vec::new();
+    let refused = loop {
+        match connect("198.51.100.1") {
+            Ok(player) => live.push(player),
+            Err(status) => break status,
+        }
+        assert!(live.len() < 200, "{} live connections of one address", live.len());
+    };
+    assert_eq!(refused, 429);
+    assert!(connect("198.51.100.2").is_ok());
+    drop(live);
+    until("room", || connect("198.51.100.1").ok());
+}
+
+pub fn a_folder_belongs_to_one_server() {
+    let server = Server::new();
+    let said = fails(&["--port", "0"], server.folder());
+    assert!(said.contains("another Quirkat") && said.contains("--data"), "{said}");
+    assert_eq!(server.visitor().get("/").status, 200);
+    // Whoever comes after it has the folder, however it ended.
+    drop(server.restarted());
+}
+
+#[cfg(unix)]
+pub fn a_server_that_is_told_to_end_lets_what_is_under_way_end() {
+    use nix::sys::signal::{Signal, kill};
+    for signal in [Signal::SIGTERM, Signal::SIGINT] {
+        let mut server = Server::new();
+        let (id, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
+        let text = by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(5));
+        ana.play(&text);
+        bruna.until_ply(1);
+        kill(nix::unistd::Pid::from_raw(server.process() as i32), signal).unwrap();
+        bruna.until_closed();
+        assert_eq!(server.ended().code(), Some(0), "{signal}: {}", server.log());
+        let server = Server::at(&server.shared_folder());
+        assert_eq!(server.state(&id)["ply"], 1, "{signal}");
+    }
+}
+
+pub fn a_large_game_tells_what_changed_and_no_more() {
+    let server = Server::new();
+    let asked = json!({ "game": "international", "opponent": "here", "side": "first" });
+    let begun = server.begin(asked);
+    let mut both = server.player(&begun.id, Some(&begun.token));
+    let mut lot = fastrand::Rng::with_seed(34);
+    // Moved to and fro: turns are many, and the game goes on.
+    while both.turns.len() < 60 && both.state["outcome"].is_null() {
+        let text = by_lot("international", &both.turns, &mut lot);
+        both.play(&text);
+    }
+    let plies = both.turns.len();
+    let whole = server.state(&begun.id).to_string().len();
+    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let address = page.split_once("/live?known=").expect("what the page knows").1;
+    let known: usize = address.split('"').next().unwrap().parse().unwrap();
+    let path = format!("/play/{}/live", begun.id);
+    let mut looker = Player::connect(&server.address, &format!("{path}?known={known}"), &[]).unwrap();
+    assert_eq!(looker.state["t"], Value::Null, "the page has all that was played");
+    assert_eq!(looker.state["ply"], both.turns.len());
+    // Who knows less is told everything.
+    let stranger = Player::connect(&server.address, &format!("{path}?known={}", known - 1), &[]).unwrap();
+    assert_eq!(stranger.turns, both.turns);
+    // Turns taken back: the rest still holds.
+    both.send(json!({ "t": "offer", "what": "takeback" }));
+    let news = looker.until("what changed", |news| news["t"] == "update" && news["ply"] == plies - 1);
+    assert!(news.to_string().len() * 5 < whole, "{} bytes of {whole}", news.to_string().len());
+    both.until_ply(plies - 1);
+}
+
+/// The kind of the server's next message that is no ping, and all that went over the wire for it but a few bytes of its head.
+fn message(stream: &mut TcpStream) -> (u8, Vec<u8>) {
+    let mut head = [0; 2];
+    stream.read_exact(&mut head).unwrap();
+    let long = match head[1] {
+        126 => 2,
+        127 => 8,
+        _ => 0,
+    };
+    let mut length = [0; 8];
+    stream.read_exact(&mut length[8 - long..]).unwrap();
+    let length = if long == 0 { u64::from(head[1]) } else { u64::from_be_bytes(length) };
+    let mut payload = vec![0; usize::try_from(length).unwrap()];
+    stream.read_exact(&mut payload).unwrap();
+    const PING: u8 = 9;
+    let kind = head[0] & 0x0f;
+    if kind == PING { message(stream) } else { (kind, payload) }
+}
+
+pub fn what_a_long_game_has_come_to_is_packed_on_the_wire() {
+    const TEXT: u8 = 1;
+    const BINARY: u8 = 2;
+    let [title, rule] = ["dablot", "first=first"];
+    let server = Server::new();
+    let begun = server.begin(json!({ "game": title, "rules": [rule], "opponent": "here", "side": "first" }));
+    let both = server.visitor().with(&begun.token);
+    let mut lot = fastrand::Rng::with_seed(36);
+    let mut played = game(title, &[rule], &[]);
+    for ply in 0..400 {
+        let text = lot.choice(legal(&played)).expect("a game by lot that goes on and on");
+        let answer = both.act(&begun.id, &format!("move/{}", encoded(&text)));
+        assert_eq!(answer.status, 200, "{ply}. {text}: {}", answer.text());
+        let turn = read_turn(&*played, &text).unwrap();
+        played.play(&turn).unwrap();
+    }
+    let path = format!("/play/{}/live", begun.id);
+    let (plain_kind, plain) = message(&mut live(&server.address, &path));
+    let mut asked = live(&server.address, &format!("{path}?packed=gzip"));
+    let (packed_kind, packed) = message(&mut asked);
+    assert_eq!([plain_kind, packed_kind], [TEXT, BINARY]);
+    assert!(plain.len() > 200_000 && packed.len() * 10 < plain.len(), "{} of {}", packed.len(), plain.len());
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+    let [plain, unpacked] = [plain, unpacked].map(|bytes| serde_json::from_slice::<Value>(&bytes).unwrap());
+    assert_eq!(plain["history"].as_array().unwrap().len(), 400);
+    for key in ["t", "game", "start", "history", "position", "toMove"] {
+        assert_eq!(plain[key], unpacked[key], "{key}");
+    }
+    // What is short is not worth it.
+    assert_eq!(message(&mut asked).0, TEXT);
+}
+
+pub fn who_comes_and_goes_is_not_told_one_by_one() {
+    let server = Server::new();
+    let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
+    let mut ana = server.player(&id, Some(&tokens[0]));
+    let lookers: Vec<_> = (0..80).map(|_| server.player(&id, None)).collect();
+    let mut told = 0;
+    ana.until("all of them", |news| news["watchers"] == 80);
+    drop(lookers);
+    while ana.until("comings and goings", |news| news["t"] == "presence")["watchers"] != 0 {
+        told += 1;
+    }
+    assert!(told < 40, "{told} messages about 80 who have gone");
+}
+
+pub fn cookies_are_secure_behind_https() {
+    let server = fair(1);
+    let cookie = |headers: &[(&str, &str)], path: &str| {
+        let answer = server.visitor().ask("GET", path, headers, b"");
+        answer.headers.iter().find(|(name, _)| name == "set-cookie").expect("a cookie").1.clone()
+    };
+    for path in ["/", "/?lang=es"] {
+        let there = [("x-forwarded-for", "198.51.100.1"), ("x-forwarded-proto", "https")];
+        assert!(cookie(&there, path).contains("; Secure"), "{path}");
+        assert!(!cookie(&[("x-forwarded-proto", "http")], path).contains("Secure"), "{path}");
+        assert!(!cookie(&[], path).contains("Secure"), "{path}");
+    }
+    let server = fair(0);
+    let answer = Visitor::at(&server.address).ask("GET", "/", &[("x-forwarded-proto", "https")], b"");
+    assert!(!answer.header("set-cookie").contains("Secure"), "nobody says so who is trusted");
+}

@@ -1,0 +1,195 @@
+//! The server by the name and below the path at which its visitors know it.
+
+use crate::harness::{Answer, Server, Visitor, quirkat};
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+const SITE: &str = "https://games.example.org/quirkat";
+
+fn server(options: &[&str]) -> Server {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--unlimited", "--port", "0", "--data"]).arg(folder.path()).args(options);
+    Server::run(command, folder)
+}
+
+/// Every address of this server that stands in a page: in its links and forms, and in what its scripts get.
+fn addresses(html: &str) -> BTreeSet<String> {
+    let plain = html.replace("&amp;", "&").replace("&#38;", "&");
+    let is_address = |text: &str| {
+        let rest = text.strip_prefix('/');
+        rest.is_some_and(|rest| {
+            rest.chars().next().is_none_or(char::is_alphanumeric) && !rest.contains(['<', ' ', '\n'])
+        })
+    };
+    let values = plain.split('"').skip(1).filter(|text| is_address(text));
+    values.map(|text| text.split('#').next().unwrap().to_owned()).collect()
+}
+
+/// A first turn.
+fn turn() -> String {
+    crate::harness::legal(&crate::harness::game("alquerque:walker", &[], &[])).remove(0)
+}
+
+fn begun(visitor: &Visitor, base: &str) -> Value {
+    let asked = json!({ "game": "alquerque:walker", "opponent": "friend", "side": "first", "name": "Ana" });
+    let answer = visitor.post(&format!("{base}/api/play"), &asked);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()
+}
+
+pub fn every_address_of_every_page_is_below_the_base_path() {
+    let server = server(&["--base-path", "/quirkat"]);
+    let visitor = server.visitor();
+    let id = begun(&visitor, "/quirkat")["id"].as_str().unwrap().to_owned();
+    let pages = ["/", "/games/alquerque", "/new/alquerque", "/analysis/alquerque:walker", "/puzzles", "/puzzles/daily"];
+    let pages = pages.into_iter().chain(["/mine", "/api", "/embed/alquerque", "/nothing"]).map(str::to_owned);
+    let mut waiting: VecDeque<_> = pages.map(|page| format!("/quirkat{page}")).collect();
+    waiting.push_back(format!("/quirkat/play/{id}"));
+    let begin = waiting.len();
+    let mut known: BTreeSet<String> = waiting.iter().cloned().collect();
+    let mut asked = 0;
+    while let Some(path) = waiting.pop_front() {
+        let answer = visitor.get(&path);
+        asked += 1;
+        let is_fault = path.ends_with("/nothing") || path.contains("{");
+        assert!(matches!(answer.status, 200 | 303) || is_fault, "{path}: {} {}", answer.status, answer.text());
+        if let Some(there) = Some(answer.header("location")).filter(|there| !there.is_empty()) {
+            assert!(there.starts_with("/quirkat/"), "{path} leads to {there}");
+        }
+        // What the first pages lead to is there; what those lead to is looked at, and not asked for.
+        if !answer.header("content-type").starts_with("text/html") {
+            continue;
+        }
+        for address in addresses(&answer.text()) {
+            // The page about the API names paths as they are called below any base.
+            let is_below = address == "/quirkat" || address.starts_with("/quirkat/");
+            assert!(is_below || path.ends_with("/api"), "{path}: {address}");
+            let is_live = address.contains("/live") || address.contains("/print/");
+            if asked <= begin && !is_live && address.starts_with("/quirkat/") && known.insert(address.clone()) {
+                waiting.push_back(address);
+            }
+        }
+    }
+    assert!(asked > 100, "{asked}");
+}
+
+pub fn what_is_not_below_the_path_is_nothing_but_health_is_at_the_root() {
+    let server = server(&["--base-path", "/quirkat"]);
+    let visitor = server.visitor();
+    for path in ["/", "/games/alquerque", "/quirkats/", "/api/games", "/quirkat/health"] {
+        assert_eq!(visitor.get(path).status, 404, "{path}");
+    }
+    for path in ["/quirkat", "/quirkat/", "/quirkat?x=1", "/health", "/ready"] {
+        assert_eq!(visitor.get(path).status, 200, "{path}");
+    }
+    let switched = visitor.get("/quirkat/games/alquerque?lang=es");
+    assert_eq!(switched.header("location"), "/quirkat/games/alquerque");
+    assert!(switched.header("set-cookie").contains("Path=/quirkat/;"), "{}", switched.header("set-cookie"));
+}
+
+pub fn a_game_is_begun_joined_and_played_below_a_path_and_its_links_name_the_site() {
+    let server = server(&["--public-url", SITE]);
+    let visitor = server.visitor();
+    let begun = begun(&visitor, "/quirkat");
+    let text = |key: &str| begun[key].as_str().unwrap();
+    assert_eq!(text("url"), format!("{SITE}/play/{}", text("id")));
+    let invite = text("invite").strip_prefix("https://games.example.org").unwrap();
+    let friend = server.visitor();
+    let joined = friend.form(invite, &[("name", "Bruna")]);
+    assert_eq!((joined.status, joined.header("location")), (303, &*format!("/quirkat/play/{}", text("id"))));
+    assert!(joined.headers.iter().all(|(name, value)| name != "set-cookie" || value.contains("Secure")));
+    let live = format!("/quirkat/play/{}/live?token={}", text("id"), text("token"));
+    let mut player = crate::harness::Player::connect(&server.address, &live, &[]).unwrap();
+    player.play(&turn());
+    let page = friend.get(&format!("/quirkat/play/{}", text("id"))).text();
+    assert!(page.contains(&format!("{SITE}/play/{}", text("id"))), "{page}");
+}
+
+pub fn a_proxy_may_write_another_host_into_what_was_asked() {
+    let server = server(&["--public-url", "https://games.example.org"]);
+    let post = |origin: &str| -> Answer {
+        let headers = [("origin", origin), ("content-type", "application/json")];
+        let asked = json!({ "game": "alquerque", "opponent": "friend", "side": "first" }).to_string();
+        server.visitor().ask("POST", "/api/play", &headers, asked.as_bytes())
+    };
+    assert_eq!(post("https://games.example.org").status, 200);
+    // Who asks it directly is at home too; whoever is elsewhere, or speaks otherwise to the site, is not.
+    assert_eq!(post(&format!("http://{}", server.address)).status, 200);
+    for foreign in ["https://example.org", "http://games.example.org", "https://games.example.org.evil.example", "null"]
+    {
+        assert_eq!(post(foreign).status, 403, "{foreign}");
+    }
+}
+
+pub fn links_are_shown_with_the_position_as_a_picture() {
+    let server = server(&["--public-url", SITE]);
+    let visitor = server.visitor();
+    let begun = begun(&visitor, "/quirkat");
+    let text = |key: &str| begun[key].as_str().unwrap();
+    let play = format!("/play/{}", text("id"));
+    let invite = text("invite").strip_prefix(SITE).unwrap();
+    let mut pictures = BTreeSet::new();
+    let analysis = &format!("/analysis/alquerque:walker?turns={}", turn());
+    for path in ["/games/alquerque", &play, invite, analysis, "/puzzles/daily", "/puzzles/alquerque/1"] {
+        let page = server.visitor().get(&format!("/quirkat{path}"));
+        assert_eq!(page.status, 200, "{path}");
+        let html = page.text().replace("&#38;", "&").replace("&amp;", "&");
+        let value = |property: &str| {
+            let tag = html.split_once(&format!("<meta property=\"og:{property}\" content=\"")).map(|(_, rest)| rest);
+            tag.and_then(|rest| rest.split_once('"')).unwrap_or_else(|| panic!("{path}: no {property}")).0.to_owned()
+        };
+        assert!(value("title").len() > 3 && value("description").len() > 10, "{path}");
+        assert!(value("url").starts_with(&format!("{SITE}/")), "{path}: {}", value("url"));
+        let picture = value("image");
+        let shown = visitor.get(picture.strip_prefix("https://games.example.org").unwrap());
+        assert_eq!((shown.status, shown.header("content-type")), (200, "image/png"), "{path}: {picture}");
+        pictures.insert(picture);
+    }
+    // The game, its page and the invitation to it show the start; all others show something else.
+    assert!(pictures.len() >= 3, "{pictures:#?}");
+    let mut player =
+        crate::harness::Player::connect(&server.address, &format!("/quirkat{play}/live?token={}", text("token")), &[])
+            .unwrap();
+    server.visitor().form(&format!("/quirkat{invite}"), &[]);
+    player.until_state("the friend", |state| state["waiting"] != true);
+    player.play(&turn());
+    let page = visitor.get(&format!("/quirkat{play}")).text();
+    let start = visitor.get("/quirkat/games/alquerque").text();
+    let image = |html: &str| html.split_once("og:image\" content=\"").unwrap().1.split_once('"').unwrap().0.to_owned();
+    assert_ne!(image(&page), image(&start), "the position of now");
+}
+
+pub fn leaflets_name_the_site_where_there_is_one() {
+    let print = |options: &[&str], path: &str| {
+        let answer = server(options).visitor().get(path);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.body
+    };
+    let path = "/print/alquerque.svg?leaflet=1&rule=capture%3Doptional";
+    let plain = print(&[], path);
+    let named = print(&["--public-url", "https://games.example.org"], path);
+    let other = print(&["--public-url", "https://other.example.org"], path);
+    assert!(plain != named && named != other);
+    let board = "/print/alquerque.svg";
+    assert_eq!(print(&[], board), print(&["--public-url", "https://games.example.org"], board));
+}
+
+pub fn addresses_that_cannot_be_are_refused_with_what_can() {
+    for (options, words) in [
+        (&["--public-url", "games.example.org"][..], "https://games.example.org/quirkat"),
+        (&["--public-url", "ftp://games.example.org"], "http or https"),
+        (&["--base-path", "quirkat"], "such as /quirkat"),
+        (&["--base-path", "/a b"], "such as /quirkat"),
+    ] {
+        let output = quirkat().arg("serve").args(options).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(words), "{said}");
+    }
+    let folder = TempDir::new().unwrap();
+    let said =
+        super::faults::fails(&["--port", "0", "--base-path", "/a", "--public-url", "https://b/c"], folder.path());
+    assert!(said.contains("/a/") && said.contains("/c/") && said.contains("--base-path"), "{said}");
+}

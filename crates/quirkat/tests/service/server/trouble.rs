@@ -1,0 +1,214 @@
+//! One trouble after another, in any order: a disk that fails, is full or slow, connections that break, servers that are
+//! killed. People play on, and nothing that was acknowledged is lost, nothing happens twice.
+//!
+//! `QUIRKAT_TROUBLE` says for how many seconds (8), `QUIRKAT_SEED` in which order.
+
+use super::faults::between_server_and_system;
+use crate::harness::{Answer, Player, Server, by_lot, game as after, number, quirkat, until};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const GAME: &str = "international";
+
+/// What can go wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Trouble {
+    Failing,
+    Full,
+    Slow,
+    Broken,
+    Killed,
+}
+
+const TROUBLES: [Trouble; 5] = [Trouble::Failing, Trouble::Full, Trouble::Slow, Trouble::Broken, Trouble::Killed];
+
+/// A server with a disk that does what it is told.
+struct Site {
+    server: Server,
+    folder: Arc<TempDir>,
+    tools: TempDir,
+    library: PathBuf,
+}
+
+impl Site {
+    /// None where there is no C compiler.
+    fn open() -> Option<Site> {
+        let tools = TempDir::new().unwrap();
+        let library = between_server_and_system("faulty_disk.c", tools.path())?;
+        fs::write(tools.path().join("disk"), "w").unwrap();
+        let folder = Arc::new(TempDir::new().unwrap());
+        let server = start(&folder, &tools, &library);
+        Some(Site { server, folder, tools, library })
+    }
+
+    fn disk_is(&self, how: &str) {
+        // The server looks at the file all the time: it is never empty.
+        let mut file = fs::File::options().write(true).open(self.tools.path().join("disk")).unwrap();
+        file.write_all(how.as_bytes()).unwrap();
+    }
+
+    fn restart(&mut self) {
+        self.server.kill();
+        self.server = start(&self.folder, &self.tools, &self.library);
+    }
+
+    /// Asks until there is an answer, on a disk that is well again if there is none soon.
+    fn until_done(&self, what: &str, ask: impl Fn() -> Answer) -> Value {
+        let began = Instant::now();
+        until(what, || {
+            let answer = ask();
+            if answer.status != 200 {
+                assert!(answer.status >= 500 && !answer.error().is_empty(), "{}", answer.text());
+                if began.elapsed() > Duration::from_secs(1) {
+                    self.disk_is("w");
+                }
+            }
+            (answer.status == 200).then(|| answer.json())
+        })
+    }
+
+    /// The turns of a game.
+    fn turns(&self, id: &str) -> Vec<String> {
+        let state = self.until_done("the game", || self.server.visitor().get(&format!("/api/game/{id}")));
+        let played = state["history"].as_array().unwrap().iter();
+        played.map(|played| played["turn"]["text"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+fn start(folder: &Arc<TempDir>, tools: &TempDir, library: &PathBuf) -> Server {
+    let mut command = quirkat();
+    command.args(["serve", "--unlimited", "--port", "0", "--data"]).arg(folder.path());
+    command.env("LD_PRELOAD", library).env("FAULTY_DISK", tools.path().join("disk"));
+    Server::run(command, Arc::clone(folder))
+}
+
+/// A game between two.
+struct Match {
+    id: String,
+    tokens: [String; 2],
+    /// What was acknowledged or seen of it.
+    turns: Vec<String>,
+    /// What was sent since and not acknowledged: one of it may be played yet.
+    on_its_way: Vec<String>,
+}
+
+impl Match {
+    fn begin(site: &Site) -> Match {
+        let asked = json!({ "game": GAME, "opponent": "friend", "side": "first" });
+        let begun = site.until_done("a game", || site.server.visitor().post("/api/play", &asked));
+        let invite = begun["invite"].as_str().unwrap().split_once("/join/").unwrap().1.to_owned();
+        // Who asks again may have been let in before.
+        site.disk_is("w");
+        let joined = site.server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" }));
+        assert_eq!(joined.status, 200, "{}", joined.text());
+        let token = |value: &Value| value["token"].as_str().unwrap().to_owned();
+        let id = begun["id"].as_str().unwrap().to_owned();
+        Match { id, tokens: [token(&begun), token(&joined.json())], turns: vec![], on_its_way: vec![] }
+    }
+
+    fn is_over(&self) -> bool {
+        after(GAME, &[], &self.turns).outcome().is_some()
+    }
+
+    /// Plays a turn by lot; whether it was acknowledged.
+    fn play(&mut self, site: &Site, lot: &mut fastrand::Rng) -> bool {
+        let text = by_lot(GAME, &self.turns, lot);
+        let answer = site.server.visitor().with(self.token()).act(&self.id, &format!("move/{text}"));
+        if answer.status == 200 {
+            self.turns.push(text);
+            self.on_its_way.clear();
+            return true;
+        }
+        // A turn of the same side may have come in since.
+        assert!(answer.status >= 500 || !self.on_its_way.is_empty(), "{}: {}", answer.status, answer.text());
+        self.on_its_way.push(text);
+        self.look(site);
+        false
+    }
+
+    /// Sends a turn by lot and is gone before the answer comes.
+    fn send(&mut self, site: &Site, lot: &mut fastrand::Rng) {
+        let text = by_lot(GAME, &self.turns, lot);
+        let path = format!("/play/{}/live?token={}", self.id, self.token());
+        if let Ok(mut player) = Player::connect(&site.server.address, &path, &[]) {
+            player.turn(&text);
+        }
+        self.on_its_way.push(text);
+    }
+
+    /// The token of the side to move.
+    fn token(&self) -> &str {
+        &self.tokens[self.turns.len() % 2]
+    }
+
+    /// Looks what holds: all that was acknowledged, and perhaps something that was on its way.
+    fn look(&mut self, site: &Site) {
+        let turns = site.turns(&self.id);
+        let (known, more) = turns.split_at_checked(self.turns.len()).expect("all that was acknowledged");
+        assert_eq!(known, self.turns, "what was acknowledged");
+        match more {
+            [] => {}
+            [more] if self.on_its_way.contains(more) => self.on_its_way.clear(),
+            more => panic!("{more:?} were played, {:?} were on their way", self.on_its_way),
+        }
+        self.turns = turns;
+    }
+}
+
+pub fn play_goes_on_through_one_trouble_after_another() {
+    let ends = Instant::now() + Duration::from_secs(number("QUIRKAT_TROUBLE", 8));
+    let mut lot = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 40));
+    let Some(mut site) = Site::open() else { return };
+    let mut game = Match::begin(&site);
+    let mut met: BTreeMap<Trouble, usize> = BTreeMap::new();
+    let (mut games, mut acknowledged, mut others) = (1, 0, 0);
+    let mut left: Vec<Trouble> = vec![];
+    // Each comes about as often as the others, and all of them come once at least.
+    while met.len() < TROUBLES.len() || Instant::now() < ends {
+        let Some(trouble) = left.pop() else {
+            left = TROUBLES.to_vec();
+            lot.shuffle(&mut left);
+            continue;
+        };
+        *met.entry(trouble).or_default() += 1;
+        site.disk_is(match trouble {
+            Trouble::Failing => "f",
+            Trouble::Full => "n",
+            Trouble::Slow => "s",
+            Trouble::Broken | Trouble::Killed => "w",
+        });
+        for _ in 0..lot.usize(1..8) {
+            if game.is_over() {
+                game = Match::begin(&site);
+                games += 1;
+            }
+            if matches!(trouble, Trouble::Broken | Trouble::Killed) {
+                game.send(&site, &mut lot);
+                others += 1;
+            } else if game.play(&site, &mut lot) {
+                acknowledged += 1;
+            } else {
+                others += 1;
+            }
+            if trouble == Trouble::Killed {
+                assert!(!site.server.log().contains("panicked"), "{}", site.server.log());
+                site.restart();
+            }
+            game.look(&site);
+        }
+    }
+    site.disk_is("w");
+    site.restart();
+    game.look(&site);
+    eprintln!(
+        "{met:?}: of {acknowledged} turns in {games} games that were acknowledged none was lost and none played twice; \
+        {others} were not acknowledged"
+    );
+    assert!(acknowledged > 5 && others > 5, "{acknowledged} and {others}");
+}

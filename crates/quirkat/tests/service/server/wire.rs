@@ -1,0 +1,157 @@
+//! What the program answers fits the schemas that the OpenAPI document shows.
+
+use crate::harness::{SCHEMAS, Server, by_lot, encoded, game, held, legal, quirkat};
+use serde_json::{Value, json};
+
+/// A list of values that fit the schema of a name.
+fn all_held(name: &str, list: Value) -> Vec<Value> {
+    let list = list.as_array().unwrap_or_else(|| panic!("{list}")).clone();
+    list.into_iter().map(|value| held(name, value)).collect()
+}
+
+/// What a command prints.
+fn printed(arguments: &[&str]) -> Value {
+    let output = quirkat().args(arguments).arg("--json").output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {output:?}"))
+}
+
+/// A game that ends soon, by lot.
+fn played_out(title: &str) -> Vec<String> {
+    let mut lot = fastrand::Rng::with_seed(71);
+    let mut turns = Vec::new();
+    while game(title, &[], &turns).outcome().is_none() {
+        turns.push(by_lot(title, &turns, &mut lot));
+    }
+    turns
+}
+
+pub fn the_document_shows_the_schemas_by_which_answers_are_held() {
+    let document = Server::new().visitor().get("/openapi.json").json();
+    let shown = document["components"]["schemas"].as_object().unwrap();
+    assert!(shown.len() > 20);
+    for (name, schema) in shown {
+        assert_eq!(Some(schema), SCHEMAS.get(name), "{name}");
+    }
+    // Every answer in JSON has one.
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for about in methods.as_object().unwrap().values() {
+            for (kind, content) in about["responses"]["200"]["content"].as_object().unwrap() {
+                assert_eq!(content["schema"].is_object(), kind.contains("json"), "{path}: {kind}");
+            }
+        }
+    }
+}
+
+pub fn what_the_server_says_of_games_and_positions_fits() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    all_held("Game", visitor.get("/api/games").json());
+    for title in ["alquerque:walker", "lasca", "fanorona", "alquerque-de-nueve", "tuknanavuhpi", "liebre"] {
+        held("Rules", visitor.get(&format!("/api/games/{title}")).json());
+        let mut lot = fastrand::Rng::with_seed(72);
+        let mut turns = Vec::new();
+        for _ in 0..6 {
+            turns.push(by_lot(title, &turns, &mut lot));
+        }
+        let explored = held("Explored", visitor.post("/api/explore", &json!({ "game": title, "turns": turns })).json());
+        // What was answered may be asked.
+        let line = json!({ "game": title, "position": explored["position"], "turns": [explored["legal"][0]] });
+        assert_eq!(visitor.post("/api/explore", &line).status, 200, "{line}");
+    }
+    for line in visitor.lines("/api/analyse?game=alquerque:article&lines=2&seconds=1") {
+        held("AnalysisLine", line);
+    }
+    held("Error", visitor.post("/api/explore", &json!({ "game": "chess" })).json());
+    held("Error", visitor.get("/api/games/chess").json());
+}
+
+pub fn a_game_that_is_over_says_so_everywhere() {
+    let server = Server::new();
+    let title = "alquerque-de-tres";
+    let turns = played_out(title);
+    let explored =
+        held("Explored", server.visitor().post("/api/explore", &json!({ "game": title, "turns": turns })).json());
+    let outcome = &explored["outcome"];
+    assert!(
+        outcome["reason"].is_string() && explored["toMove"].is_null() && explored["legal"] == json!([]),
+        "{explored}"
+    );
+    let over = |command: &str, name: &str| {
+        let told = held(name, printed(&[command, "alquerque", "--position", "W:W:Ba1"]));
+        assert_eq!((&told["outcome"]["winner"], &told["toMove"]), (&json!("second"), &Value::Null), "{command}");
+        told["outcome"].clone()
+    };
+    let outcomes = [over("moves", "Legal"), over("best", "Best"), over("show", "Shown")];
+    assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+}
+
+pub fn what_is_said_of_live_games_fits() {
+    let server = Server::new();
+    let asked = json!({ "game": "alquerque:article", "rules": ["first=first"], "opponent": "friend", "clock": { "minutes": 1 } });
+    let created = held("Created", server.visitor().post("/api/play", &asked).json());
+    let id = created["id"].as_str().unwrap();
+    let invite = created["invite"].as_str().unwrap().split_once("/join/").unwrap().1;
+    let joined =
+        held("Joined", server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" })).json());
+    let visitors = [&created, &joined].map(|seat| server.visitor().with(seat["token"].as_str().unwrap()));
+    let mut lines = server.visitor().lines(&format!("/api/board/game/stream/{id}"));
+    let mut state = held("GameLine", lines.next().unwrap())["state"].clone();
+    let mut turns: Vec<String> = vec![];
+    let mut looker = server.player(id, None);
+    for _ in 0..4 {
+        let side = usize::from(state["toMove"] == "second");
+        let mover = visitors.iter().find(|visitor| {
+            let message = held("Message", visitor.get(&format!("/api/game/{id}")).json());
+            message["seat"] == ["first", "second"][side]
+        });
+        let asked =
+            json!({ "points": [legal(&game("alquerque:article", &[], &turns))[0].split_once(['-', 'x']).unwrap().0] });
+        held("Partial", mover.unwrap().post(&format!("/api/board/game/{id}/partial"), &asked).json());
+        turns.push(by_lot("alquerque:article", &turns, &mut fastrand::Rng::with_seed(73)));
+        let act = format!("move/{}", encoded(turns.last().unwrap()));
+        held("Done", mover.unwrap().act(id, &act).json());
+        state = held("GameLine", lines.next().unwrap());
+        looker.until_ply(turns.len());
+    }
+    held("Done", visitors[0].act(id, "resign").json());
+    assert_eq!(held("GameLine", lines.last().unwrap())["status"], "resignation");
+    looker.until_state("the end", |state| state["outcome"]["reason"] == "resignation");
+    let pdn = visitors[0].get(&format!("/api/game/{id}/pdn"));
+    let read = visitors[0].ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], &pdn.body).json();
+    assert_eq!(held("Records", read)["records"][0]["error"], Value::Null);
+}
+
+pub fn what_the_command_line_prints_fits() {
+    let games = all_held("Game", printed(&["games"]));
+    assert_eq!(games[0]["variants"][0]["name"]["es"], "Reglas de Walker");
+    let house = ["alquerque:article", "--rule", "capture=mandatory"];
+    let rules = held("Rules", printed(&[&["rules", "--lang", "es"], &house[..]].concat()));
+    assert_eq!((&rules["game"], &rules["rules"]), (&json!("alquerque:article"), &json!(["capture=mandatory"])));
+    assert!(rules["options"].as_array().unwrap().iter().any(|choice| choice["insteadOf"].is_string()));
+    for game in ["alquerque:article", "lasca", "queah", "alquerque-de-nueve"] {
+        held("EmptyBoard", printed(&["board", game]));
+        held("Shown", printed(&["show", game]));
+        held("Legal", printed(&["moves", game]));
+        held("Best", printed(&["best", game, "--depth", "3", "--lines", "2"]));
+        held("Perft", printed(&["perft", game, "2", "--count", "paths", "--divide"]));
+    }
+    let counted =
+        |told: &Value| ["won", "drawn", "lost", "brokenOff"].map(|key| told[key].as_u64().unwrap()).iter().sum();
+    let few = ["--time", "10ms", "--openings", "2", "--longest", "8", "--plies", "2"];
+    let told = held("Match", printed(&[&["match", "alquerque", "--a", "random"], &few[..]].concat()));
+    assert_eq!((told["games"].as_u64(), told["of"].as_str()), (Some(counted(&told)), Some("a")));
+    let selfplay = ["selfplay", "lasca", "--games", "2", "--nodes", "50", "--longest", "20"];
+    let told = all_held("Selfplay", printed(&selfplay)).remove(0);
+    assert_eq!((told["games"].as_u64(), told["of"].as_str()), (Some(counted(&told)), Some("first")));
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.pdn");
+    std::fs::write(&record, "[Variant \"alquerque\"]\n\n1. d2-c3 b4xd2 *").unwrap();
+    let told = all_held("Review", printed(&["annotate", record.to_str().unwrap(), "--depth", "3"])).remove(0);
+    assert_eq!((told["turns"].as_array().unwrap().len(), told["curve"].as_array().unwrap().len()), (2, 3));
+    all_held("Puzzle", printed(&["puzzles", "alquerque-de-tres", "--nodes", "500", "--count", "2"]));
+    let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
+    assert_eq!(held("Check", printed(&["check", adugo]))["variants"][0]["toMove"], "first");
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/boards");
+    let board = std::fs::read_dir(board).unwrap().next().unwrap().unwrap().path();
+    assert!(held("Check", printed(&["check", board.to_str().unwrap()]))["counts"]["points"].is_u64());
+}

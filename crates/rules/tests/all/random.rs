@@ -1,0 +1,41 @@
+//! Random games in all rules, for the tests that want positions as they come up in play.
+
+use fastrand::Rng;
+use quirkat_rules::{AnyGame, AnyRules, Turn, find_game};
+
+/// House rules that bring up what the presets leave out.
+const HOUSES: [&[(&str, &str)]; 6] = [
+    &[("promotion", "long"), ("promo_mid", "as_king"), ("choice", "max_quality"), ("removal", "end")],
+    &[("promotion", "short"), ("promo_mid", "as_man"), ("capture", "huff"), ("return", "never")],
+    &[("capture", "huff"), ("chain", "optional"), ("return", "not_last"), ("blocked", "pass")],
+    &[("promotion", "long"), ("king_landing", "any_but_further"), ("promo_mid", "stop"), ("return", "not_last")],
+    &[("chain", "straight"), ("capture", "optional"), ("first", "second"), ("middle", "left")],
+    &[("repetition", "forbidden"), ("last_row", "capture_only"), ("cap_dirs", "forward"), ("choice", "max")],
+];
+
+/// Every preset, then some house rules.
+pub fn all_rules() -> Vec<AnyRules> {
+    let file = find_game("alquerque").unwrap();
+    let presets = file.variants().map(|variant| file.ruleset(Some(variant), &[]));
+    let houses = HOUSES.iter().map(|house| file.ruleset(None, house));
+    presets.chain(houses).map(|ruleset| AnyRules::compile(ruleset.unwrap()).unwrap()).collect()
+}
+
+/// A game after up to this many random turns; shorter where it ends before.
+pub fn random_game(rules: &AnyRules, plies: usize, rng: &mut Rng) -> AnyGame {
+    let mut game = rules.new_game();
+    for _ in 0..plies {
+        let turns = game.turns().unwrap();
+        if turns.is_empty() {
+            break;
+        }
+        game.play(choose(&turns, rng)).unwrap();
+    }
+    game
+}
+
+/// One of the turns; captures come up more often than they would, so that games move on.
+pub fn choose<'t>(turns: &'t [Turn], rng: &mut Rng) -> &'t Turn {
+    let taking: Vec<_> = turns.iter().filter(|turn| !turn.captures.is_empty()).collect();
+    if !taking.is_empty() && rng.bool() { taking[rng.usize(..taking.len())] } else { &turns[rng.usize(..turns.len())] }
+}

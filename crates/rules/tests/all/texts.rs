@@ -1,0 +1,608 @@
+//! Texts: turns, positions, diagrams and records, written and read back; records that replay under their own rules; and
+//! refusals that say why.
+
+use crate::random::{all_rules, choose, random_game};
+use fastrand::Rng;
+use proptest::prelude::*;
+use proptest::test_runner::{FileFailurePersistence, RngSeed, TestRunner};
+use quirkat_rules::{
+    AnyGame, AnyRules, Board, Capture, Directions, GameFile, LastRow, Pdn, PdnError, PdnTurn, Point, Precedence,
+    Repetition, Return, Setup, Side, Turn, TurnError, Why, find_game, read_diagram, read_fen, read_turn, write_diagram,
+    write_fen,
+};
+use std::cell::Cell;
+
+/// Looks at positions of random games: the rules, the seed and the number of turns are drawn.
+fn each_game(cases: u32, look: impl Fn(&AnyGame, &mut Rng) -> Result<(), TestCaseError>) {
+    let rules = all_rules();
+    let config = ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(1611),
+        failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
+        ..ProptestConfig::default()
+    };
+    let drawn = (0..rules.len(), any::<u64>(), 0..120usize);
+    let run = TestRunner::new(config).run(&drawn, |(number, seed, plies)| {
+        let mut rng = Rng::with_seed(seed);
+        look(&random_game(&rules[number], plies, &mut rng), &mut rng)
+    });
+    run.unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn turns_are_read_back() {
+    each_game(400, |game, _| {
+        let board = &game.ruleset().board;
+        for turn in game.turns().unwrap() {
+            let text = turn.text(board);
+            prop_assert_eq!(read_turn(&**game, &text), Ok(turn.clone()), "{}", text);
+            // As people type it.
+            for typed in
+                [text.to_uppercase(), text.replace('x', ":"), text.replace(['-', 'x'], " "), format!(" {text} ")]
+            {
+                prop_assert_eq!(read_turn(&**game, &typed), Ok(turn.clone()), "{}", typed);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// What the ends of a capture alone must mean, worked out from the list of turns.
+fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<String>> {
+    let (from, to) = long.ends().unwrap();
+    // A step between the same two points is written otherwise.
+    let is_exact = |turn: &&Turn| turn.huff == long.huff && turn.path == [from, to] && !turn.captures.is_empty();
+    if let Some(exact) = turns.iter().find(is_exact) {
+        return Ok(exact.effect);
+    }
+    let same = |turn: &&Turn| turn.huff == long.huff && turn.ends() == long.ends() && turn.captures.len() > 1;
+    let fits: Vec<&Turn> = turns.iter().filter(same).collect();
+    if fits.iter().all(|turn| turn.effect == long.effect) {
+        Ok(long.effect)
+    } else {
+        Err(fits.iter().map(|turn| turn.text(board)).collect())
+    }
+}
+
+#[test]
+fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
+    let (clear, ambiguous) = (Cell::new(0), Cell::new(0));
+    let look = |game: &AnyGame| -> Result<(), TestCaseError> {
+        let board = &game.ruleset().board;
+        let turns = game.turns().unwrap();
+        for turn in turns.iter().filter(|turn| turn.captures.len() > 1) {
+            let (from, to) = turn.ends().unwrap();
+            let ends = Turn { path: vec![from, to], ..turn.clone() }.text(board);
+            match (read_turn(&**game, &ends), shortened(&turns, turn, board)) {
+                (Ok(read), Ok(effect)) => {
+                    prop_assert_eq!(read.effect, effect);
+                    clear.set(clear.get() + 1);
+                }
+                (Err(TurnError::Ambiguous(text, named)), Err(wanted)) => {
+                    prop_assert_eq!((text, named.clone()), (ends, wanted));
+                    // Each candidate is told from the others by its full text.
+                    for text in named {
+                        prop_assert_eq!(read_turn(&**game, &text).unwrap().text(board), text);
+                    }
+                    ambiguous.set(ambiguous.get() + 1);
+                }
+                (read, wanted) => prop_assert!(false, "{} is read as {:?}, not {:?}", ends, read, wanted),
+            }
+        }
+        Ok(())
+    };
+    // Every position of the games: captures of more than one piece are rare at their ends.
+    each_game(600, |game, _| {
+        let mut game = game.clone();
+        while game.undo().is_some() {
+            look(&game)?;
+        }
+        Ok(())
+    });
+    let (clear, ambiguous) = (clear.get(), ambiguous.get());
+    assert!(clear + ambiguous > 500, "{clear} were clear, {ambiguous} ambiguous");
+}
+
+#[test]
+fn positions_and_diagrams_are_read_back() {
+    each_game(600, |game, _| {
+        let ruleset = game.ruleset();
+        let setup = game.setup();
+        let fen = write_fen(ruleset, &setup);
+        prop_assert_eq!(read_fen(ruleset, &fen), Ok(setup.clone()), "{}", fen);
+        let diagram = write_diagram(&ruleset.board, ruleset.white(), &setup);
+        let read = read_diagram(&ruleset.board, ruleset.white(), &diagram);
+        prop_assert_eq!(read, Ok(setup.clone()), "{}", diagram);
+        prop_assert_eq!(game.rules().game(Some(&setup)).unwrap().setup(), setup);
+        Ok(())
+    });
+}
+
+/// Ends the game in one of the ways that the players have, or leaves it.
+fn perhaps_end(game: &mut AnyGame, rng: &mut Rng) {
+    let _ = match rng.u8(..5) {
+        0 => game.resign(if rng.bool() { Side::First } else { Side::Second }),
+        1 => game.agree_draw(),
+        // Not every ruleset counts.
+        2 => game.agree_count(),
+        _ => Ok(()),
+    };
+}
+
+#[test]
+fn records_are_read_back_and_replayed() {
+    each_game(500, |game, rng| {
+        let mut game = game.clone();
+        if rng.bool() {
+            // From a position in the middle of a game, with all that is remembered there.
+            game = game.rules().game(Some(&game.setup())).unwrap();
+            for _ in 0..rng.usize(..20) {
+                let turns = game.turns().unwrap();
+                if !turns.is_empty() {
+                    game.play(choose(&turns, rng)).unwrap();
+                }
+            }
+        }
+        perhaps_end(&mut game, rng);
+        let tags = [("Event", "A \"good\" game \\ \u{e9}"), ("White", "?")];
+        let record = Pdn::of(&*game, &tags);
+        let text = record.to_string();
+        prop_assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() <= 79), "{}", text);
+        let read = Pdn::read(&text).unwrap();
+        prop_assert_eq!(&read, &vec![record]);
+        let again = read[0].replay(find_game("alquerque").unwrap()).unwrap();
+        prop_assert_eq!(again.history(), game.history());
+        prop_assert_eq!((again.setup(), again.setup_after(0)), (game.setup(), game.setup_after(0)));
+        prop_assert_eq!(again.outcome(), game.outcome());
+        prop_assert_eq!(again.ruleset().options, game.ruleset().options);
+        Ok(())
+    });
+}
+
+#[test]
+fn remarks_comments_and_variations_are_read_back() {
+    let turn = |text: &str| PdnTurn { text: text.to_owned(), ..PdnTurn::default() };
+    let mut first = turn("b2-c3");
+    first.glyphs = vec![1, 14];
+    first.comments = vec!["a long comment ".repeat(20).trim().to_owned(), String::new()];
+    first.variations = vec![vec![turn("c2-c3"), turn("d4xb2")], vec![turn("huff b2, d2-c3")]];
+    first.variations[0][0].variations = vec![vec![turn("1-0")]];
+    let record = Pdn {
+        tags: vec![("Event".to_owned(), "\\ \" ] [ } {".to_owned())],
+        comments: vec!["before".to_owned()],
+        turns: vec![first, turn("d4xb2"), turn("huff c3")],
+        result: "0-1".to_owned(),
+    };
+    assert_eq!(Pdn::read(&record.to_string()), Ok(vec![record.clone()]));
+    let two = format!("{record}\n{record}");
+    assert_eq!(Pdn::read(&two).unwrap().len(), 2);
+}
+
+/// A game file of one variant with these options.
+fn file(version: u32, options: &str) -> GameFile {
+    let text = format!(
+        "id = 'trial'\nversion = {version}\ndefault = 'only'\nboard = 'alq5'\n\
+         setup = '''\nb b b b b\nb b b b b\nb b . w w\nw w w w w\nw w w w w\n'''\n\
+         name = {{ en = 'Trial', es = 'Prueba' }}\n\
+         sides.first = {{ colour = 'white', en = 'White', es = 'Blancas' }}\n\
+         sides.second = {{ colour = 'black', en = 'Black', es = 'Negras' }}\n\
+         ranks.man = {{ en = ['man', 'men'], es = ['el peón', 'los peones'] }}\n\
+         ranks.king = {{ en = ['king', 'kings'], es = ['la dama', 'las damas'] }}\n\
+         variants.only = {{ name = {{ en = 'Only', es = 'Única' }}, options = {{ {options} }} }}\n"
+    );
+    GameFile::parse("trial.toml", &text, &|_| Err(String::new().into())).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// A record of a game in which a capture is passed over, by its text.
+fn record_of(file: &GameFile) -> String {
+    let mut game = AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap().new_game();
+    for text in ["b2-c3", "b3-b2"] {
+        let turn = read_turn(&*game, text).unwrap();
+        game.play(&turn).unwrap();
+    }
+    Pdn::of(&*game, &[]).to_string()
+}
+
+#[test]
+fn a_record_replays_under_its_own_rules_whatever_becomes_of_the_variant() {
+    let text = record_of(&file(3, "capture = 'optional'"));
+    let record = &Pdn::read(&text).unwrap()[0];
+    for later in [file(3, "capture = 'mandatory'"), file(4, "capture = 'mandatory', promotion = 'long'")] {
+        let replayed = record.replay(&later).unwrap();
+        assert_eq!(replayed.history().len(), 2);
+        assert_eq!(replayed.ruleset().options.capture, Capture::Optional);
+        // What is written again says the same.
+        assert_eq!(Pdn::of(&*replayed, &[]).replay(&later).unwrap().history().len(), 2);
+    }
+    // Without its rules the record could not be played.
+    let without: String =
+        text.lines().filter(|line| !line.starts_with("[Rules")).map(|line| format!("{line}\n")).collect();
+    let refused = Pdn::read(&without).unwrap()[0].replay(&file(4, "capture = 'mandatory'")).unwrap_err();
+    assert_eq!(refused.to_string(), "turn 2 of the record: b3-b2: a capture is compulsory: d4xb2");
+}
+
+#[test]
+fn a_record_of_newer_rules_is_refused() {
+    let record = &Pdn::read(&record_of(&file(3, "capture = 'optional'"))).unwrap()[0];
+    assert_eq!(
+        record.replay(&file(2, "capture = 'optional'")).unwrap_err().to_string(),
+        "the record was made under version 3 of the rules; this program knows versions up to 2"
+    );
+}
+
+#[test]
+fn a_record_is_replayed_as_long_as_it_may_take() {
+    let record = &Pdn::read("[Variant \"alquerque\"] 1. b2-c3 d4xb2 2. a1xc3").unwrap()[0];
+    let left = Cell::new(2_u32);
+    let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
+    let broken_off = record.replay_within(find_game("alquerque").unwrap(), u64::MAX, &goes_on).unwrap_err();
+    assert_eq!(broken_off, PdnError::Unfinished(3));
+}
+
+#[test]
+fn a_record_that_does_not_fit_says_where() {
+    let alquerque = find_game("alquerque").unwrap();
+    let refusal = |text: &str| Pdn::read(text).unwrap()[0].replay(alquerque).unwrap_err().to_string();
+    assert_eq!(Pdn::read("").unwrap_err(), PdnError::Empty);
+    assert_eq!(refusal("1. b2-c3 *"), "the record has no tag `Variant`");
+    assert_eq!(refusal("[Variant \"chess\"]"), "the record is a game of chess, not of alquerque");
+    assert!(refusal("[Variant \"alquerque:mine\"]").contains("has no variant `mine`; allowed: walker, arabic"));
+    assert!(refusal("[Variant \"alquerque\"][Rules \"huffing=yes\"]").contains("no option `huffing`"));
+    assert!(refusal("[Variant \"alquerque\"][Rules \"capture\"]").contains("not of the form key=value"));
+    assert!(refusal("[Variant \"alquerque\"][Rules \"version=0\"]").contains("version 0"));
+    assert!(
+        refusal("[Variant \"alquerque\"][FEN \"W:Wz9\"]").contains("tag `FEN` of the record: the board has no point")
+    );
+    assert!(refusal("[Variant \"alquerque\"][FEN \"W:WKa1:Bb2\"]").contains("the piece on a1 has a rank"));
+    assert_eq!(refusal("[Variant \"alquerque\"] 1. b2-c3 b2-b3"), "turn 2 of the record: b2-b3: b2 is empty");
+    assert_eq!(
+        Pdn::read("[A \"\"]\n1. b2-c3 {").unwrap_err().to_string(),
+        "line 2 of the record: a comment has no closing brace"
+    );
+}
+
+/// A game of `walker` with house rules from a position.
+fn game(rules: &[(&str, &str)], fen: &str) -> AnyGame {
+    let ruleset = find_game("alquerque").unwrap().ruleset(None, rules).unwrap();
+    let setup = read_fen(&ruleset, fen).unwrap();
+    AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap()
+}
+
+#[test]
+fn illegal_turns_say_why() {
+    let start = "W:Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,d3,e3:Ba3,b3,a4,b4,c4,d4,e4,a5,b5,c5,d5,e5";
+    let huff = ("capture", "huff");
+    let free = ("capture", "optional");
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a str, &'a str);
+    let cases: [Case<'_>; 37] = [
+        (&[], start, "b2-b3", "b3 is occupied"),
+        (&[], start, "c4-c3", "the piece on c4 is Black's"),
+        (&[], start, "c3-c2", "c3 is empty"),
+        (&[], start, "b2-c4", "no line leads from b2 to c4"),
+        (&[], start, "a2-b3", "no line leads from a2 to b3"),
+        (&[], start, "b2xc3", "the turn takes nothing: b2-c3"),
+        (&[], start, "pass", "a side that can move may not pass"),
+        (&[], start, "huff b3, b2-c3", "b3 may not be huffed, nor any other piece"),
+        (&[], "W:Wb2,e1:Bc3,c1,e4", "b2-b3", "a capture is compulsory: b2xd4"),
+        (&[], "W:Wa1,e1:Bb2,d4,d2,e5", "e1-e2", "a capture is compulsory: a1xc3 or e1xc3"),
+        (&[], "W:Wa1:Bb2,d4,e1", "a1xc3", "the capture must go on: a1xc3xe5"),
+        (&[], "W:Wa1:Bb2,e1", "a1xc3xe5", "there is nothing to take between c3 and e5"),
+        (&[], "W:Wa1:Bb2,c3,e5", "a1xc3", "c3 is occupied"),
+        (&[], "W:Wa1:Bb2,c3,e5", "a1xd4", "the piece does not go so far, from a1 to d4"),
+        (&[], "W:Wa1,b1:Be5", "a1xc1", "the piece on b1 cannot be leapt"),
+        (&[("removal", "end")], "W:Wa1:Bb2,d4", "a1xc3xa1", "the piece on b2 cannot be leapt"),
+        (&[("chain", "none")], "W:Wa1:Bb2,d4", "a1xc3xe5", "the turn ends on c3"),
+        (&[("chain", "straight")], "W:Wa1:Bb2,c4,e1", "a1xc3xc5", "the turn ends on c3"),
+        (&[("promotion", "short"), ("promo_mid", "stop")], "W:Wc3:Bc4,d5,a1", "c3xc5xe5", "the turn ends on c5"),
+        (&[("step_dirs", "no_back")], "W:Wc3:Be5", "c3-c2", "men step forward, diagonally forward and sideways only"),
+        (&[("step_dirs", "forward")], "W:Wc3:Be5", "c3-b3", "men step forward and diagonally forward only"),
+        (&[("step_dirs", "no_back")], "B:Wa1:Bc3", "c3-c4", "men step forward, diagonally forward and sideways only"),
+        (
+            &[("cap_dirs", "no_back")],
+            "W:Wc3:Bc2,e5",
+            "c3xc1",
+            "men capture forward, diagonally forward and sideways only",
+        ),
+        (&[("last_row", "capture_only"), free], "W:Wc5,a1:Bd5,e1", "c5-b5", "a man on its last row may only capture"),
+        (
+            &[("last_row", "capture_sideways_only"), free],
+            "W:Wc5,a1:Bc4,e1",
+            "c5xc3",
+            "a man on its last row may only capture sideways",
+        ),
+        (
+            &[("last_row", "capture_sideways_only"), free],
+            "B:Wc2,e5:Bc1,a5",
+            "c1xc3",
+            "a man on its last row may only capture sideways",
+        ),
+        (&[("return", "never")], "W:Wc3:Be5:been=c3<c2+d4", "c3-c2", "this piece may not come back to c2"),
+        (&[("return", "never")], "W:Wc3:Bc2,e5:been=c3<c1", "c3xc1", "this piece may not come back to c1"),
+        (&[("return", "not_last")], "W:Wc3:Be5:last=c3<c2", "c3-c2", "this piece may not come back to c2"),
+        (&[huff], "W:Wc1,e1:Bb3,d3,a5:huff=b3", "huff d3, c1-c2", "d3 may not be huffed, but b3 may"),
+        (&[huff], "W:Wc1,e1:Bb3,d3,a5", "huff d3", "d3 may not be huffed, nor any other piece"),
+        (&[("choice", "max")], "W:Wa1,c1:Bb2,d4,c2", "c1xc3", "the capture must go on: c1xc3xe5"),
+        (&[("choice", "max")], "W:Wa1,e1:Bb2,d4,e2,d3", "e1-d1", "a capture is compulsory: a1xc3xe3xc5 or e1xe3xc3xe5"),
+        (
+            &[("choice", "max"), ("chain", "none")],
+            "W:Wa1:Ba2,b2,e5",
+            "a1-b1",
+            "a capture is compulsory: a1xa3 or a1xc3",
+        ),
+        (
+            &[("choice", "max_quality"), ("promotion", "short")],
+            "W:Wa1,e1:Bb2,Ke2",
+            "a1xc3",
+            "the most must be taken: e1xe3",
+        ),
+        (&[("promotion", "short")], "W:WKa1:Be5", "a1-a3", "the piece does not go so far, from a1 to a3"),
+        (
+            &[("promotion", "long")],
+            "W:WKa1,e1:Bc3,e4",
+            "a1xb2",
+            "a capture is compulsory: a1xd4 or a1xe5xe3 or a1xe5xe2",
+        ),
+    ];
+    for (rules, fen, text, why) in cases {
+        let game = game(rules, fen);
+        match read_turn(&*game, text) {
+            Err(error) => {
+                let sorted = |text: &str| {
+                    let mut words: Vec<_> = text.split_whitespace().map(str::to_owned).collect();
+                    words.sort_unstable();
+                    words
+                };
+                // The order of the turns that are named is of no account.
+                assert_eq!(sorted(&error.to_string()), sorted(&format!("{text}: {why}")), "{fen} {rules:?}");
+            }
+            Ok(turn) => panic!("{text} is read as {turn:?} in {fen}"),
+        }
+    }
+}
+
+#[test]
+fn of_several_rules_the_one_that_forbids_is_named() {
+    let max = ("choice", "max");
+    let long = ("promotion", "long");
+    let short = ("promotion", "short");
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a str, &'a str);
+    let cases: [Case<'_>; 8] = [
+        // The capture goes on, but not like this.
+        (&[max], "W:Wa1:Bb2,c2,d4,e4", "a1xc3xc1", "the most must be taken: a1xc3xe5xe3"),
+        // Nothing that any rule says makes these hops possible.
+        (&[short, max], "W:WKa1,e1:Bc3,d1", "a1xd4", "the piece does not go so far, from a1 to d4"),
+        (&[("step_dirs", "forward")], "W:Wc4:Be5", "c4-c1", "the piece does not go so far, from c4 to c1"),
+        (&[("return", "never")], "W:Wc3:Be5:been=c3<c1", "c3-c1", "there is nothing to take between c3 and c1"),
+        // A king may not land where its capture would end.
+        (
+            &[long, ("king_landing", "any_but_further")],
+            "W:WKa1:Bb2,e3",
+            "a1xc3",
+            "the capture must go on: a1xe5xe2 or a1xe5xe1",
+        ),
+        // On its last row the man may capture, but not backward.
+        (
+            &[("last_row", "capture_only"), ("cap_dirs", "forward"), ("capture", "optional")],
+            "W:Wc5,a1:Bc4,e1",
+            "c5xc3",
+            "men capture forward and diagonally forward only",
+        ),
+        // Two rules at once: the duty comes before the direction, the direction before the choice.
+        (&[("step_dirs", "forward")], "W:Wb2,e1,e3:Bc3", "e3-e2", "a capture is compulsory: b2xd4"),
+        (
+            &[max, ("cap_dirs", "forward")],
+            "W:Wa1,e4:Bb2,d4,e3",
+            "e4xe2",
+            "men capture forward and diagonally forward only",
+        ),
+    ];
+    for (rules, fen, text, why) in cases {
+        let error = read_turn(&*game(rules, fen), text).unwrap_err();
+        assert_eq!(error.to_string(), format!("{text}: {why}"), "{fen} {rules:?}");
+    }
+}
+
+#[test]
+fn ambiguous_captures_name_their_candidates() {
+    let game = game(&[("chain", "optional")], "W:Wc1:Bb2,b4,d2,d4");
+    let error = read_turn(&*game, "c1xc5").unwrap_err().to_string();
+    assert!(
+        error == "c1xc5: which one? c1xa3xc5 or c1xe3xc5" || error == "c1xc5: which one? c1xe3xc5 or c1xa3xc5",
+        "{error}"
+    );
+    assert_eq!(read_turn(&*game, "c1xa3xc5").unwrap().captures.len(), 2);
+}
+
+#[test]
+fn what_is_no_turn_shows_the_form() {
+    let game = game(&[], "W:Wa1:Be5");
+    for text in ["", "-", "foo", "a1", "a1-", "a1-f9", "a1-a2 foo", "huff", "a1-a2-", "1-0", "а1-а2"] {
+        let error = read_turn(&*game, text).unwrap_err();
+        assert!(matches!(error, TurnError::Form(_)), "{text}: {error:?}");
+        assert!(error.to_string().contains("as in a2-b3 or a1xc3xe5"), "{error}");
+    }
+}
+
+/// Checks that the reason given is true of the position and the rules.
+fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseError> {
+    let ruleset = game.ruleset();
+    let (board, options, setup) = (&ruleset.board, &ruleset.options, game.setup());
+    let top = |name: &str| setup.top(board.point(name).unwrap());
+    let legal: Vec<String> = game.turns().unwrap().iter().map(|turn| turn.text(board)).collect();
+    let are_legal = |turns: &[String]| !turns.is_empty() && turns.iter().all(|turn| legal.contains(turn));
+    let is_true = match why {
+        Why::Empty(point) => top(point).is_none(),
+        Why::NotYours(point, _) => top(point).is_some_and(|piece| piece.side != game.to_move()),
+        Why::Occupied(point) => top(point).is_some(),
+        Why::NotJoined(a, b) => {
+            let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
+            board.rays(a).iter().all(|ray| !ray.points.contains(&b))
+        }
+        Why::NothingToTake(a, b) => {
+            let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
+            let rays = board.rays(a);
+            let ray = rays.iter().find(|ray| ray.points.contains(&b)).unwrap();
+            ray.points.iter().take_while(|&&point| point != b).all(|&point| setup.top(point).is_none())
+        }
+        Why::InTheWay(point) => top(point).is_some_and(|piece| piece.side == game.to_move()),
+        Why::MustCapture(turns) => options.capture == Capture::Mandatory && are_legal(turns),
+        Why::MustGoOn(turns) => are_legal(turns) && options.chain != quirkat_rules::Chain::None,
+        Why::MustTakeMost(turns) => options.choice != Precedence::Free && are_legal(turns),
+        Why::StepDirection(_) => options.step_dirs != Directions::All,
+        Why::CaptureDirection(_) => options.cap_dirs != Directions::All,
+        Why::LastRow(_) => options.last_row != LastRow::Normal,
+        Why::Return(_) => options.returning != Return::Free,
+        Why::TooFar(a, b) => {
+            let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
+            board.rays(a).iter().any(|ray| ray.points[1..].contains(&b))
+        }
+        Why::Repetition => {
+            // The turn is legal where positions may come again.
+            let again = find_game("alquerque").unwrap().ruleset(None, &all_options(game, ("repetition", "none")));
+            let again = AnyRules::compile(again.unwrap()).unwrap().game(Some(&setup)).unwrap();
+            options.repetition == Repetition::Forbidden && again.turns().unwrap().iter().any(|turn| turn.path == path)
+        }
+        Why::Other(turns) => are_legal(turns),
+        Why::MustStop(_) | Why::NoHuff(..) | Why::NoPass | Why::TakesNothing(_) | Why::NoClaim(_) | Why::NoDrop => {
+            false
+        }
+        // None of these rules is among those that are tried here; tests/ends/far.rs tries them.
+        Why::MustDrop
+        | Why::NoRemoval(..)
+        | Why::MustRoll
+        | Why::NoRoll
+        | Why::NoCombat
+        | Why::Combat(_)
+        | Why::NoCentre(_)
+        | Why::NoRun(..)
+        | Why::NoCaptor(_)
+        | Why::Higher(_)
+        | Why::NoSteps => false,
+    };
+    prop_assert!(is_true, "{:?} is not so for {:?} in {}", why, path, write_fen(ruleset, &setup));
+    Ok(())
+}
+
+/// The options of a game, as house rules, but for one.
+fn all_options<'a>(game: &AnyGame, change: (&'a str, &'a str)) -> Vec<(&'a str, &'a str)> {
+    let options = game.ruleset().options;
+    let values = quirkat_rules::Key::ALL.iter().map(|key| (key.name(), &*key.value(&options).leak()));
+    values.filter(|(key, _)| *key != change.0).chain([change]).collect()
+}
+
+/// Every pair of points as a turn: it is legal, or the reason is true. `Other` gives no reason: it must be rare.
+#[test]
+fn the_reasons_for_refusing_a_hop_are_true() {
+    let others = Cell::new((0, 0));
+    each_game(150, |game, _| {
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+        let board = &game.ruleset().board;
+        for from in board.points() {
+            for to in board.points().filter(|&to| to != from) {
+                let text = format!("{}-{}", board.name(from), board.name(to));
+                match read_turn(&**game, &text) {
+                    Ok(_) | Err(TurnError::Ambiguous(..)) => {}
+                    Err(TurnError::Illegal(_, why)) => {
+                        let (other, all) = others.get();
+                        others.set((other + u32::from(matches!(why, Why::Other(_))), all + 1));
+                        is_true(&why, game, &[from, to])?;
+                    }
+                    Err(error) => prop_assert!(false, "{}: {}", text, error),
+                }
+            }
+        }
+        Ok(())
+    });
+    let (other, all) = others.get();
+    assert!(all > 10_000 && other * 1_000 < all, "{other} of {all} refusals give no reason");
+}
+
+#[test]
+fn positions_that_contradict_themselves_are_refused() {
+    let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    for (fen, why) in [
+        ("", "`` is to move; allowed: W, B"),
+        ("X:Wa1", "`X` is to move; allowed: W, B"),
+        ("W:Wa1,a1", "there are two pieces on a1"),
+        ("W:Wa1:Ba1", "there are two pieces on a1"),
+        ("W:Wa9", "the board has no point `a9`"),
+        ("W:Wa1:Wb1", "`W` is given twice"),
+        ("W:Wa1:last=a2<a1", "there is no piece on a2"),
+        ("W:Wa1:Bb2:huff=b2:huff=b2", "`huff` is given twice"),
+    ] {
+        assert_eq!(read_fen(&walker, fen).unwrap_err().to_string(), why, "{fen}");
+    }
+    let refusal = |rules: &[(&str, &str)], fen: &str| {
+        let ruleset = find_game("alquerque").unwrap().ruleset(None, rules).unwrap();
+        let setup: Setup = read_fen(&ruleset, fen).unwrap();
+        AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap_err().to_string()
+    };
+    assert_eq!(refusal(&[], "W:WKa1:Bb2"), "the piece on a1 has a rank that no piece of this variant has");
+    assert_eq!(refusal(&[], "W:Wa1:Bb2:huff=b2"), "these rules know nothing of `huff`");
+    assert_eq!(refusal(&[("capture", "huff")], "W:Wa1:Bb2:huff=a1"), "`huff` does not fit what stands on a1");
+}
+
+/// A game file on a board of this description, with the rules of mills so that pieces are taken off in the end.
+fn on_board(board: &str, setup: &str) -> AnyRules {
+    let text = format!(
+        "id = 'named'\nversion = 1\ndefault = 'only'\nsetup = '''\n{setup}'''\n\
+         name = {{ en = 'Named', es = 'Con nombres' }}\n\
+         sides.first = {{ colour = 'white', en = 'White', es = 'Blancas' }}\n\
+         sides.second = {{ colour = 'black', en = 'Black', es = 'Negras' }}\n\
+         ranks.man = {{ en = ['man', 'men'], es = ['el peón', 'los peones'] }}\n\
+         ranks.king = {{ en = ['king', 'kings'], es = ['la dama', 'las damas'] }}\n\
+         options = {{ capture = 'optional', chain = 'optional', mills = 'take' }}\n\
+         variants.only.name = {{ en = 'Only', es = 'Única' }}\n{board}\n"
+    );
+    let file = GameFile::parse("named.toml", &text, &|_| Err(String::new().into()))
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap()
+}
+
+/// Issue 17, point 18: `x` may be the first letter of a point's name. Some of these names are others with an `x` before
+/// them.
+#[test]
+fn points_whose_names_begin_with_x_are_read_by_the_board() {
+    let board = "[board]\nlines = ['1 2 3', 'x1 x2 x3', 'a xa xxa', '1 x1 a', '2 x2 xa', '3 x3 xxa']\n[board.points]\n\
+                 1 = [0, 0]\n2 = [1, 0]\n3 = [2, 0]\nx1 = [0, 1]\nx2 = [1, 1]\nx3 = [2, 1]\n\
+                 a = [0, 2]\nxa = [1, 2]\nxxa = [2, 2]\n";
+    let rules = on_board(board, "b b b\n. . .\nw w w\n");
+    let mut rng = Rng::with_seed(17);
+    let mut read = 0;
+    for plies in 0..200 {
+        let game = random_game(&rules, plies % 40, &mut rng);
+        for turn in game.turns().unwrap() {
+            let text = turn.text(&game.ruleset().board);
+            assert_eq!(read_turn(&*game, &text), Ok(turn.clone()), "{text}");
+            assert_eq!(read_turn(&*game, &text.replace(' ', "")), Ok(turn.clone()), "{text}");
+            read += 1;
+        }
+    }
+    assert!(read > 200, "{read}");
+    let setup = read_fen(&rules.ruleset(), "W:W1,2,x3:Ba,xa,x1").unwrap();
+    let game = rules.game(Some(&setup)).unwrap();
+    for (text, name) in [("x3-3, xa", "a"), ("x3-3, xxa", "xa"), ("x3-3, xx1", "x1")] {
+        let board = &game.ruleset().board;
+        assert_eq!(read_turn(&*game, text).map(|turn| turn.removed), Ok(vec![board.point(name).unwrap()]), "{text}");
+    }
+}
+
+#[test]
+fn large_boards_with_a_column_x_are_played_on() {
+    let rows: String = (0..25).rev().map(|y| format!("{}\n", [". "; 13][usize::from(y % 2 == 1)..].concat())).collect();
+    let rules = on_board("board = 'cross(13,13)'", &rows.replacen(". .", "b .", 1).replacen("\n. ", "\nw ", 1));
+    let setup = read_fen(&rules.ruleset(), "W:Wx2,w5:By5,w3").unwrap();
+    assert_eq!(write_fen(&rules.ruleset(), &setup), "W:Wx2,w5:Bw3,y5");
+    let game = rules.game(Some(&setup)).unwrap();
+    for (typed, wanted) in
+        [("x2-w1", "x2-w1"), ("X2 W1", "x2-w1"), ("x2w1", "x2-w1"), ("x2xv4", "x2xv4"), ("x2:v4", "x2xv4")]
+    {
+        let turn = read_turn(&*game, typed).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(turn.text(&game.ruleset().board), wanted);
+    }
+    let other = rules.game(Some(&read_fen(&rules.ruleset(), "W:Wv4:Bw3,a1").unwrap())).unwrap();
+    assert_eq!(read_turn(&*other, "v4xx2").unwrap().captures.len(), 1);
+    assert_eq!(read_turn(&*other, "v4x2").map(|turn| turn.path.len()), Ok(2), "the x is the point's");
+}

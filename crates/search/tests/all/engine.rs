@@ -1,0 +1,456 @@
+//! The engine: what it finds, that it obeys its limits, and that its levels differ. What must hold of any game is tried in
+//! games of every kind; what comes of particular positions, in alquerque.
+
+use quirkat_rules::{
+    AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
+    read_fen, split_option,
+};
+use quirkat_search::{Analysis, Engine, Level, Limits, Line, Random, Score, Stop, random_games};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// House rules that make positions of kinds that no default variant has: kings, huffing and pieces that never come back;
+/// more than 64 points and more than 128, with kings and with huffing; towers of up to 64 points, and such as are huffed.
+const HOUSES: [&str; 9] = [
+    "alquerque promotion=long promo_mid=as_king",
+    "alquerque return=never",
+    "international capture=huff",
+    "sixteen-soldiers capture=huff promotion=short",
+    "konane size=9x13",
+    "konane size=12x12",
+    "awithlaknannai n=50",
+    "awithlaknannai n=50 capture=huff",
+    "international removal=under capture=huff",
+];
+
+/// Every game, and such house rules: their names and their rules.
+fn all_kinds() -> impl Iterator<Item = (&'static str, AnyRules)> {
+    games().map(|game| game.id.as_str()).chain(HOUSES).map(|name| (name, compile(name)))
+}
+
+/// The same, and a game with dice, whose first plies hold too many positions for a search to a depth.
+fn all_kinds_and_dice() -> impl Iterator<Item = (&'static str, AnyRules)> {
+    all_kinds().chain(["alquerque-de-nueve:dados"].map(|name| (name, compile(name))))
+}
+
+/// The rules of a game, with its variant and house rules if it is named with them: `konane:free size=6x6`.
+fn compile(name: &str) -> AnyRules {
+    let mut words = name.split(' ');
+    let title = words.next().unwrap();
+    let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
+    let house_rules: Vec<_> = words.map(|rule| split_option(rule).unwrap()).collect();
+    AnyRules::compile(find_game(game).unwrap().ruleset(variant, &house_rules).unwrap()).unwrap()
+}
+
+/// A game after up to this many random turns; none of them ends it.
+fn random_game(rules: &AnyRules, plies: usize, rng: &mut Random) -> AnyGame {
+    let mut game = rules.new_game();
+    for _ in 0..plies {
+        play_randomly(&mut game, rng);
+        if game.outcome().is_some() {
+            game.undo();
+            break;
+        }
+    }
+    game
+}
+
+fn play_randomly(game: &mut AnyGame, rng: &mut Random) {
+    let mut turns = game.turns().unwrap();
+    let turn = turns.swap_remove(rng.index(turns.len()));
+    game.play(&turn).unwrap();
+}
+
+fn rules(variant: &str) -> AnyRules {
+    AnyRules::compile(find_game("alquerque").unwrap().ruleset(Some(variant), &[]).unwrap()).unwrap()
+}
+
+fn position(variant: &str, fen: &str) -> AnyGame {
+    let rules = rules(variant);
+    let setup = read_fen(&rules.ruleset(), fen).unwrap();
+    rules.game(Some(&setup)).unwrap()
+}
+
+fn analyse(game: &AnyGame, limits: Limits, lines: usize) -> Analysis {
+    Engine::new(4).analyse(game, limits, lines, &Stop::default(), &mut |_| {}).unwrap()
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// The best turn as text, and the score.
+fn best(game: &AnyGame, plies: u32) -> (String, Score) {
+    let analysis = analyse(game, depth(plies), 1);
+    (analysis.lines[0].turns[0].text(&game.ruleset().board), analysis.lines[0].score)
+}
+
+#[test]
+fn a_win_at_once_is_found_and_counted_in_plies() {
+    let game = position("walker", "W:Wa1:Bb2");
+    let (turn, score) = best(&game, 4);
+    assert_eq!((turn.as_str(), score.plies_to_end()), ("a1xc3", Some(1)));
+}
+
+#[test]
+fn the_longer_of_two_captures_is_preferred_where_it_wins() {
+    let game = position("walker", "W:Wa1:Bb2,d4,a2");
+    assert_eq!(best(&game, 4).0, "a1xc3xe5");
+}
+
+#[test]
+fn a_certain_loss_is_counted_too() {
+    // Whatever the single man does, one of the others takes it.
+    let game = position("walker", "W:Wa1:Bc1,c2,b3,a3,c3");
+    let analysis = analyse(&game, depth(6), 1);
+    assert_eq!(analysis.lines[0].score.plies_to_end(), Some(-2));
+}
+
+/// How a game ends within two plies if both sides play for it: plies to the win of the side to move, or, negative, to its
+/// loss; `None` if it does not.
+fn end_in_two(game: &AnyGame) -> Option<i32> {
+    let mover = game.to_move();
+    let after = |turn: &Turn| {
+        let mut next = game.clone();
+        next.play(turn).unwrap();
+        next
+    };
+    let winner = |game: &AnyGame| game.outcome().map(|outcome| outcome.winner);
+    let next: Vec<AnyGame> = game.turns().unwrap().iter().map(after).collect();
+    if next.iter().any(|next| winner(next) == Some(Some(mover))) {
+        return Some(1);
+    }
+    let loses = |next: &AnyGame| match winner(next) {
+        Some(_) => false,
+        None => {
+            next.to_move() != mover
+                && next.turns().unwrap().iter().any(|turn| {
+                    let mut last = next.clone();
+                    last.play(turn).unwrap();
+                    winner(&last) == Some(Some(mover.other()))
+                })
+        }
+    };
+    (!next.is_empty() && next.iter().all(loses)).then_some(-2)
+}
+
+#[test]
+fn certain_ends_of_one_and_two_plies_are_those_of_brute_force_in_every_game() {
+    let (mut wins, mut losses) = (HashSet::new(), HashSet::new());
+    for (name, rules) in all_kinds() {
+        let mut rng = Random::with_seed(11);
+        for _ in 0..12 {
+            let mut game = random_game(&rules, 400, &mut rng);
+            for _ in 0..3 {
+                // Of the position alone: what repetition does to it is another matter.
+                let position = rules.game(Some(&game.setup())).unwrap();
+                game.undo();
+                let wanted = end_in_two(&position);
+                let analysis = analyse(&position, Limits { nodes: Some(100_000), ..depth(3) }, 1);
+                if analysis.nodes > 100_000 {
+                    continue;
+                }
+                let found = analysis.lines[0].score.plies_to_end();
+                assert_eq!(found.filter(|plies| [1, -2].contains(plies)), wanted, "{name}: {:?}", position.setup());
+                match wanted {
+                    Some(1) => wins.insert(name),
+                    Some(_) => losses.insert(name),
+                    None => false,
+                };
+            }
+        }
+    }
+    // Of forty kinds; random games of the others end otherwise, or are broken off.
+    assert!(wins.len() >= 36 && losses.len() >= 26, "won: {wins:?}, lost: {losses:?}");
+}
+
+#[test]
+fn lines_are_sorted_distinct_and_legal_in_every_game() {
+    for (name, rules) in all_kinds() {
+        are_lines(name, &random_game(&rules, 4, &mut Random::with_seed(3)), 1, 6);
+    }
+    are_lines("alquerque:article", &rules("article").new_game(), 4, 10);
+}
+
+/// Checks the best lines of a game, searched to a depth.
+fn are_lines(name: &str, game: &AnyGame, plies: u32, most: usize) {
+    let effects: HashSet<_> = game.turns().unwrap().iter().map(|turn| turn.effect).collect();
+    let analysis = analyse(game, depth(plies), most);
+    assert_eq!(analysis.lines.len(), effects.len().min(most), "{name}");
+    for pair in analysis.lines.windows(2) {
+        assert!(pair[0].score >= pair[1].score && pair[0].turns[0].effect != pair[1].turns[0].effect, "{name}");
+    }
+    for line in &analysis.lines {
+        let mut game = game.clone();
+        assert!(!line.turns.is_empty(), "{name}");
+        for turn in &line.turns {
+            game.play(turn).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    for (name, rules) in all_kinds_and_dice() {
+        let mut rng = Random::with_seed(5);
+        let mut game = random_game(&rules, 5, &mut rng);
+        game.resign(Side::First).unwrap();
+        assert_eq!(analyse(&game, depth(4), 3).lines, [], "{name}");
+        let chosen = Engine::new(1).choose(&game, Level::BEST, depth(2), &Stop::default(), &mut rng);
+        assert_eq!(chosen, Ok(None), "{name}");
+    }
+    assert_eq!(analyse(&position("walker", "W:W:Bb2"), depth(4), 3).lines, []);
+}
+
+#[test]
+fn a_search_by_nodes_is_reproducible_and_keeps_its_limit_in_every_game() {
+    for (name, rules) in all_kinds_and_dice() {
+        let game = random_game(&rules, 7, &mut Random::with_seed(7));
+        let limits = Limits { nodes: Some(1_500), ..Limits::default() };
+        let [a, b] = [(); 2].map(|()| analyse(&game, limits, 2));
+        assert_eq!((&a.lines, a.nodes, a.depth), (&b.lines, b.nodes, b.depth), "{name}");
+        assert!((1..=1_501).contains(&a.nodes), "{name}: {} nodes", a.nodes);
+    }
+}
+
+#[test]
+fn a_search_by_depth_keeps_its_limit_and_tells_of_each_depth_in_every_game() {
+    for (name, rules) in all_kinds() {
+        let game = random_game(&rules, 4, &mut Random::with_seed(8));
+        let mut told = vec![];
+        let mut tell = |analysis: &Analysis| told.push(analysis.depth);
+        let analysis = Engine::new(4).analyse(&game, depth(3), 1, &Stop::default(), &mut tell).unwrap();
+        assert!(told.iter().copied().eq(1..=analysis.depth), "{name}: {told:?}");
+        let is_certain = analysis.lines[0].score.plies_to_end().is_some();
+        assert!(analysis.depth == 3 || is_certain, "{name}: {analysis:?}");
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_finds_in_every_game() {
+    let rng = &mut Random::with_seed(11);
+    for (name, rules) in all_kinds() {
+        let game = random_game(&rules, 8, rng);
+        let shared = |engine: &mut Engine, wanted| {
+            engine.analyse(&game, depth(2), wanted, &Stop::default(), &mut |_| {}).unwrap()
+        };
+        let mut engine = Engine::new(4).with_threads(3);
+        let (alone, together) = (analyse(&game, depth(2), 1), shared(&mut engine, 1));
+        assert_eq!(together.depth, 2, "{name}");
+        assert!(together.nodes > 0, "{name}");
+        // What helpers know of deeper searches may change an estimate, never a certain end.
+        let end = |analysis: &Analysis| analysis.lines[0].score.plies_to_end();
+        assert!(end(&alone).is_none() || end(&alone) == end(&together), "{name}: {alone:?}, {together:?}");
+        assert!(game.clone().play(&together.lines[0].turns[0]).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_caller_that_panics_leaves_no_thread_behind() {
+    let mut engine = Engine::new(4).with_threads(2);
+    let game = rules("walker").new_game();
+    let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        engine.analyse(&game, Limits::default(), 1, &Stop::default(), &mut |_| panic!("enough"))
+    }));
+    // It would never have come here, had the other thread gone on.
+    assert!(panics.is_err());
+    let analysis = engine.analyse(&game, depth(4), 1, &Stop::default(), &mut |_| {}).unwrap();
+    assert_eq!(analysis.depth, 4);
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_has_a_turn_in_every_game() {
+    let stop = Stop::default();
+    stop.stop();
+    for (name, rules) in all_kinds_and_dice() {
+        let game = rules.new_game();
+        let analysis = Engine::new(1).analyse(&game, Limits::default(), 1, &stop, &mut |_| {}).unwrap();
+        let turn = analysis.lines[0].turns.first();
+        // Nobody chooses what dice show.
+        assert!(turn.map_or(game.is_throw(), |turn| game.turns().unwrap().contains(turn)), "{name}");
+    }
+}
+
+#[test]
+fn before_a_throw_a_position_is_worth_the_mean_of_what_dice_can_show() {
+    let rules = compile("alquerque-de-nueve:dados");
+    let setup = read_fen(&rules.ruleset(), "W:Wa1,d1,b4,c3:Bg7,f4,d6,b2:hand=5,5").unwrap();
+    let game = rules.game(Some(&setup)).unwrap();
+    assert!(game.is_throw());
+    let throws = game.turns().unwrap();
+    let worth = |throw: &Turn| {
+        let mut thrown = game.clone();
+        thrown.play(throw).unwrap();
+        f64::from(analyse(&thrown, depth(1), 1).lines[0].score.hundredths().clamp(-1500, 1500))
+    };
+    let mean = throws.iter().map(worth).sum::<f64>() / throws.len() as f64;
+    let analysis = analyse(&game, depth(1), 3);
+    assert_eq!((analysis.lines.len(), analysis.depth), (1, 1));
+    let Line { score, turns } = &analysis.lines[0];
+    assert_eq!(turns, &[]);
+    assert!((f64::from(score.hundredths()) - mean).abs() < 2.0, "{score:?} against {mean}");
+}
+
+#[test]
+fn an_engine_forgets_one_game_when_it_plays_another() {
+    let mut engine = Engine::new(4);
+    for (name, rules) in all_kinds() {
+        let game = rules.new_game();
+        let fresh = analyse(&game, depth(3), 1);
+        let after = engine.analyse(&game, depth(3), 1, &Stop::default(), &mut |_| {}).unwrap();
+        assert_eq!((after.lines, after.nodes), (fresh.lines, fresh.nodes), "{name}");
+    }
+}
+
+/// Every placement of one man against one, judged by the search and by the brute force of another program.
+#[test]
+fn one_man_against_one_agrees_with_the_brute_force_of_another_program() {
+    let slices: Value = serde_json::from_str(include_str!("../data/slices.json")).unwrap();
+    for variant in ["walker", "article"] {
+        let rules = rules(variant);
+        let ruleset = rules.ruleset();
+        let mut engine = Engine::new(4);
+        let (mut won, mut lost, mut drawn) = (0, 0, 0);
+        for white in 0..25 {
+            for black in (0..25).filter(|&black| black != white) {
+                let mut setup = Setup::empty(&ruleset.board);
+                for (at, side) in [(white, Side::First), (black, Side::Second)] {
+                    setup.columns[at] = vec![Piece { side, rank: Rank::Man }];
+                }
+                let game = rules.game(Some(&setup)).unwrap();
+                let analysis = engine.analyse(&game, depth(6), 1, &Stop::default(), &mut |_| {}).unwrap();
+                match analysis.lines[0].score.plies_to_end() {
+                    Some(plies) if plies > 0 => won += 1,
+                    Some(_) => lost += 1,
+                    None => drawn += 1,
+                }
+            }
+        }
+        let wanted = &slices[format!("alquerque:{variant}")]["1,1"];
+        assert_eq!(serde_json::json!([won, lost, drawn]), *wanted, "{variant}");
+    }
+}
+
+/// Plays a game between two levels, with chance from a seed; nothing depends on the clock.
+fn play(rules: &AnyRules, levels: [Level; 2], seed: u64, limits: Limits) -> Option<Outcome> {
+    let mut game = rules.new_game();
+    let mut rng = Random::with_seed(seed);
+    let mut engines = [Engine::new(1), Engine::new(1)];
+    for _ in 0..150 {
+        let side = game.to_move().index();
+        match engines[side].choose(&game, levels[side], limits, &Stop::default(), &mut rng).unwrap() {
+            Some(turn) => game.play(&turn).unwrap(),
+            None => {
+                assert!(game.outcome().is_some(), "no turn in {:?}", game.setup());
+                break;
+            }
+        }
+    }
+    game.outcome()
+}
+
+#[test]
+fn a_higher_level_beats_a_lower_one() {
+    let rules = rules("walker");
+    let level = |number| Level::new(number).unwrap();
+    for (strong, weak) in [(7, 3), (4, 1)] {
+        let mut score = 0.0;
+        for seed in 0..12 {
+            let strong_side = Side::BOTH[seed as usize % 2];
+            let mut levels = [level(weak); 2];
+            levels[strong_side.index()] = level(strong);
+            score += match play(&rules, levels, seed, depth(6)).and_then(|outcome| outcome.winner) {
+                None => 0.5,
+                Some(winner) => f64::from(u8::from(winner == strong_side)),
+            };
+        }
+        assert!(score >= 7.5, "level {strong} scored {score} of 12 against level {weak}");
+    }
+}
+
+#[test]
+fn every_level_plays_every_variant_to_an_end_or_a_long_way() {
+    for file in games() {
+        for (number, variant) in (0..).zip(file.variants()) {
+            let rules = AnyRules::compile(file.ruleset(Some(variant), &[]).unwrap()).unwrap();
+            let level = Level::new(1 + number % 6).unwrap();
+            // What is asserted is inside: no turn is refused.
+            let limits = Limits { nodes: Some(200), ..depth(6) };
+            play(&rules, [level, level], u64::from(number), limits);
+        }
+    }
+}
+
+#[test]
+fn an_end_by_count_is_seen_coming() {
+    // Two men to one and nothing to take: the count after seven turns each is a win, and nothing else is.
+    let score = |end_count: &str| {
+        let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("end_count", end_count)]).unwrap();
+        let setup = read_fen(&ruleset, "W:Wa1,b1:Be5").unwrap();
+        let game = AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap();
+        analyse(&game, depth(16), 1).lines[0].score.plies_to_end()
+    };
+    assert_eq!(score("automatic"), Some(14));
+    assert_eq!(score("off"), None);
+}
+
+/// So many random games from a seed: how they ended, and after how many turns.
+fn playouts(rules: &AnyRules, seed: u64, games: usize) -> Vec<(Option<Outcome>, u32)> {
+    let mut played = Vec::new();
+    random_games(rules, 300, &mut Random::with_seed(seed), &mut |game| {
+        let game = game.unwrap();
+        played.push((game.outcome, game.plies));
+        played.len() < games
+    });
+    played
+}
+
+#[test]
+fn random_games_end_as_games_do() {
+    for (name, rules) in all_kinds_and_dice() {
+        let games = playouts(&rules, 3, 20);
+        assert!(games.iter().all(|(outcome, plies)| outcome.is_some() || *plies == 300), "{name}: {games:?}");
+        assert!(games.iter().any(|(_, plies)| *plies > 4), "{name}: {games:?}");
+    }
+    let games = playouts(&rules("walker"), 2, 300);
+    let by = |wanted| games.iter().filter(|(outcome, _)| outcome.map(|outcome| outcome.reason) == Some(wanted)).count();
+    assert!(by(Reason::NoPieces) > 0, "{games:?}");
+    let mean = games.iter().map(|(_, plies)| f64::from(*plies)).sum::<f64>() / games.len() as f64;
+    assert!((30.0..42.0).contains(&mean), "{mean} plies on average; another program has 36");
+}
+
+/// The turn of a number is the one that the list of turns has there, however many were passed over unseen.
+struct ByNumber;
+
+impl RulesVisitor for ByNumber {
+    type Output = u64;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> u64 {
+        let mut rng = Random::with_seed(64);
+        let mut position = rules.start();
+        let mut compared = 0;
+        for _ in 0..60 {
+            let mut listed = Vec::new();
+            rules.list_turns(&position, &mut listed).unwrap();
+            assert_eq!(rules.count_turns(&position), Ok(listed.len() as u64));
+            for (number, turn) in (0..).zip(&listed) {
+                assert_eq!(rules.nth_turn(&position, number), Ok(Some(*turn)), "{position:?}");
+                compared += 1;
+            }
+            assert_eq!(rules.nth_turn(&position, listed.len() as u64), Ok(None));
+            if listed.is_empty() {
+                break;
+            }
+            position = rules.play(&position, &listed[rng.index(listed.len())]);
+        }
+        compared
+    }
+}
+
+#[test]
+fn turns_by_number_are_the_listed_ones() {
+    for (name, rules) in all_kinds_and_dice() {
+        assert!(rules.visit(ByNumber) > 30, "{name}");
+    }
+}
