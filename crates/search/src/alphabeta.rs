@@ -252,7 +252,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             return Ok(score);
         }
         if self.rules.is_throw(node.position) {
-            self.expect(node, depth)
+            self.expect(node, depth, window)
         } else if depth == 0 {
             self.quiesce(node, window)
         } else {

@@ -1,4 +1,6 @@
-//! Dice: what they show is nobody's choice.
+//! Dice: what they show is nobody's choice. Of a mean that lies outside the window only that is found out, from what the
+//! throws not yet looked at can make of it at most and at least (B. W. Ballard, "The *-minimax search procedure for trees
+//! containing chance nodes", 1983).
 
 use super::{DEEPEST, Node, Search, Stopped, Window};
 use crate::evaluate::Evaluator;
@@ -6,16 +8,16 @@ use crate::score::Score;
 use quirkat_rules::Rules;
 use std::ops::ControlFlow::Continue;
 
-/// What a certain end counts for in a mean with others, in hundredths of a man: a chance to win is worth no more than being
-/// far ahead.
-const CERTAIN: i32 = 1500;
+/// What a certain end counts for in a mean with others, and the most that anything does, in hundredths of a man: a chance to
+/// win is worth no more than being far ahead.
+const CERTAIN: i64 = 1500;
 
 impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// What the throw at the root is worth to the side to move, deeper and deeper; tells of each depth.
     pub fn iterate_throws(&mut self, tell: &mut dyn FnMut(&Self, Score, u32)) {
         let root = self.root_node();
         for depth in 1..=self.deepest() {
-            let Ok(score) = self.expect(root, depth) else { return };
+            let Ok(score) = self.expect(root, depth, Window::OPEN) else { return };
             tell(self, score, depth);
             if score.plies_to_end().is_some() {
                 return;
@@ -23,8 +25,8 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         }
     }
 
-    /// The mean worth of what the dice can show.
-    pub(super) fn expect(&mut self, node: Node<'_, G::Position>, depth: u32) -> Result<Score, Stopped> {
+    /// The mean worth of what the dice can show; outside the window, a bound of it.
+    pub(super) fn expect(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Stopped> {
         self.count()?;
         let Node { position, ply, .. } = node;
         if depth == 0 || ply >= DEEPEST {
@@ -41,23 +43,77 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
             Continue(())
         });
         debug_assert!(told.is_ok(), "there are 216 throws");
-        let (mut sum, mut all) = (0, 0);
-        let (mut lowest, mut highest) = (Score::HIGHEST, Score::LOWEST);
+        let mut mean = Mean::of(throws.iter().map(|(_, _, times)| times).sum());
         for (turn, _, times) in &throws {
-            let worth =
-                self.after_turn(node, turn, |search, mover, child| search.below(mover, child, depth, Window::OPEN))?;
-            (lowest, highest) = (lowest.min(worth), highest.max(worth));
-            let counted = if worth.is_decided() { CERTAIN * worth.0.signum() } else { worth.0 };
-            sum += i64::from(counted) * times;
-            all += times;
+            let inner = mean.window(*times, window);
+            let worth = self.after_turn(node, turn, |search, mover, child| search.below(mover, child, depth, inner))?;
+            mean.add(worth, *times);
+            if let Some(bound) = mean.bound(window) {
+                return Ok(bound);
+            }
         }
-        self.plies[ply as usize].line.clear();
-        // An end is certain where it is whatever the dice show, and as far away as the farthest.
-        let is_certain = |score: Score, sign| score.is_decided() && score.0.signum() == sign;
-        Ok(match () {
-            () if is_certain(lowest, 1) => lowest,
-            () if is_certain(highest, -1) => highest,
-            () => Score((sum / all.max(1)) as i32),
-        })
+        Ok(mean.worth())
+    }
+}
+
+/// A mean that is not whole yet.
+struct Mean {
+    sum: i64,
+    /// How many throws there are, and how many have not been looked at.
+    all: i64,
+    left: i64,
+    lowest: Score,
+    highest: Score,
+}
+
+impl Mean {
+    fn of(all: i64) -> Mean {
+        Mean { sum: 0, all, left: all, lowest: Score::HIGHEST, highest: Score::LOWEST }
+    }
+
+    fn add(&mut self, worth: Score, times: i64) {
+        (self.lowest, self.highest) = (self.lowest.min(worth), self.highest.max(worth));
+        self.sum += i64::from(worth.0).clamp(-CERTAIN, CERTAIN) * times;
+        self.left -= times;
+    }
+
+    /// The mean where nothing is left. An end is certain where it is whatever the dice show, and as far away as the farthest.
+    fn worth(&self) -> Score {
+        match self {
+            Mean { lowest, .. } if lowest.is_won() => *lowest,
+            Mean { highest, .. } if highest.is_lost() => *highest,
+            Mean { sum, all, .. } => Score((sum / all.max(&1)) as i32),
+        }
+    }
+
+    /// The sums between which the mean matters. Where certain ends matter, all is looked at: they are no means.
+    fn sums(&self, window: Window) -> [Option<i64>; 2] {
+        [window.alpha, window.beta]
+            .map(|Score(end)| (i64::from(end).abs() < CERTAIN).then(|| i64::from(end) * self.all))
+    }
+
+    /// Between which scores the next throws must be, so many that lead to the same, if the mean is to be in the window.
+    fn window(&self, times: i64, window: Window) -> Window {
+        let [alpha, beta] = self.sums(window);
+        let rest = (self.left - times) * CERTAIN;
+        let above = alpha.map(|alpha| (alpha - self.sum - rest).div_euclid(times)).filter(|above| *above >= -CERTAIN);
+        let below = beta.map(|beta| -(self.sum - beta - rest).div_euclid(times)).filter(|below| *below <= CERTAIN);
+        Window {
+            alpha: above.map_or(Score::LOWEST, |above| Score(above as i32)),
+            beta: below.map_or(Score::HIGHEST, |below| Score(below as i32)),
+        }
+    }
+
+    /// What the mean is at most or at least, if it lies outside the window whatever the throws that are left come to.
+    fn bound(&self, window: Window) -> Option<Score> {
+        let [alpha, beta] = self.sums(window);
+        let (least, most) = (self.sum - self.left * CERTAIN, self.sum + self.left * CERTAIN);
+        let bound = match () {
+            () if self.left == 0 => return None,
+            () if alpha.is_some_and(|alpha| most <= alpha) => most,
+            () if beta.is_some_and(|beta| least >= beta) => least,
+            () => return None,
+        };
+        Some(Score(bound.div_euclid(self.all) as i32))
     }
 }
