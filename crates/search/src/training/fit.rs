@@ -21,6 +21,8 @@ pub struct Fit {
     pub epochs: u32,
     /// The step at the beginning; it shrinks to a tenth.
     pub rate: f32,
+    /// How much of what is learned is the end of the game, and how much the search's judgement.
+    pub result: f32,
     /// How many points a field has at most, up to [`Patterns::LARGEST_FIELD`]; 0 for no fields.
     pub fields: usize,
 }
@@ -59,7 +61,7 @@ impl Fit {
         let (learned, held_out) = (some(false), some(true));
         let mut rng = Random::with_seed(self.seed);
         let mut learner = Learner::new(Size::of(&layout));
-        let teacher = Teacher { layout: &layout, lays: rules.visit(Lays(&layout)) };
+        let teacher = Teacher { layout: &layout, lays: rules.visit(Lays(&layout)), result: self.result };
         let mut order: Vec<u32> = (0..learned.len() as u32).collect();
         let mut seen = Seen::default();
         let steps = self.epochs as usize * order.len();
@@ -70,7 +72,7 @@ impl Fit {
             let mut error = 0.0;
             for (at, &sample) in order.iter().enumerate() {
                 let sample = learned[sample as usize];
-                let (target, lay) = (sample.chance(), index(&mut rng, teacher.lays.len()));
+                let (target, lay) = (teacher.target(sample), index(&mut rng, teacher.lays.len()));
                 let chance = odds(f64::from(teacher.judge(&learner, sample, lay, &mut seen))) as f32;
                 let done = ((number as usize - 1) * order.len() + at) as f32 / steps as f32;
                 learner.learn(&seen, chance - target, self.rate * (1.0 - 0.9 * done));
@@ -92,9 +94,16 @@ struct Teacher<'l> {
     layout: &'l Layout,
     /// The first leaves everything where it is.
     lays: Vec<Lay>,
+    result: f32,
 }
 
 impl Teacher<'_> {
+    /// The chance to win that a sample should be given.
+    fn target(&self, sample: &Sample) -> f32 {
+        let searched = f32::from(sample.chance) / f32::from(u16::MAX);
+        self.result * f32::from(sample.result) / 2.0 + (1.0 - self.result) * searched
+    }
+
     /// The logit of a sample, laid on the board in a way.
     fn judge(&self, learner: &Learner, sample: &Sample, lay: usize, seen: &mut Seen) -> f32 {
         let (images, swaps) = &self.lays[lay];
@@ -110,7 +119,7 @@ impl Teacher<'_> {
 
     fn error(&self, learner: &Learner, samples: &[&Sample]) -> f64 {
         let logits = self.logits(learner, samples).into_iter();
-        let errors = logits.zip(samples).map(|(logit, sample)| divergence(sample.chance(), odds(logit) as f32));
+        let errors = logits.zip(samples).map(|(logit, sample)| divergence(self.target(sample), odds(logit) as f32));
         errors.sum::<f64>() / samples.len().max(1) as f64
     }
 

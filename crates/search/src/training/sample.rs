@@ -38,11 +38,6 @@ impl Sample {
         }
     }
 
-    /// The chance to win that the side to move should be given.
-    pub(super) fn chance(&self) -> f32 {
-        f32::from(self.chance) / f32::from(u16::MAX)
-    }
-
     /// The side to move, the features and the hands, as they are or with the sides exchanged.
     pub(super) fn sides(&self, swaps: bool) -> (Side, Features, [u8; 2]) {
         let Features { men: [a, b], kings: [c, d], mobility: [e, f] } = self.features;
