@@ -117,3 +117,43 @@ impl Mean {
         Some(Score(bound.div_euclid(self.all) as i32))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Random, index};
+
+    #[test]
+    fn what_is_cut_short_is_on_the_right_side_of_the_window_and_the_rest_is_exact() {
+        let mut rng = Random::with_seed(1);
+        let mut drawn = |worths: &[Score]| worths[index(&mut rng, worths.len())];
+        let ends = [Score::won_in(9), Score::lost_in(8), Score::DRAW];
+        let estimates: Vec<Score> = (-20..=20).map(|tens| Score::estimate(tens * 100)).collect();
+        let all: Vec<Score> = ends.into_iter().chain(estimates).collect();
+        for _ in 0..20_000 {
+            let throws: Vec<(Score, i64)> = (1..=4).map(|times| (drawn(&all), times)).collect();
+            let [one, other] = [drawn(&all), drawn(&all)];
+            let window = Window { alpha: one.min(other), beta: Score(one.max(other).0 + 1) };
+            let found = |window: Window| {
+                let mut mean = Mean::of(10);
+                for (worth, times) in &throws {
+                    let inner = mean.window(*times, window);
+                    assert!(inner.alpha < inner.beta);
+                    // What a search of the window may say of what lies outside.
+                    mean.add(*worth.clamp(&inner.alpha, &inner.beta), *times);
+                    if let Some(bound) = mean.bound(window) {
+                        return bound;
+                    }
+                }
+                mean.worth()
+            };
+            let (exact, found) = (found(Window::OPEN), found(window));
+            let is_right = match () {
+                () if exact <= window.alpha => found <= window.alpha,
+                () if exact >= window.beta => found >= window.beta,
+                () => found == exact,
+            };
+            assert!(is_right, "{throws:?}: {found:?} for {exact:?} between {:?} and {:?}", window.alpha, window.beta);
+        }
+    }
+}
