@@ -489,6 +489,12 @@ impl Player {
         assert_ne!(news["t"], "refused", "{text}: {news}");
     }
 
+    /// Reads on until what was sent has happened, or else the words in which it was refused.
+    pub fn kept_or_refused(&mut self, what: &str, has_happened: impl Fn(&Value) -> bool) -> Option<String> {
+        let news = self.until(what, |news| news["t"] == "refused" || has_happened(news));
+        (news["t"] == "refused").then(|| news["message"].as_str().unwrap().to_owned())
+    }
+
     /// The words in which the next act is refused.
     pub fn refused(&mut self, message: Value) -> String {
         self.send(message);

@@ -118,9 +118,9 @@ pub async fn live(
         {
             return;
         }
-        // The page comes back and finds the game as it was kept.
+        // The page comes back and finds the game as it was kept, once it has read why it has to.
         if page.room.is_broken() {
-            return;
+            return part(line.socket).await;
         }
     }
 }

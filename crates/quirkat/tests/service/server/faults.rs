@@ -1,7 +1,7 @@
 //! Broken machines: processes that end, disks that are full, files of something else.
 
 use crate::harness::{PATIENCE, Player, Server, Visitor, by_lot, quirkat, turns_survive_kills, until};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::net::TcpListener;
@@ -154,32 +154,31 @@ pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() 
     let (id, tokens) = server.pair(json!({ "game": title, "name": "Ana" }));
     let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     let began = Instant::now();
-    let refused = loop {
+    // Whatever is the first not to be kept, a turn or what is said of taking it back, is refused.
+    let refused = 'full: loop {
         assert!(began.elapsed() < 2 * PATIENCE, "the disk never became full");
         assert!(players[0].state["outcome"].is_null() || players[0].turns.len() < 2, "the game was too short");
         let ply = players[0].turns.len();
         let text = by_lot(title, &players[0].turns, &mut lot);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].turn(&text);
-        let news = players[at].until("an answer", |news| news["t"] == "refused" || news["ply"] == ply + 1);
-        if news["t"] == "refused" {
-            break news["message"].as_str().unwrap().to_owned();
+        if let Some(words) = players[at].kept_or_refused("the turn", |news| news["ply"] == ply + 1) {
+            break words;
         }
         players[1 - at].until_ply(ply + 1);
-        // Taken back and played again: the game stays short and the log grows.
+        // Offered and declined: the game stays short and the log grows.
         if ply + 1 >= 4 {
             for _ in 0..2 {
                 let by = usize::from(players[0].state["toMove"] == "first");
                 players[by].send(json!({ "t": "offer", "what": "takeback" }));
-                let news = players[by].until("an answer", |news| news["t"] == "refused" || !news["offer"].is_null());
-                if news["t"] == "refused" {
-                    break;
+                if let Some(words) = players[by].kept_or_refused("the offer", |news| !news["offer"].is_null()) {
+                    break 'full words;
                 }
                 players[1 - by].until_state("the offer", |state| !state["offer"].is_null());
                 players[1 - by].send(json!({ "t": "decline" }));
-                let news = players[1 - by].until("an answer", |news| news["t"] == "refused" || news["offer"].is_null());
-                if news["t"] == "refused" {
-                    break;
+                let declined = |news: &Value| news.get("offer").is_some_and(Value::is_null);
+                if let Some(words) = players[1 - by].kept_or_refused("the answer", declined) {
+                    break 'full words;
                 }
                 players[by].until_state("the answer", |state| state["offer"].is_null());
             }
