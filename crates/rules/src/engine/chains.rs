@@ -86,7 +86,11 @@ impl Best {
     /// Found as the sink takes turns, if it can give some of them back; otherwise, and where captures that fall short are
     /// turns too, it is `sought` first. `None` where that is in vain.
     #[inline(always)]
-    pub fn begin<M>(options: &Options, sink: &impl Sink<M>, sought: impl FnOnce() -> Option<u64>) -> Option<Best> {
+    pub fn begin<M>(
+        options: &Options,
+        sink: &(impl Sink<M> + ?Sized),
+        sought: impl FnOnce() -> Option<u64>,
+    ) -> Option<Best> {
         let before = sink.taken().filter(|_| options.capture != Capture::Huff);
         let worth = if before.is_some() { 0 } else { sought()? };
         Some(Best { worth, before })
@@ -94,7 +98,7 @@ impl Best {
 
     /// Whether the best is worth more than a capture, as far as is known.
     #[inline(always)]
-    pub fn exceeds<M>(&mut self, worth: u64, sink: &mut impl Sink<M>) -> bool {
+    pub fn exceeds<M>(&mut self, worth: u64, sink: &mut (impl Sink<M> + ?Sized)) -> bool {
         if let Some(before) = self.before.filter(|_| worth > self.worth) {
             self.worth = worth;
             sink.keep(before);

@@ -284,7 +284,13 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
     type Position = FlatPosition<B, R, M>;
     type Move = FlatMove<B>;
 
-    fn stream<S: Sink<FlatMove<B>>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
+    const IS_COMPILED_FOR_SINKS: bool = B::CAPACITY <= u128::CAPACITY && !M::KEEPS_LANDINGS;
+
+    fn generate<S: Sink<FlatMove<B>> + ?Sized>(
+        &self,
+        position: &Self::Position,
+        sink: &mut S,
+    ) -> Result<(), TooManyHops> {
         Generator::<_, _, EXTRAS>::new(&self.tables, sink).turns(position)
     }
 

@@ -15,8 +15,25 @@ pub trait Stream: Sized {
     type Position: Copy + PartialEq;
     type Move: Copy;
 
+    /// Whether the generator is compiled once more for every kind of sink. Where few games are played it is compiled once, and
+    /// asks which sink it is at every turn.
+    const IS_COMPILED_FOR_SINKS: bool;
+
+    /// Generates every legal turn into `sink`, which may break off.
+    fn generate<S: Sink<Self::Move> + ?Sized>(
+        &self,
+        position: &Self::Position,
+        sink: &mut S,
+    ) -> Result<(), TooManyHops>;
+
     /// Streams every legal turn to `sink`, which may break off.
-    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops>;
+    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
+        if const { Self::IS_COMPILED_FOR_SINKS } {
+            self.generate(position, sink)
+        } else {
+            self.generate::<dyn Sink<Self::Move> + '_>(position, sink)
+        }
+    }
 
     /// See [`Generate::play`](crate::Generate::play).
     fn after(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;

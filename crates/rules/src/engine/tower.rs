@@ -263,7 +263,13 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     type Position = TowerPosition<N, M>;
     type Move = TowerMove<M::Claim>;
 
-    fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
+    const IS_COMPILED_FOR_SINKS: bool = !M::REMEMBERS;
+
+    fn generate<S: Sink<Self::Move> + ?Sized>(
+        &self,
+        position: &Self::Position,
+        sink: &mut S,
+    ) -> Result<(), TooManyHops> {
         Generator::new(&self.tables, sink).turns(position)
     }
 

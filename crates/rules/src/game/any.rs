@@ -36,26 +36,8 @@ pub trait GameVisitor {
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output;
 }
 
-/// How a family lists its turns: `straight` where generation is compiled once more for it, `told` one by one where few games
-/// are played.
-macro_rules! list_first {
-    (straight) => {
-        fn list_first(
-            &self,
-            position: &Self::Position,
-            most: usize,
-            turns: &mut Vec<Self::Move>,
-        ) -> Result<u64, TooManyTurns> {
-            let mut listed = Listed { turns, most, others: 0 };
-            self.stream(position, &mut listed).map_err(TooManyHops::told)?;
-            Ok(listed.others + listed.turns.len() as u64)
-        }
-    };
-    (told) => {};
-}
-
 macro_rules! families {
-    ($($(#[$doc:meta])* $name:ident($rules:ty) $lists:ident,)+) => {
+    ($($(#[$doc:meta])* $name:ident($rules:ty),)+) => {
         /// The compiled rules of any game.
         #[derive(Clone, Debug)]
         pub enum AnyRules { $($(#[$doc])* $name(Arc<$rules>),)+ }
@@ -74,7 +56,16 @@ macro_rules! families {
                 self.stream(position, &mut Told::all(tell)).map_err(TooManyHops::told)
             }
 
-            list_first!($lists);
+            fn list_first(
+                &self,
+                position: &Self::Position,
+                most: usize,
+                turns: &mut Vec<Self::Move>,
+            ) -> Result<u64, TooManyTurns> {
+                let mut listed = Listed { turns, most, others: 0 };
+                self.stream(position, &mut listed).map_err(TooManyHops::told)?;
+                Ok(listed.others + listed.turns.len() as u64)
+            }
 
             fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
                 self.paths(position, depth).map_err(TooManyHops::told)
@@ -181,29 +172,29 @@ macro_rules! families {
 
 families! {
     /// Up to 64 points, men only, nothing remembered.
-    Men(Flat<u64, 0, (), false>) straight,
+    Men(Flat<u64, 0, (), false>),
     /// Up to 64 points, with kings.
-    Kings(Flat<u64, 1, (), false>) straight,
+    Kings(Flat<u64, 1, (), false>),
     /// Up to 64 points, remembering the last turn.
-    Recent(Flat<u64, 1, Recent<u64>, true>) straight,
+    Recent(Flat<u64, 1, Recent<u64>, true>),
     /// Up to 64 points, remembering where every piece has been.
-    Been(Flat<u64, 1, Been, true>) told,
+    Been(Flat<u64, 1, Been, true>),
     /// Up to 128 points.
-    Kings128(Flat<u128, 1, (), false>) straight,
+    Kings128(Flat<u128, 1, (), false>),
     /// Up to 64 points, men only, with hands, mills or ends of their own.
-    Held(Flat<u64, 0, Held, true>) straight,
+    Held(Flat<u64, 0, Held, true>),
     /// Up to 128 points, men only, with hands, mills or ends of their own.
-    Held128(Flat<u128, 0, Held, true>) straight,
+    Held128(Flat<u128, 0, Held, true>),
     /// Up to 128 points, with up to two ranks above men, remembering the last turn.
-    Recent128(Flat<u128, 2, Recent<u128>, true>) straight,
+    Recent128(Flat<u128, 2, Recent<u128>, true>),
     /// Larger boards, nothing remembered.
-    Wide(Flat<Wide, 1, (), true>) told,
+    Wide(Flat<Wide, 1, (), true>),
     /// Larger boards, remembering the last turn.
-    RecentWide(Flat<Wide, 1, Recent<Wide>, true>) told,
+    RecentWide(Flat<Wide, 1, Recent<Wide>, true>),
     /// Towers on up to 32 points, nothing remembered.
-    Towers(Tower<32, ()>) straight,
+    Towers(Tower<32, ()>),
     /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
-    Towers64(Tower<64, Pending<64>>) told,
+    Towers64(Tower<64, Pending<64>>),
 }
 
 /// Why a ruleset cannot be compiled.

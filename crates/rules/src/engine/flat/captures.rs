@@ -16,7 +16,7 @@ use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Retur
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
+impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     /// Streams the captures and tells whether there are any that count for the duty to capture.
     #[inline(always)]
     pub(super) fn captures<const R: usize, M: Memory<B>>(

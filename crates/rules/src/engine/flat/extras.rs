@@ -176,7 +176,7 @@ fn mills<B: Bits, const R: usize, M: Memory<B>>(
     (tables.options.mills == RowsOfThree::Take).then(milling)
 }
 
-impl<B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
+impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
     /// All turns of a position of a game that may have anything of this.
     #[inline(always)]
     pub(super) fn turns_with_extras<const R: usize, M: Memory<B>>(

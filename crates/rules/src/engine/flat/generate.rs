@@ -13,7 +13,7 @@ use crate::options::{Blocked, Capture, Promotion, Resupply};
 use std::ops::ControlFlow::{self, Continue};
 
 /// Streams the turns of one position to a sink.
-pub struct Generator<'g, B, S, const EXTRAS: bool> {
+pub struct Generator<'g, B, S: ?Sized, const EXTRAS: bool> {
     pub(super) tables: &'g Tables<B>,
     pub(super) sink: &'g mut S,
     pub(super) hops_left: u32,
@@ -34,7 +34,7 @@ pub(super) struct Milling<B> {
     pub lacking: B,
 }
 
-impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
+impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     pub fn new(tables: &'g Tables<B>, sink: &'g mut S) -> Self {
         Generator { tables, sink, hops_left: MOST_HOPS, entered: None, milling: None }
     }

@@ -162,7 +162,7 @@ fn can_capture<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, positi
     !beginners(tables, position).is_empty()
 }
 
-impl<'g, B: Bits, S: Sink<FlatMove<B>>, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
+impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     /// Streams the captures by approach and withdrawal, and tells whether steps may be made too.
     pub(super) fn runs<const R: usize, M: Memory<B>>(
         &mut self,

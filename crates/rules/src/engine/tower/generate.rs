@@ -15,7 +15,7 @@ use crate::options::{Blocked, Capture, Chain, Precedence, Promotion, PromotionIn
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
-pub struct Generator<'g, C, S> {
+pub struct Generator<'g, C, S: ?Sized> {
     tables: &'g Tables<u64>,
     sink: &'g mut S,
     hops_left: u32,
@@ -29,7 +29,7 @@ struct Prefix<C> {
     huff: Option<Point>,
 }
 
-impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>>> Generator<'g, C, S> {
+impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generator<'g, C, S> {
     pub fn new(tables: &'g Tables<u64>, sink: &'g mut S) -> Self {
         Generator { tables, sink, hops_left: MOST_HOPS, prefix: Prefix::default() }
     }
