@@ -13,6 +13,7 @@ use crate::patterns::shipped::Shipped;
 use crate::probe::{Certain, Known, KnownTurn, Library, Probe};
 use crate::score::Score;
 use crate::table::Table;
+use crate::threads::with_helpers;
 use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, TooManyTurns, Turn};
 use rand_core::RngCore;
 use std::collections::{HashMap, HashSet};
@@ -293,9 +294,9 @@ impl GameVisitor for Analyse<'_> {
         let mut effects = HashSet::new();
         moves.retain(|(_, turn)| effects.insert(turn.effect));
         if let Some(seen) = self.asked.seen {
-            let places: HashMap<_, _> = seen.iter().enumerate().map(|(place, turn)| (turn.effect, place)).collect();
-            moves.retain(|(_, turn)| places.contains_key(&turn.effect));
-            moves.sort_by_key(|(_, turn)| places[&turn.effect]);
+            let places: HashMap<_, _> = moves.iter().enumerate().map(|(at, (_, turn))| (turn.effect, at)).collect();
+            let places = seen.iter().filter_map(|turn| places.get(&turn.effect));
+            moves = places.map(|&at| moves[at].clone()).collect();
         }
         let tables = self.tables;
         let look_up =
@@ -332,15 +333,13 @@ impl GameVisitor for Analyse<'_> {
                 Means { evaluator, learned, tables, wins, clock, limits, stop, visited, busy, draw },
             )
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                let (mut roots, search, is_found) = (roots.clone(), &search, &is_found);
-                // What helpers find is in the table.
-                scope.spawn(move || match search(Limits::default(), is_found) {
-                    mut search if is_throw => search.iterate_throws(&mut |_, _, _| {}),
-                    mut search => search.iterate(&mut roots, 1, &mut |_, _, _| {}),
-                });
-            }
+        let sorted = roots.clone();
+        // What helpers find is in the table.
+        let help = || match search(Limits::default(), &is_found) {
+            mut search if is_throw => search.iterate_throws(&mut |_, _, _| {}),
+            mut search => search.iterate(&mut sorted.clone(), 1, &mut |_, _, _| {}),
+        };
+        with_helpers(self.threads - 1, &help, &mut || {
             let _helpers_end = StopsWhenDropped(&is_found);
             let mut search = search(limits, stop);
             if is_throw {

@@ -1,11 +1,11 @@
 //! Counting turns with several threads, in parts that can be told of and stopped between.
 
 use crate::limits::Stop;
+use crate::threads::with_helpers;
 use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, next_positions, perft};
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// As many parts are enough to keep threads busy, and to stop soon.
 const PARTS: usize = 16_384;
@@ -69,7 +69,7 @@ impl GameVisitor for Count<'_, '_> {
         }
         let next = AtomicUsize::new(0);
         let so_far = Mutex::new((Counted { parts: positions.len(), ..Counted::default() }, tell));
-        let work = || {
+        let count = || {
             while !stop.is_stopped()
                 && let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
             {
@@ -81,10 +81,14 @@ impl GameVisitor for Count<'_, '_> {
             }
             Ok(())
         };
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            workers.into_iter().try_for_each(|worker| worker.join().expect("counting does not panic"))
-        })?;
+        let counted = Mutex::new(Ok(()));
+        let work = || {
+            if let Err(error) = count() {
+                *counted.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+            }
+        };
+        with_helpers(threads.saturating_sub(1), &work, &mut || work());
+        counted.into_inner().unwrap_or_else(PoisonError::into_inner)?;
         let (counted, _) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(counted)
     }

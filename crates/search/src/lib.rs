@@ -32,6 +32,7 @@ pub mod puzzles;
 mod review;
 mod score;
 mod table;
+mod threads;
 pub mod training;
 
 pub use analysis::{Analysis, Engine, Knowledge, Line};

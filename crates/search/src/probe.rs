@@ -180,6 +180,12 @@ impl Certain {
     pub fn of_turn(&self, turn: &Turn) -> Option<Known> {
         self.turns.iter().find(|(known, _)| known.effect == turn.effect)?.1
     }
+
+    fn new(here: Option<Known>, mut turns: Vec<(Turn, Option<KnownTurn>)>) -> Certain {
+        // What is not known stands behind what is.
+        turns.sort_by_key(|(_, known)| Reverse(known.map(|known| known.rank)));
+        Certain { here, turns: turns.into_iter().map(|(turn, known)| (turn, known.map(|known| known.known))).collect() }
+    }
 }
 
 struct LookUp<'t>(&'t dyn Probe);
@@ -193,14 +199,8 @@ impl GameVisitor for LookUp<'_> {
             None => probe(self.0, &**game.rules(), game.position()),
         };
         let moves = game.moves()?;
-        let mut turns: Vec<_> =
-            moves.into_iter().map(|(made, turn)| (turn, KnownTurn::of(game, &made, self.0))).collect();
-        // What is not known stands behind what is.
-        turns.sort_by_key(|(_, known)| Reverse(known.map(|known| known.rank)));
-        Ok(Certain {
-            here,
-            turns: turns.into_iter().map(|(turn, known)| (turn, known.map(|known| known.known))).collect(),
-        })
+        let turns = moves.into_iter().map(|(made, turn)| (turn, KnownTurn::of(game, &made, self.0))).collect();
+        Ok(Certain::new(here, turns))
     }
 }
 

@@ -6,7 +6,6 @@ use crate::evaluate::Evaluator;
 use crate::probe::{Known, KnownTurn, Rank};
 use crate::score::Score;
 use quirkat_rules::Rules;
-use std::cmp::Reverse;
 
 /// No search goes deeper.
 const MOST_DEPTH: u32 = 100;
@@ -46,8 +45,13 @@ fn peers<M>(turns: &[RootTurn<M>]) -> usize {
 }
 
 /// Sorts turns by their rank, the best ones to the front.
+// There are few ranks, mostly one; and the library's stable sort is long to compile for every family.
 pub(crate) fn sort_by_rank<M>(turns: &mut [RootTurn<M>]) {
-    turns.sort_by_key(|turn| Reverse(turn.rank()));
+    for sorted in 1..turns.len() {
+        let rank = turns[sorted].rank();
+        let place = turns[..sorted].partition_point(|turn| turn.rank() >= rank);
+        turns[place..=sorted].rotate_right(1);
+    }
 }
 
 /// Hears of the wanted turns, and of the depth if it was finished.

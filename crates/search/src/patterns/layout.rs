@@ -81,12 +81,14 @@ impl Layout {
 
     /// The layout for a game, with fields of so many points.
     pub fn new<G: Rules>(rules: &G, fields: usize) -> Layout {
-        let ruleset = rules.ruleset();
+        Layout::of_ruleset(rules.ruleset(), rules.symmetries(), rules.features(&rules.start()).pieces(), fields)
+    }
+
+    /// The same by what matters of the rules, whatever their family.
+    fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, fields: usize) -> Layout {
         let board = &ruleset.board;
         let (ranks, rank_count) = ranks(ruleset);
         let depths = if ruleset.options.removal == Removal::Under { SEEN_OF_COLUMNS } else { 1 };
-        let symmetries = rules.symmetries();
-        let features = rules.features(&rules.start());
         let mut layout = Layout {
             fields,
             points: board.len(),
@@ -99,7 +101,7 @@ impl Layout {
             patterns: 0,
             is_shared: symmetries.iter().any(|symmetry| symmetry.swaps),
             has_hands: ruleset.start.recollection.hand != [0, 0],
-            pieces: features.pieces().max(1),
+            pieces: pieces.max(1),
         };
         let mut windows = windows(board, &symmetries, layout.kinds(Detail::Pieces));
         windows.extend(layout.fields(board, &symmetries));
