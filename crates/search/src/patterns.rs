@@ -8,12 +8,14 @@
 
 mod file;
 pub(crate) mod layout;
+pub(crate) mod network;
 pub(crate) mod shipped;
 pub(crate) mod sight;
 
 use crate::chances::Scale;
 pub use file::PatternsError;
-use layout::Layout;
+use layout::{Extent, Layout};
+use network::Network;
 use quirkat_rules::{Features, Rules, Side};
 
 /// One, as a worth holds it.
@@ -45,6 +47,8 @@ pub struct Patterns {
     size: Size,
     /// The worths of all patterns, and then what each side judges by besides.
     worths: Vec<Worth>,
+    /// What judges beside them, if there is something.
+    network: Option<Network>,
     /// Hundredths of a man that one logit is.
     hundredths: i16,
     /// How far the odds must be from even for a draw to be as likely as not, in hundredths of a logit.
@@ -58,11 +62,21 @@ pub(crate) struct Size {
     pub fields: usize,
     pub patterns: usize,
     pub is_shared: bool,
+    /// The units of a network's views, and its rows; none where there is no network.
+    pub units: usize,
+    pub rows: usize,
 }
 
 impl Size {
-    pub fn of(layout: &Layout) -> Size {
-        Size { fields: layout.fields, patterns: layout.patterns, is_shared: layout.is_shared }
+    /// The size of what is learned for a layout, with a network of so many units to a view.
+    pub fn of(layout: &Layout, units: usize) -> Size {
+        let Layout { extent: Extent { fields, .. }, patterns, is_shared, .. } = *layout;
+        Size { fields, patterns, is_shared, units, rows: if units == 0 { 0 } else { layout.row_count() } }
+    }
+
+    /// The windows that it belongs to.
+    pub fn extent(self) -> Extent {
+        Extent::beside(self.units, self.fields)
     }
 
     /// The place of what a side to move judges by, besides patterns.
@@ -77,9 +91,16 @@ impl Size {
 }
 
 impl Patterns {
-    pub(crate) fn new(title: String, made: String, size: Size, worths: Vec<Worth>) -> Patterns {
+    pub(crate) fn new(
+        title: String,
+        made: String,
+        size: Size,
+        worths: Vec<Worth>,
+        network: Option<Network>,
+    ) -> Patterns {
         debug_assert_eq!(worths.len(), size.worths());
-        Patterns { title, made, size, worths, hundredths: 100, draws: 0 }
+        debug_assert_eq!(network.is_some(), size.units > 0);
+        Patterns { title, made, size, worths, network, hundredths: 100, draws: 0 }
     }
 
     /// The same with what its logits mean.
@@ -99,12 +120,12 @@ impl Patterns {
 
     /// Where they would lie on the board of a game.
     pub(crate) fn lay<G: Rules>(&self, rules: &G) -> Layout {
-        Layout::new(rules, self.size.fields)
+        Layout::new(rules, self.size.extent())
     }
 
     /// Whether they lie like this.
     pub(crate) fn fit(&self, layout: &Layout) -> bool {
-        self.size == Size::of(layout)
+        self.size == Size::of(layout, self.size.units)
     }
 
     /// What scores mean that were found with them.
@@ -113,10 +134,19 @@ impl Patterns {
     }
 
     /// What a position is worth to the side to move, in hundredths of a man: from the sums of its patterns as the first
-    /// side sees them, and from how much there is of everything.
+    /// side sees them, from what the network's units hold, and from how much there is of everything.
     #[inline]
-    fn judge(&self, layout: &Layout, sums: [i32; 2], mover: Side, features: &Features, hand: [u8; 2]) -> i32 {
-        let mut sums = if mover == Side::First { sums } else { sums.map(|sum| -sum) };
+    fn judge(
+        &self,
+        layout: &Layout,
+        sums: [i32; 2],
+        units: &[i16],
+        mover: Side,
+        features: &Features,
+        hand: [u8; 2],
+    ) -> i32 {
+        let known = self.network.as_ref().map_or(0, |network| network.judge(units, mover));
+        let mut sums = sums.map(|sum| if mover == Side::First { sum } else { -sum } + known);
         each_besides(layout, mover, features, hand, |place, times, one| {
             let worth = self.worths[self.size.side(mover) + place];
             for (sum, worth) in sums.iter_mut().zip(worth) {

@@ -6,6 +6,7 @@
 mod fit;
 mod games;
 mod learner;
+mod network;
 mod sample;
 
 pub use fit::{Epoch, Fit};

@@ -49,6 +49,9 @@ pub struct Arguments {
     /// The most points of a field, a rectangle of the board whose men are seen together, up to 12; 0 for none
     #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
     fields: usize,
+    /// The units of a network that judges beside the patterns, up to 64; 0 for none
+    #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::MOST_UNITS))]
+    units: usize,
     /// How much of what is learned is the end of the game, in percent; the rest is what the search found
     #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100))]
     result: u32,
@@ -92,6 +95,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 rate: RATE,
                 result: arguments.result as f32 / 100.0,
                 fields: arguments.fields,
+                units: arguments.units,
             };
             let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
@@ -124,10 +128,10 @@ impl Arguments {
     /// What all generations of it follow from.
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
-        let Arguments { games, nodes, epochs, fields, result, seed, .. } = self;
+        let Arguments { games, nodes, epochs, fields, units, result, seed, .. } = self;
         format!(
-            "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} --fields {fields} --result {result} \
-             --seed {seed}"
+            "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} --fields {fields} --units {units} \
+             --result {result} --seed {seed}"
         )
     }
 }

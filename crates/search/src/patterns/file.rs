@@ -1,5 +1,6 @@
 //! Patterns as files: some lines of text that say what it is, an empty line, and the worths, deflated.
 
+use super::network::{MOST_UNITS, Network, Shape};
 use super::{Patterns, Size};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -11,6 +12,8 @@ const MAGIC: &str = "quirkat patterns 1";
 const LONGEST_TEXT: usize = 4096;
 /// The most patterns that a board has.
 const MOST_PATTERNS: usize = 8_000_000;
+/// The most rows that a network has.
+const MOST_ROWS: usize = 65_536;
 
 /// Why bytes are no patterns.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -24,14 +27,20 @@ pub enum PatternsError {
     /// The worths are broken, or not as many as the text says.
     #[error("the patterns are broken: they should unpack to {0} bytes")]
     Worths(usize),
+    /// What a network says is larger than it can be.
+    #[error("the network in the patterns is broken: one of its outputs is too large")]
+    Network,
 }
 
 impl Patterns {
+    /// A network has no more units to a view than this.
+    pub const MOST_UNITS: usize = MOST_UNITS;
+
     /// A field has no more points than this.
     pub const LARGEST_FIELD: usize = 12;
 
     /// No file of patterns has more bytes.
-    pub const LARGEST: usize = LONGEST_TEXT + 5 * MOST_PATTERNS;
+    pub const LARGEST: usize = LONGEST_TEXT + 5 * MOST_PATTERNS + 3 * MOST_ROWS * MOST_UNITS;
 
     /// Reads patterns.
     ///
@@ -55,37 +64,94 @@ impl Patterns {
             let number = line(key)?.parse().ok().filter(|number| (0..=10_000).contains(number));
             number.ok_or(PatternsError::Line(key))
         });
-        let wanted = 4 * size.worths();
+        let shape = Shape::of(size);
+        let wanted = 4 * size.worths() + 2 * shape.len();
         let worths = decompress_to_vec_with_limit(&bytes[end + 2..], wanted);
         let worths = worths.ok().filter(|worths| worths.len() == wanted).ok_or(PatternsError::Worths(wanted))?;
-        let number = |two: &[u8]| i16::from_le_bytes([two[0], two[1]]);
-        let worths = worths.chunks_exact(4).map(|four| [number(&four[..2]), number(&four[2..])]).collect();
-        Ok(Patterns { title, made, size, worths, hundredths: hundredths?, draws: draws? })
+        let mut numbers = worths.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let mut number = || numbers.next().expect("there are as many as wanted");
+        let worths = (0..size.worths()).map(|_| [number(), number()]).collect();
+        let network = Network { shape, numbers: numbers.collect() };
+        if !network.is_sound() {
+            return Err(PatternsError::Network);
+        }
+        let network = (size.units > 0).then_some(network);
+        Ok(Patterns { title, made, size, worths, network, hundredths: hundredths?, draws: draws? })
     }
 
     /// The patterns as a file.
     pub fn write(&self) -> Vec<u8> {
         const LEVEL: u8 = 9;
-        let Patterns { title, made, size, worths, hundredths, draws } = self;
-        let Size { fields, patterns, is_shared } = size;
-        let sides = if *is_shared { 1 } else { 2 };
-        let mut bytes = format!(
-            "{MAGIC}\ngame: {title}\nmade: {made}\nsize: {patterns} patterns, {sides} sides, fields of {fields}\nlogit: {hundredths}\n\
-             draws: {draws}\n\n"
-        )
-        .into_bytes();
-        let packed: Vec<u8> = worths.iter().flatten().flat_map(|worth: &i16| worth.to_le_bytes()).collect();
+        let Patterns { title, made, size, worths, network, hundredths, draws } = self;
+        let size = write_size(size);
+        let mut bytes =
+            format!("{MAGIC}\ngame: {title}\nmade: {made}\nsize: {size}\nlogit: {hundredths}\ndraws: {draws}\n\n")
+                .into_bytes();
+        let numbers = worths.iter().flatten().chain(network.iter().flat_map(|network| &network.numbers));
+        let packed: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
         bytes.extend(compress_to_vec(&packed, LEVEL));
         bytes
     }
 }
 
-/// `12345 patterns, 1 sides, fields of 12`; without the last part there are no fields.
+/// `12345 patterns, 1 sides, fields of 12, 200 rows of 32 units`.
+fn write_size(size: &Size) -> String {
+    let Size { fields, patterns, is_shared, units, rows } = size;
+    let sides = if *is_shared { 1 } else { 2 };
+    let network = if *units > 0 { format!(", {rows} rows of {units} units") } else { String::new() };
+    format!("{patterns} patterns, {sides} sides, fields of {fields}{network}")
+}
+
+/// Without the last parts there are no fields and no network.
 fn read_size(text: &str) -> Option<Size> {
+    let ([text, rows], units) = match text.strip_suffix(" units").and_then(|text| text.rsplit_once(" rows of ")) {
+        Some((text, units)) => (text.rsplit_once(", ")?.into(), units),
+        None => ([text, "0"], "0"),
+    };
     let (text, fields) = text.split_once(", fields of ").unwrap_or((text, "0"));
     let (patterns, sides) = text.strip_suffix(" sides")?.split_once(" patterns, ")?;
     let (patterns, sides): (usize, usize) = (patterns.parse().ok()?, sides.parse().ok()?);
     let fields = fields.parse().ok().filter(|&fields| fields <= Patterns::LARGEST_FIELD)?;
-    let is_sound = patterns <= MOST_PATTERNS && (1..=2).contains(&sides);
-    is_sound.then_some(Size { fields, patterns, is_shared: sides == 1 })
+    let (rows, units): (usize, usize) = (rows.parse().ok()?, units.parse().ok()?);
+    let is_sound = patterns <= MOST_PATTERNS
+        && (1..=2).contains(&sides)
+        && units <= MOST_UNITS
+        && rows <= MOST_ROWS
+        && (rows == 0) == (units == 0);
+    is_sound.then_some(Size { fields, patterns, is_shared: sides == 1, units, rows })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patterns::network::MOST_OUTPUT;
+
+    #[test]
+    fn sizes_are_read_as_they_are_written() {
+        let plain = Size { fields: 0, patterns: 12, is_shared: false, units: 0, rows: 0 };
+        for size in [plain, Size { fields: 12, is_shared: true, ..plain }, Size { units: 32, rows: 200, ..plain }] {
+            assert_eq!(read_size(&write_size(&size)), Some(size));
+        }
+        assert_eq!(read_size("12 patterns, 2 sides"), Some(plain));
+        for wrong in
+            ["12 patterns, 2 sides, 0 rows of 8 units", "12 patterns, 2 sides, 9 rows of 65 units", "9 rows of 8 units"]
+        {
+            assert_eq!(read_size(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_network_that_says_too_much_is_refused() {
+        let size = Size { fields: 0, patterns: 0, is_shared: true, units: 2, rows: 3 };
+        let shape = Shape::of(size);
+        let patterns = |last: f32| {
+            let mut numbers = vec![0.5; shape.len()];
+            numbers[shape.len() - 1] = last;
+            let network = Network::new(shape, &numbers);
+            Patterns::new("a".to_owned(), "b".to_owned(), size, vec![[0; 2]; size.worths()], Some(network))
+        };
+        let sound = patterns(-MOST_OUTPUT);
+        assert_eq!(Patterns::read(&sound.write()), Ok(sound));
+        assert_eq!(Patterns::read(&patterns(2.0 * MOST_OUTPUT).write()), Err(PatternsError::Network));
+    }
 }

@@ -47,11 +47,27 @@ struct Window {
     swapped: bool,
 }
 
+/// Which windows a board is looked at through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Extent {
+    /// How many points a field has at most; 0 where there are none.
+    pub fields: usize,
+    /// Whether there are stretches and surroundings.
+    pub has_small: bool,
+}
+
+impl Extent {
+    /// The windows beside a network with so many units to a view: it sees by itself what pieces nearby mean to one another,
+    /// and small windows cost more time than they know better.
+    pub fn beside(units: usize, fields: usize) -> Extent {
+        Extent { fields, has_small: units == 0 }
+    }
+}
+
 /// How the positions of a game come to be patterns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    /// How many points a field has at most; 0 where there are none.
-    pub fields: usize,
+    pub extent: Extent,
     points: usize,
     /// The number of each rank among those that the game has.
     ranks: [usize; Rank::ALL.len()],
@@ -66,6 +82,9 @@ pub(crate) struct Layout {
     begins: Vec<u32>,
     /// All patterns of all tables.
     pub patterns: usize,
+    /// For each piece its rows in a network, in the view of the first side and in that of the second: where one side's board,
+    /// laid on itself, is the other's, both views share their rows.
+    rows: Vec<[u32; 2]>,
     /// Whether both sides judge by the same weights: one side's board, laid on itself, is the other's.
     pub is_shared: bool,
     pub has_hands: bool,
@@ -74,23 +93,23 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout for the game of some rules, with fields of so many points.
-    pub fn of(rules: &AnyRules, fields: usize) -> Layout {
-        rules.visit(LayoutOf(fields))
+    /// The layout for the game of some rules.
+    pub fn of(rules: &AnyRules, extent: Extent) -> Layout {
+        rules.visit(LayoutOf(extent))
     }
 
-    /// The layout for a game, with fields of so many points.
-    pub fn new<G: Rules>(rules: &G, fields: usize) -> Layout {
-        Layout::of_ruleset(rules.ruleset(), rules.symmetries(), rules.features(&rules.start()).pieces(), fields)
+    /// The layout for a game.
+    pub fn new<G: Rules>(rules: &G, extent: Extent) -> Layout {
+        Layout::of_ruleset(rules.ruleset(), rules.symmetries(), rules.features(&rules.start()).pieces(), extent)
     }
 
     /// The same by what matters of the rules, whatever their family.
-    fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, fields: usize) -> Layout {
+    fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, extent: Extent) -> Layout {
         let board = &ruleset.board;
         let (ranks, rank_count) = ranks(ruleset);
         let depths = if ruleset.options.removal == Removal::Under { SEEN_OF_COLUMNS } else { 1 };
         let mut layout = Layout {
-            fields,
+            extent,
             points: board.len(),
             ranks,
             rank_count,
@@ -99,11 +118,15 @@ impl Layout {
             adds: vec![],
             begins: vec![],
             patterns: 0,
+            rows: vec![],
             is_shared: symmetries.iter().any(|symmetry| symmetry.swaps),
             has_hands: ruleset.start.recollection.hand != [0, 0],
             pieces: pieces.max(1),
         };
-        let mut windows = windows(board, &symmetries, layout.kinds(Detail::Pieces));
+        let mut windows = match extent.has_small {
+            true => windows(board, &symmetries, layout.kinds(Detail::Pieces)),
+            false => vec![],
+        };
         windows.extend(layout.fields(board, &symmetries));
         let windows = layout.share(windows, &symmetries);
         let sign = |window: &Window| if window.swapped { -1 } else { 1 };
@@ -122,7 +145,26 @@ impl Layout {
             }
         }
         layout.begins.push(layout.adds.len() as u32);
+        let exchange = symmetries.iter().find(|symmetry| symmetry.swaps);
+        let other = |number| exchange.map_or(layout.numbers() + number, |symmetry| layout.image(number, symmetry));
+        layout.rows = (0..layout.numbers()).map(|number| [number, other(number)].map(|row| row as u32)).collect();
         layout
+    }
+
+    /// The rows of a numbered piece in a network, in the view of the first side and in that of the second.
+    #[inline]
+    pub fn rows(&self, number: usize) -> [u32; 2] {
+        self.rows[number]
+    }
+
+    /// How many rows a network has.
+    pub fn row_count(&self) -> usize {
+        self.numbers() * if self.is_shared { 1 } else { 2 }
+    }
+
+    /// The most pieces that there can be, as far as they are looked at.
+    pub fn most_pieces(&self) -> usize {
+        self.points * self.depths
     }
 
     /// How many pieces are numbered: by depth, side, rank and point.
@@ -209,7 +251,7 @@ impl Layout {
             }
             all
         };
-        let sizes = (1..=self.fields).rev().map(|most| fields(board, most));
+        let sizes = (1..=self.extent.fields).rev().map(|most| fields(board, most));
         let largest = sizes.into_iter().find(|fields| patterns(fields) <= MOST_OF_FIELDS).unwrap_or_default();
         let all = largest.iter().flat_map(|points| images(points, symmetries));
         all.map(|points| (points, Detail::Men)).collect()
@@ -234,7 +276,7 @@ impl Layout {
     }
 }
 
-struct LayoutOf(usize);
+struct LayoutOf(Extent);
 
 impl RulesVisitor for LayoutOf {
     type Output = Layout;

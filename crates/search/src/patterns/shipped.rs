@@ -66,7 +66,7 @@ impl Shipped {
     fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
         let rules = AnyRules::compile(find_game(game)?.ruleset(Some(variant), &[]).ok()?).ok()?;
         let patterns = Patterns::read(bytes).ok()?;
-        let layout = Layout::of(&rules, patterns.size.fields);
+        let layout = Layout::of(&rules, patterns.size.extent());
         patterns.fit(&layout).then(|| Shipped { patterns, layout, learned_by: rules.ruleset() })
     }
 

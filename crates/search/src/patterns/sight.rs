@@ -1,6 +1,7 @@
 //! What a search sees of positions by their patterns: those on its line, kept up to date.
 
 use super::layout::Layout;
+use super::network::{Network, Units};
 use super::{Patterns, Worth};
 use quirkat_rules::{Change, Features, Rules};
 
@@ -11,6 +12,8 @@ struct Sight<P> {
     seen: Vec<u32>,
     worths: Vec<Worth>,
     sums: [i32; 2],
+    /// What the units of the network hold; nothing where there is none.
+    units: Units,
 }
 
 /// Patterns with the positions that were looked at last, one for each ply: what comes next at the same ply differs from it
@@ -39,16 +42,22 @@ impl<'p, G: Rules> Learned<'p, G> {
         let mut sight = self.sights[ply].take().unwrap_or_else(|| self.anew(rules, position));
         self.renew(rules, &mut sight, position);
         let hand = if self.layout.has_hands { rules.material(position).hand } else { [0; 2] };
-        let worth = self.patterns.judge(self.layout, sight.sums, rules.to_move(position), features, hand);
+        let worth = self.patterns.judge(self.layout, sight.sums, &sight.units, rules.to_move(position), features, hand);
         self.sights[ply] = Some(sight);
         worth
     }
 
     fn anew(&self, rules: &G, position: &G::Position) -> Sight<G::Position> {
         let mut seen: Vec<u32> = self.layout.windows.iter().map(|&(table, _)| table).collect();
+        let network = self.patterns.network.as_ref();
+        let mut units = network.map(Network::empty).unwrap_or_default();
         rules.each_piece(position, |placed| {
-            for &(window, add) in self.layout.number(placed).map_or(&[][..], |number| self.layout.adds(number)) {
+            let Some(number) = self.layout.number(placed) else { return };
+            for &(window, add) in self.layout.adds(number) {
                 seen[window as usize] += add;
+            }
+            if let Some(network) = network {
+                network.add(&mut units, self.layout.rows(number));
             }
         });
         let worths: Vec<Worth> = seen.iter().map(|&pattern| self.patterns.worths[pattern as usize]).collect();
@@ -56,15 +65,16 @@ impl<'p, G: Rules> Learned<'p, G> {
         for (&worth, &(_, sign)) in worths.iter().zip(&self.layout.windows) {
             replace(&mut sums, [0; 2], worth, sign);
         }
-        Sight { position: *position, seen, worths, sums }
+        Sight { position: *position, seen, worths, sums, units }
     }
 
     /// Turns what was seen of one position into what is seen of another.
     fn renew(&mut self, rules: &G, sight: &mut Sight<G::Position>, position: &G::Position) {
         let Learned { patterns, layout, changed, .. } = self;
-        let Sight { position: before, seen, worths, sums } = sight;
+        let Sight { position: before, seen, worths, sums, units } = sight;
         rules.each_change(before, position, |change, placed| {
-            for &(window, add) in layout.number(placed).map_or(&[][..], |number| layout.adds(number)) {
+            let Some(number) = layout.number(placed) else { return };
+            for &(window, add) in layout.adds(number) {
                 let pattern = &mut seen[window as usize];
                 changed[window as usize / 64] |= 1 << (window % 64);
                 // On the way a point may seem to hold two pieces: only what comes of it is a pattern.
@@ -72,6 +82,11 @@ impl<'p, G: Rules> Learned<'p, G> {
                     Change::Ceases => pattern.wrapping_sub(add),
                     Change::Becomes => pattern.wrapping_add(add),
                 };
+            }
+            match (&patterns.network, change) {
+                (Some(network), Change::Ceases) => network.take(units, layout.rows(number)),
+                (Some(network), Change::Becomes) => network.add(units, layout.rows(number)),
+                (None, _) => {}
             }
         });
         for (word, windows) in changed.iter_mut().enumerate() {
@@ -98,22 +113,25 @@ fn replace(sums: &mut [i32; 2], old: Worth, new: Worth, sign: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Random, index, share};
-    use crate::patterns::Size;
+    use crate::chance::{Random, index};
+    use crate::patterns::layout::Extent;
     use crate::training::Learner;
     use quirkat_rules::{AnyRules, Game, GameVisitor, Play, find_game};
 
     /// Looks at the positions of a game from its end again and again at the same ply, and at each anew, and as a learner does.
     /// How the game is played is not generic: what turns there are is not compiled for each family once more.
-    struct Compare<'r>(&'r mut Random);
+    struct Compare<'r> {
+        random: &'r mut Random,
+        units: usize,
+    }
 
     impl GameVisitor for Compare<'_> {
         type Output = Vec<i32>;
         fn visit<G: Rules>(self, game: &Game<G>) -> Vec<i32> {
             let rules = &**game.rules();
             let title = rules.ruleset().title();
-            let layout = Layout::new(rules, 6);
-            let learner = Learner::random(Size::of(&layout), || share(self.0));
+            let layout = Layout::new(rules, Extent::beside(self.units, 6));
+            let learner = Learner::random(&layout, self.units, self.random);
             let patterns = learner.patterns(title.clone(), String::new());
             assert_eq!(Patterns::read(&patterns.write()).as_ref(), Ok(&patterns));
             let learned = || Learned::<G>::new(&patterns, &layout);
@@ -149,8 +167,10 @@ mod tests {
                 }
                 game.play(&turns[index(&mut random, turns.len())]).expect("a legal turn");
             }
-            let seen = game.visit(Compare(&mut random));
-            assert!(seen.iter().filter(|&&worth| worth != seen[0]).count() > 5, "{title}: {seen:?}");
+            for units in [0, 8] {
+                let seen = game.visit(Compare { random: &mut random, units });
+                assert!(seen.iter().filter(|&&worth| worth != seen[0]).count() > 5, "{title}: {seen:?}");
+            }
         }
     }
 }

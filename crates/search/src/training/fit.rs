@@ -4,8 +4,8 @@ use super::learner::{Learner, Seen};
 use super::sample::{Sample, SampleError};
 use crate::chance::{Random, index};
 use crate::chances::{Chances, odds};
-use crate::patterns::layout::Layout;
-use crate::patterns::{Patterns, Size};
+use crate::patterns::Patterns;
+use crate::patterns::layout::{Extent, Layout};
 use quirkat_rules::{AnyRules, Rules, RulesVisitor};
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ pub struct Fit {
     pub result: f32,
     /// How many points a field has at most, up to [`Patterns::LARGEST_FIELD`]; 0 for no fields.
     pub fields: usize,
+    /// How many units each view of a network has, up to [`Patterns::MOST_UNITS`]; 0 for no network.
+    pub units: usize,
 }
 
 /// How well positions are judged after a look at all samples.
@@ -50,7 +52,7 @@ impl Fit {
         made: String,
         progress: &mut dyn FnMut(Epoch),
     ) -> Result<Patterns, SampleError> {
-        let layout = Layout::of(rules, self.fields);
+        let layout = Layout::of(rules, Extent::beside(self.units, self.fields));
         if !games.iter().flatten().all(|sample| sample.fits(&layout)) {
             return Err(SampleError);
         }
@@ -60,7 +62,7 @@ impl Fit {
         };
         let (learned, held_out) = (some(false), some(true));
         let mut rng = Random::with_seed(self.seed);
-        let mut learner = Learner::new(Size::of(&layout));
+        let mut learner = Learner::new(&layout, self.units, &mut rng);
         let teacher = Teacher { layout: &layout, lays: rules.visit(Lays(&layout)), result: self.result };
         let mut order: Vec<u32> = (0..learned.len() as u32).collect();
         let mut seen = Seen::default();

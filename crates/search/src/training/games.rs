@@ -6,7 +6,7 @@ use crate::analysis::Engine;
 use crate::chance::{Random, index};
 use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
-use crate::patterns::layout::Layout;
+use crate::patterns::layout::{Extent, Layout};
 use crate::playout::random_opening;
 use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, TooManyTurns};
 
@@ -32,7 +32,7 @@ impl SelfPlay {
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
         // Which windows see a piece does not matter to its number.
-        let layout = Layout::of(rules, 0);
+        let layout = Layout::of(rules, Extent { fields: 0, has_small: false });
         let ruleset = rules.ruleset();
         let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
         let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
