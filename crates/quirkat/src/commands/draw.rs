@@ -4,8 +4,9 @@ use super::number;
 use crate::source::{GameArguments, PositionArguments};
 use crate::{bad_input, output};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Dress, Palette};
+use quirkat_draw::svg::{self, Boards, Dress, Palette, Pieces};
 use quirkat_print::png;
 use quirkat_rules::{Language, Side, read_turn};
 use quirkat_words::position_in_words;
@@ -27,12 +28,27 @@ pub struct Arguments {
     /// See the board from the second player's seat
     #[arg(long)]
     flip: bool,
+    /// Of what the board is made
+    #[arg(long, value_name = "BOARD", default_value = Boards::default().name(), value_parser = looks(Boards::ALL, Boards::name))]
+    board: Boards,
+    /// Of what the pieces are made
+    #[arg(long, value_name = "PIECES", default_value = Pieces::default().name(), value_parser = looks(Pieces::ALL, Pieces::name))]
+    pieces: Pieces,
     /// The length of a PNG's longer side in pixels [default: 800]
     #[arg(long, value_name = "PX", value_parser = number::<u32>(16..=8000))]
     size: Option<u32>,
     /// The file, ending with .svg or .png; without one, the SVG is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// Reads one of these looks by its name.
+fn looks<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let known = move |word: String| all.iter().copied().find(|&look| name(look) == word).expect("one of the names");
+    PossibleValuesParser::new(all.iter().map(|&look| name(look))).map(known)
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -45,12 +61,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let words = position_in_words(ruleset, &setup, Language::En);
     let bottom = if arguments.flip { Side::Second } else { Side::First };
     let scene = Scene::new(ruleset, setup).seen_from(bottom);
+    let palette = Palette::Fixed(Dress { board: arguments.board, pieces: arguments.pieces });
     let drawn = match &arguments.turn {
-        None => svg::picture(&scene, &words, Palette::Fixed(Dress::default())),
+        None => svg::picture(&scene, &words, palette),
         Some(text) => {
             let turn = read_turn(&*game, text).map_err(bad_input)?;
             let words = format!("{words} {}", turn.text(&ruleset.board));
-            svg::figure(&scene, &[turn], &words, Palette::Fixed(Dress::default()))
+            svg::figure(&scene, &[turn], &words, palette)
         }
     };
     let Some(path) = &arguments.output else { return Ok(drawn) };

@@ -7,7 +7,13 @@ use std::fs;
 fn a_position_is_drawn_with_a_turn_as_svg_and_png() {
     let drawn = out(&["draw", "alquerque", "--turn", "d2-c3"]);
     assert!(drawn.starts_with("<svg") && drawn.contains("d2-c3</title>"), "{drawn}");
-    assert_ne!(out(&["draw", "alquerque", "--flip"]), out(&["draw", "alquerque"]));
+    let plain = out(&["draw", "alquerque"]);
+    assert_eq!(out(&["draw", "alquerque", "--board", "wood", "--pieces", "turned"]), plain);
+    for other in
+        [&["--flip"][..], &["--board", "stone"], &["--pieces", "pebbles"], &["--board", "contrast", "--pieces", "flat"]]
+    {
+        assert_ne!(out(&[&["draw", "alquerque"], other].concat()), plain, "{other:?}");
+    }
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     assert_eq!(out(&["draw", "lasca", "-o", &path("lasca.svg")]), "");
@@ -27,6 +33,7 @@ fn drawings_that_cannot_be_made_leave_no_file() {
         (&["draw", "alquerque", "-o", &gif], "ends with no known kind of file; allowed: .svg, .png"),
         (&["draw", "alquerque", "--size", "100"], "--size is for PNG alone"),
         (&["draw", "alquerque", "--size", "9", "-o", &png], "allowed: 16 to 8000"),
+        (&["draw", "alquerque", "--board", "glass", "-o", &svg], "[possible values: wood, stone, paper, contrast]"),
         (&["draw", "alquerque", "--turn", "a1-e5", "-o", &svg], "a1-e5"),
     ];
     for (arguments, message) in cases {
