@@ -2,6 +2,7 @@
 
 pub mod contest;
 mod contestant;
+pub use contestant::read_patterns;
 mod elo;
 mod game;
 mod games;

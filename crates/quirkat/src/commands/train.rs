@@ -1,6 +1,7 @@
 //! `quirkat train GAME`: an engine plays against itself and learns what positions are worth.
 
 use super::folder::Folder;
+use super::matches::read_patterns;
 use super::progress::Progress;
 use super::{counted, game_words, number, read_threads, thousands};
 use crate::bad_input;
@@ -55,6 +56,9 @@ pub struct Arguments {
     /// How much of what is learned is the end of the game, in percent; the rest is what the search found
     #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100))]
     result: u32,
+    /// The patterns by which the games of the first generation are played, and not from nothing: a file of this game
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// The number from which chance is drawn
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
@@ -77,7 +81,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let plan = arguments.plan(&rules);
     let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
-    let mut knowledge = Knowledge::Plain;
+    let mut knowledge = match &arguments.from {
+        None => Knowledge::Plain,
+        Some(file) => kept.begin(file, &rules)?,
+    };
     let mut told = String::new();
     for generation in 1..=arguments.generations {
         let began = Instant::now();
@@ -128,10 +135,11 @@ impl Arguments {
     /// What all generations of it follow from.
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
-        let Arguments { games, nodes, epochs, fields, units, result, seed, .. } = self;
+        let Arguments { games, nodes, epochs, fields, units, result, from, seed, .. } = self;
+        let from = from.as_ref().map_or(String::new(), |file| format!(" --from {}", file.display()));
         format!(
             "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} --fields {fields} --units {units} \
-             --result {result} --seed {seed}"
+             --result {result}{from} --seed {seed}"
         )
     }
 }
@@ -140,6 +148,26 @@ impl Arguments {
 struct Kept(Folder);
 
 impl Kept {
+    /// Keeps what the first generation plays by: whoever goes on needs the same.
+    fn begin(&self, file: &Path, rules: &AnyRules) -> anyhow::Result<Knowledge> {
+        let patterns = read_patterns(file)?;
+        let (title, file) = (patterns.title(), file.display());
+        let game = rules.ruleset().game.clone();
+        if title.split(':').next() != Some(&game) {
+            return Err(bad_input(format!("{file}: these are patterns of {title}; allowed: those of {game}")));
+        }
+        let kept = self.patterns(0);
+        if !kept.exists() {
+            write(&kept, &patterns.write())?;
+        } else if read_patterns(&kept)? != patterns {
+            return Err(bad_input(format!(
+                "{file}: this training began with other patterns; they are in {}",
+                kept.display()
+            )));
+        }
+        Ok(Knowledge::Patterns(Arc::new(patterns)))
+    }
+
     fn patterns(&self, generation: u32) -> PathBuf {
         self.0.file(&format!("patterns-{generation}"))
     }

@@ -44,3 +44,35 @@ fn a_training_that_is_broken_off_or_learns_on_comes_to_the_same() {
         assert!(refused(&[&game[..], &["--a", other]].concat()).contains("these are no patterns"), "{other}");
     }
 }
+
+#[test]
+fn a_training_begins_with_what_another_has_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let train = |into: &str, more: &[&str]| {
+        let into = at(into);
+        let words = ["train", "alquerque-de-tres", "--into", &into, "--generations", "1", "--games", "20"];
+        quirkat(&[&words[..], &["--nodes", "50", "--epochs", "2"], more].concat())
+    };
+    train("first", &[]).success();
+    let first = at("first/patterns");
+    train("second", &["--from", &first, "--units", "8"]).success();
+    let read = |name: &str| fs::read(at(name)).unwrap();
+    assert_eq!(read("second/patterns-0"), read("first/patterns"));
+    assert_ne!(read("second/games-1"), read("first/games-1"), "it plays by what was learned");
+    let head = String::from_utf8_lossy(&read("second/patterns")).into_owned();
+    assert!(head.contains(&format!(" --units 8 --result 10 --from {first} --seed 1")), "{head}");
+    assert!(head.contains(" rows of 8 units\n"), "{head}");
+
+    // The same name, but something else is in it now.
+    fs::copy(at("second/patterns"), &first).unwrap();
+    let error = train("second", &["--from", &first, "--units", "8"]).code(2).get_output().stderr.clone();
+    assert!(String::from_utf8(error).unwrap().contains("began with other patterns"));
+    let error =
+        quirkat(&["train", "alquerque", "--into", &at("third"), "--from", &first]).code(2).get_output().stderr.clone();
+    let error = String::from_utf8(error).unwrap();
+    assert!(
+        error.contains("patterns of alquerque-de-tres:") && error.contains("allowed: those of alquerque"),
+        "{error}"
+    );
+}

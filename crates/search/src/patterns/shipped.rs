@@ -29,6 +29,7 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "kharbaga" "kharbaga",
     "kharberg" "monod",
     "konane" "hawaii10",
+    "lasca" "lasca",
     "pinoy-dama" "modern",
     "shashki" "russian",
     "tuknanavuhpi" "seed",

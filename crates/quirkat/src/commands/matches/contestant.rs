@@ -190,7 +190,8 @@ impl Contestant {
     }
 }
 
-fn read_patterns(file: &Path) -> anyhow::Result<Patterns> {
+/// Reads the patterns of a file.
+pub fn read_patterns(file: &Path) -> anyhow::Result<Patterns> {
     let mut bytes = vec![];
     let most = Patterns::LARGEST as u64 + 1;
     let read = File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes));
