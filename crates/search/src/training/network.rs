@@ -3,7 +3,7 @@
 
 use crate::chance::{Random, share};
 use crate::patterns::layout::Layout;
-use crate::patterns::network::{MOST_OUTPUT, Network, Shape, most_of_row};
+use crate::patterns::network::{MOST_OUTPUT, MOST_UNITS, Network, Shape, most_of_row};
 use quirkat_rules::Side;
 
 /// So many samples make a step.
@@ -96,7 +96,7 @@ impl NetworkLearner {
         let units = self.shape.units;
         let outputs = self.shape.outputs(view.mover);
         let sides = [view.mover, view.mover.other()];
-        let mut back = [0.0; crate::patterns::network::MOST_UNITS];
+        let mut back = [0.0; MOST_UNITS];
         for (number, side) in sides.into_iter().enumerate() {
             for unit in 0..units {
                 let held = view.held[number][unit];
