@@ -3,8 +3,8 @@
 //! A position is judged by what stands in small parts of its board, each of which has a table of how much every pattern
 //! is worth ([`layout`]): the way of Othello's and the best draughts programs (M. Buro, "Experiments with Multi-ProbCut and
 //! a new high-quality evaluation function for Othello", 1997; F. Letouzey's Scan). To that comes how much there is of
-//! everything, and where one was learned a small [`network`]. Each worth is two, at the beginning of a game and at its end, and what lies between is weighed by the pieces
-//! that are left. A sum is the logarithm of the odds to win.
+//! everything, and where one was learned a small [`network`]. Each worth is two, at the beginning of a game and at its end,
+//! and what lies between is weighed by the pieces that are left. A sum is the logarithm of the odds to win.
 
 mod file;
 pub(crate) mod layout;
