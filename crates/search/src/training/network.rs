@@ -98,13 +98,12 @@ impl NetworkLearner {
         let sides = [view.mover, view.mover.other()];
         let mut back = [0.0; MOST_UNITS];
         for (number, side) in sides.into_iter().enumerate() {
-            for unit in 0..units {
-                let held = view.held[number][unit];
+            for (unit, (back, &held)) in back.iter_mut().zip(&view.held[number]).enumerate() {
                 let place = outputs + number * units + unit;
                 let counted = held.clamp(0.0, 1.0);
                 self.slopes[place] += error * counted * counted;
                 let is_within = held > 0.0 && held < 1.0;
-                back[unit] = if is_within { error * self.numbers[place] * 2.0 * held } else { 0.0 };
+                *back = if is_within { error * self.numbers[place] * 2.0 * held } else { 0.0 };
             }
             let back = &back[..units];
             let rows = view.rows[number].iter().map(|&row| self.shape.row(row));
