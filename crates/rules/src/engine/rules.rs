@@ -46,15 +46,9 @@ pub trait Generate: Send + Sync + Sized + 'static {
     fn list_first(
         &self,
         position: &Self::Position,
-        _most: usize,
+        most: usize,
         turns: &mut Vec<Self::Move>,
-    ) -> Result<u64, TooManyTurns> {
-        self.each_turn(position, &mut |turn, _| {
-            turns.push(*turn);
-            ControlFlow::Continue(())
-        })?;
-        Ok(turns.len() as u64)
-    }
+    ) -> Result<u64, TooManyTurns>;
 
     /// The number of turns, each path once.
     ///
