@@ -333,7 +333,7 @@ impl GameVisitor for Analyse<'_> {
                 Means { evaluator, learned, tables, wins, clock, limits, stop, visited, busy, draw },
             )
         };
-        let sorted = roots.clone();
+        let sorted = if self.threads > 1 { roots.clone() } else { vec![] };
         // What helpers find is in the table.
         let help = || match search(Limits::default(), &is_found) {
             mut search if is_throw => search.iterate_throws(&mut |_, _, _| {}),

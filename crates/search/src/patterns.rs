@@ -16,7 +16,7 @@ use crate::chances::Scale;
 pub use file::PatternsError;
 use layout::{Extent, Layout};
 use network::Network;
-use quirkat_rules::{Features, Rules, Side};
+use quirkat_rules::{AnyRules, Features, Rules, Side};
 
 /// One, as a worth holds it.
 pub(crate) const ONE: i16 = 8192;
@@ -121,6 +121,11 @@ impl Patterns {
     /// Where they would lie on the board of a game.
     pub(crate) fn lay<G: Rules>(&self, rules: &G) -> Layout {
         Layout::new(rules, self.size.extent())
+    }
+
+    /// Whether they can judge a game by these rules: its board has the same windows, and its pieces are as many kinds.
+    pub fn serve(&self, rules: &AnyRules) -> bool {
+        self.fit(&Layout::of(rules, self.size.extent()))
     }
 
     /// Whether they lie like this.

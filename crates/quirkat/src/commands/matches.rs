@@ -2,7 +2,6 @@
 
 pub mod contest;
 mod contestant;
-pub use contestant::read_patterns;
 mod elo;
 mod game;
 mod games;
@@ -13,6 +12,7 @@ pub mod report;
 pub mod settings;
 mod tally;
 
+pub use contestant::read_patterns;
 pub use game::LONGEST;
 pub use openings::opening;
 

@@ -50,13 +50,13 @@ pub struct Arguments {
     /// The most points of a field, a rectangle of the board whose men are seen together, up to 12; 0 for none
     #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
     fields: usize,
-    /// The units of a network that judges beside the patterns, up to 64; 0 for none
+    /// The units of a network that judges beside fields, in the place of smaller patterns, up to 64; 0 for none
     #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::MOST_UNITS))]
     units: usize,
     /// How much of what is learned is the end of the game, in percent; the rest is what the search found
     #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100))]
     result: u32,
-    /// The patterns by which the games of the first generation are played, and not from nothing: a file of this game
+    /// The patterns by which the games of the first generation are played, and not from nothing: a file that fits the game
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The number from which chance is drawn
@@ -80,10 +80,12 @@ const RATE: f32 = 0.02;
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let plan = arguments.plan(&rules);
+    // Nothing is made where it cannot be read.
+    let from = arguments.from.as_ref().map(|file| read_fitting(file, &rules)).transpose()?;
     let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
-    let mut knowledge = match &arguments.from {
+    let mut knowledge = match from {
         None => Knowledge::Plain,
-        Some(file) => kept.begin(file, &rules)?,
+        Some(patterns) => kept.begin(patterns)?,
     };
     let mut told = String::new();
     for generation in 1..=arguments.generations {
@@ -136,7 +138,9 @@ impl Arguments {
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
         let Arguments { games, nodes, epochs, fields, units, result, from, seed, .. } = self;
-        let from = from.as_ref().map_or(String::new(), |file| format!(" --from {}", file.display()));
+        // Where the file lies is nobody's business, and what is in it is kept beside the plan; its name is one word of a line.
+        let name = |file: &PathBuf| file.file_name().unwrap_or_default().to_string_lossy().escape_debug().to_string();
+        let from = from.as_ref().map_or(String::new(), |file| format!(" --from {}", name(file)));
         format!(
             "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} --fields {fields} --units {units} \
              --result {result}{from} --seed {seed}"
@@ -144,26 +148,28 @@ impl Arguments {
     }
 }
 
+/// Reads patterns that can judge the game.
+fn read_fitting(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> {
+    let patterns = read_patterns(file)?;
+    if patterns.serve(rules) {
+        return Ok(patterns);
+    }
+    let (file, title, game) = (file.display(), patterns.title(), rules.ruleset().title());
+    Err(bad_input(format!("{file}: these are patterns of {title}; allowed: such as fit {game}")))
+}
+
 /// Where a training is kept.
 struct Kept(Folder);
 
 impl Kept {
     /// Keeps what the first generation plays by: whoever goes on needs the same.
-    fn begin(&self, file: &Path, rules: &AnyRules) -> anyhow::Result<Knowledge> {
-        let patterns = read_patterns(file)?;
-        let (title, file) = (patterns.title(), file.display());
-        let game = rules.ruleset().game.clone();
-        if title.split(':').next() != Some(&game) {
-            return Err(bad_input(format!("{file}: these are patterns of {title}; allowed: those of {game}")));
-        }
+    fn begin(&self, patterns: Patterns) -> anyhow::Result<Knowledge> {
         let kept = self.patterns(0);
         if !kept.exists() {
             write(&kept, &patterns.write())?;
         } else if read_patterns(&kept)? != patterns {
-            return Err(bad_input(format!(
-                "{file}: this training began with other patterns; they are in {}",
-                kept.display()
-            )));
+            let kept = kept.display();
+            return Err(bad_input(format!("this training began with other patterns than --from; they are in {kept}")));
         }
         Ok(Knowledge::Patterns(Arc::new(patterns)))
     }
