@@ -269,14 +269,23 @@ fn dress(browser: &Browser) -> (String, String) {
         const drawn = (names) => names.filter((name) => style.getPropertyValue(`--q-${name}`).trim() === 'inline').join();
         return [`${board} ${pieces}`, `${drawn(['wood', 'stone', 'paper', 'contrast'])} ${drawn(['turned', 'pebbles', 'flat'])}`];
       })()";
-    let [chosen, drawn] = [0, 1].map(|place| browser.value(shown)[place].as_str().expect("words").to_owned());
+    let both = browser.value(shown);
+    let [chosen, drawn] = [0, 1].map(|place| both[place].as_str().unwrap_or_default().to_owned());
     (chosen, drawn)
+}
+
+/// Waits until the page has chosen and drawn so: a page that was just opened may not have come to it.
+fn until_dressed(browser: &Browser, chosen: &str, drawn: &str) {
+    browser.wait("the board that is chosen", || {
+        let found = dress(browser);
+        if found == (chosen.to_owned(), drawn.to_owned()) { Ok(()) } else { Err(format!("{found:?}")) }
+    });
 }
 
 pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
-    let is = |chosen: &str| assert_eq!(dress(&browser), (chosen.to_owned(), chosen.to_owned()));
+    let is = |chosen: &str| until_dressed(&browser, chosen, chosen);
     is("wood turned");
     let ground = "getComputedStyle(document.querySelector('.q-ground rect[fill*=stone]')).display";
     assert_eq!(browser.text_of(ground), "none");
@@ -299,7 +308,7 @@ pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
     browser.goto("/embed/alquerque:walker");
     // What the system asks for comes before what was chosen.
     browser.prefer("contrast");
-    assert_eq!(dress(&browser), ("stone pebbles".to_owned(), "contrast flat".to_owned()));
+    until_dressed(&browser, "stone pebbles", "contrast flat");
     browser.goto("/");
     browser.until(
         "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=contrast&pieces=flat'))",
