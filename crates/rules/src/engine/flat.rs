@@ -174,13 +174,31 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     /// The pieces of the side to move.
     #[inline(always)]
     pub fn own(&self) -> B {
-        self.sides[self.to_move.index()]
+        self.in_turn(self.sides)[0]
     }
 
     /// The pieces of the other side.
     #[inline(always)]
     pub fn enemy(&self) -> B {
-        self.sides[self.to_move.other().index()]
+        self.in_turn(self.sides)[1]
+    }
+
+    /// Sets the pieces of the side to move and of the other.
+    #[inline(always)]
+    fn set_sides(&mut self, own: B, enemy: B) {
+        self.sides = self.in_turn([own, enemy]);
+    }
+
+    /// What the sides have, the side to move first; and of that again, the first side first.
+    ///
+    /// Looked up by the number of the side, what was just written would have to be in memory, and a processor waits for it
+    /// when it copies the position.
+    #[inline(always)]
+    fn in_turn(&self, [one, other]: [B; 2]) -> [B; 2] {
+        match self.to_move {
+            Side::First => [one, other],
+            Side::Second => [other, one],
+        }
     }
 
     /// Whether a side has no piece on the board and none in hand.
@@ -237,17 +255,14 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
         held.rolled = None;
         self.memory.hold(held);
         self.memory.entered(point);
-        self.sides[self.to_move.index()] |= B::bit(point.index());
+        self.set_sides(self.own() | B::bit(point.index()), self.enemy());
     }
 
     /// Moves a piece of the side to move, which takes these.
     #[inline(always)]
     fn move_piece(&mut self, [from, to]: [Point; 2], promotes: bool, captured: B, landed: B) {
-        let mover = self.to_move;
         let (start, end) = (B::bit(from.index()), B::bit(to.index()));
-        let own = &mut self.sides[mover.index()];
-        *own = (*own & !start) | end;
-        self.sides[mover.other().index()] &= !captured;
+        self.set_sides((self.own() & !start) | end, self.enemy() & !captured);
         for rank in &mut self.ranks {
             *rank &= !captured;
             if rank.meets(start) {
@@ -258,7 +273,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
             *kings |= end;
         }
         self.memory.forget(captured);
-        self.memory.moved(mover, from, to, landed);
+        self.memory.moved(self.to_move, from, to, landed);
     }
 
     /// Enters men of the side to move, whose mills take these.
