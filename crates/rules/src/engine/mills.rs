@@ -44,7 +44,8 @@ impl<B: Bits> Mills<B> {
     #[inline]
     pub fn lacking(&self, pieces: B) -> B {
         let missing = self.rows.iter().map(|(_, row)| *row & !pieces);
-        missing.filter(|missing| missing.count() == 1).fold(B::EMPTY, |lacking, missing| lacking | missing)
+        let last = |missing: B| if missing.without_lowest().is_empty() { missing } else { B::EMPTY };
+        missing.fold(B::EMPTY, |lacking, missing| lacking | last(missing))
     }
 
     /// How many rows these pieces have that go through one of the points that were just filled.
@@ -62,8 +63,8 @@ impl<B: Bits> Mills<B> {
 
     /// Which of these pieces stand in rows.
     fn standing(&self, pieces: B) -> B {
-        let full = self.rows.iter().filter(|(_, row)| (*row & !pieces).is_empty());
-        full.fold(B::EMPTY, |standing, (_, row)| standing | *row)
+        let full = |row: B| if (row & !pieces).is_empty() { row } else { B::EMPTY };
+        self.rows.iter().fold(B::EMPTY, |standing, (_, row)| standing | full(*row))
     }
 
     /// Which of these pieces may be taken by a mill of their opponent.
