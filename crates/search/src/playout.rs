@@ -47,10 +47,10 @@ impl<'r, G: Rules> Playouts<'r, G> {
         let mut position = *start;
         line.restart(rules, start);
         for plies in 0..most_plies {
-            let Some(mut turn) = random_turn(rules, &position, rng, turns)? else {
+            let Some(mut number) = random_turn(rules, &position, rng, turns)? else {
                 return Ok(Playout { outcome: rules.outcome(&position), plies });
             };
-            let mut next = rules.play(&position, &turn);
+            let mut next = rules.play(&position, &turns[number]);
             let mut key = if line.asks_for_keys() { rules.key(&next) } else { 0 };
             if forbids && line.knows(key) {
                 // Any of the turns that are not forbidden, in the place of this one.
@@ -60,11 +60,11 @@ impl<'r, G: Rules> Playouts<'r, G> {
                     let winner = Some(rules.to_move(&position).other());
                     return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
                 }
-                turn = turns[index(rng, turns.len())];
-                next = rules.play(&position, &turn);
+                number = index(rng, turns.len());
+                next = rules.play(&position, &turns[number]);
                 key = rules.key(&next);
             }
-            line.push(rules, &position, &turn, &next, key);
+            line.push(rules, &position, &turns[number], &next, key);
             position = next;
             if let Some(outcome) = line.ended(rules, &position) {
                 return Ok(Playout { outcome: Some(outcome), plies: plies + 1 });
@@ -114,21 +114,24 @@ pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<O
     Ok(None)
 }
 
-/// One of the turns of a position; none where there is none.
+/// Where in the list, which is made anew, one of the turns of a position is; none where there is none.
 fn random_turn<G: Rules>(
     rules: &G,
     position: &G::Position,
     rng: &mut impl RngCore,
     turns: &mut Vec<G::Move>,
-) -> Result<Option<G::Move>, TooManyTurns> {
+) -> Result<Option<usize>, TooManyTurns> {
     turns.clear();
-    match rules.list_first(position, LISTED, turns)? {
-        0 => Ok(None),
-        count => {
-            let number = below(rng, count);
-            turns.get(number as usize).map_or_else(|| rules.nth_turn(position, number), |turn| Ok(Some(*turn)))
-        }
+    let count = rules.list_first(position, LISTED, turns)?;
+    if count == 0 {
+        return Ok(None);
     }
+    let number = below(rng, count);
+    if number < turns.len() as u64 {
+        return Ok(Some(number as usize));
+    }
+    turns.extend(rules.nth_turn(position, number)?);
+    Ok(turns.len().checked_sub(1))
 }
 
 fn list<G: Rules>(rules: &G, position: &G::Position, turns: &mut Vec<G::Move>) -> Result<(), TooManyTurns> {
