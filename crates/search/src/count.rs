@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// As many parts are enough to keep threads busy, and to stop soon.
-const PARTS: usize = 16_384;
+const PARTS: usize = 4_096;
 /// Parts of fewer plies are done before they are told of.
 const SHALLOWEST: u32 = 3;
 

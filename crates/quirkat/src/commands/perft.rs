@@ -87,10 +87,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(in_words(arguments, &game, &found, elapsed))
 }
 
+/// A person who waits is told this often how far it is.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
 /// Counts, and tells a person who waits what it will come to.
 fn count(game: &AnyGame, counting: Counting<'_>) -> anyhow::Result<Counted> {
     let mut progress = None;
+    let mut told = Instant::now();
     let mut tell = |counted: Counted| {
+        // Parts may be done faster than a line is written.
+        if told.elapsed() < TELL_EVERY {
+            return;
+        }
+        told = Instant::now();
         let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
         progress.tell(counted.done as u64, format!("{}, {}", thousands(counted.nodes), expected(counted)));
     };
