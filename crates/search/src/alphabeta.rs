@@ -18,7 +18,7 @@ pub(crate) use busy::Busy;
 use busy::Mark;
 use ordering::{Credit, take_next};
 use pruning::Late;
-use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
+use quirkat_rules::{CaptureBy, Game, History, Outcome, Repetition, Rules, Side};
 pub(crate) use root::{RootTurn, sort_by_rank};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -67,6 +67,8 @@ pub(crate) struct Search<'s, G: Rules, E> {
     line: History,
     /// Whether every turn takes something: then a capture is a turn like any other.
     always_takes: bool,
+    /// Whether captures are as common as other turns: then those that come late are searched less deeply too.
+    takes_often: bool,
     /// Whether quiet positions and turns are left out by where they stand and how late they come.
     leaves_out: bool,
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
@@ -146,6 +148,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             nodes: 0,
             line: game.line().clone(),
             always_takes: options.always_takes(),
+            takes_often: options.capture_by == CaptureBy::Approach,
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,
             listed: Vec::new(),
@@ -330,8 +333,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             let (turn, order) = if is_new { take_next(turns, number) } else { turns[number] };
             let signature = self.rules.signature(&turn);
             let captures = self.captures(&turn);
-            let is_favoured = order >= ordering::KILLER;
+            let is_favoured = !captures && order >= ordering::KILLER;
             let late = Late { depth, number, captures, is_favoured, is_narrow: window.is_narrow() };
+            let less = if captures && !self.takes_often { 0 } else { late.reduction() };
             let mark = busy.map(|busy| busy.mark(key, signature));
             if is_new {
                 if self.leaves_out
@@ -351,7 +355,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             let marked = mark.map(Mark::set);
             let score = self.after_turn(node, &turn, |search, mover, child| match number {
                 0 => search.below(mover, child, depth_below, inner),
-                _ => search.below_later(mover, child, depth_below, late.reduction(), inner),
+                _ => search.below_later(mover, child, depth_below, less, inner),
             })?;
             drop(marked);
             if best.is_none_or(|(highest, _)| score > highest) {

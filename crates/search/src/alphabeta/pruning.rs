@@ -42,7 +42,7 @@ pub(super) struct Late {
     pub number: usize,
     /// Whether it takes something where not every turn does.
     pub captures: bool,
-    /// Whether it cut off at the same ply, or is known as the best.
+    /// Whether it takes nothing and cut off at the same ply, or is known as the best.
     pub is_favoured: bool,
     /// Whether only this matters of the position: whether it is above a score.
     pub is_narrow: bool,
@@ -50,9 +50,9 @@ pub(super) struct Late {
 
 impl Late {
     /// How many plies less deeply it is looked at first ("late-move reductions"): the more, the deeper the search and the
-    /// later the turn.
+    /// later the turn. Captures are not, where they are rare.
     pub fn reduction(self) -> u32 {
-        if self.captures || self.depth < 3 || self.number < 2 {
+        if self.depth < 3 || self.number < 2 {
             return 0;
         }
         let plies = 0.3 + ln(self.depth as usize) * ln(self.number) / 1.9;
