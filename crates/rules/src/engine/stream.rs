@@ -15,8 +15,8 @@ pub trait Stream: Sized {
     type Position: Copy + PartialEq;
     type Move: Copy;
 
-    /// Whether the generator is compiled once more for every kind of sink. Where few games are played it is compiled once, and
-    /// asks which sink it is at every turn.
+    /// Whether a generator is compiled for every kind of sink that [`Stream::stream`] is given; where few games are played it is
+    /// one for all, that of [`Stream::tell`].
     const IS_COMPILED_FOR_SINKS: bool;
 
     /// Generates every legal turn into `sink`, which may break off.
@@ -28,11 +28,12 @@ pub trait Stream: Sized {
 
     /// Streams every legal turn to `sink`, which may break off.
     fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
-        if const { Self::IS_COMPILED_FOR_SINKS } {
-            self.generate(position, sink)
-        } else {
-            self.generate::<dyn Sink<Self::Move> + '_>(position, sink)
-        }
+        if const { Self::IS_COMPILED_FOR_SINKS } { self.generate(position, sink) } else { self.tell(position, sink) }
+    }
+
+    /// Streams every legal turn to a sink of any kind, for which no generator is compiled: it costs a call for each turn.
+    fn tell(&self, position: &Self::Position, sink: &mut (dyn Sink<Self::Move> + '_)) -> Result<(), TooManyHops> {
+        self.generate(position, sink)
     }
 
     /// See [`Generate::play`](crate::Generate::play).
@@ -72,7 +73,7 @@ pub trait Stream: Sized {
     /// See [`Generate::list_next`](crate::Generate::list_next).
     fn next(&self, position: &Self::Position, next: &mut Vec<Self::Position>) -> Result<(), TooManyHops> {
         let mut turns = Vec::with_capacity(32);
-        self.stream(position, &mut Distinct::below(self, position, false, &mut turns))?;
+        self.tell(position, &mut Distinct::below(self, position, false, &mut turns))?;
         next.extend(turns.iter().map(|(_, turn)| self.after(position, turn)));
         Ok(())
     }
@@ -90,7 +91,7 @@ pub trait Stream: Sized {
         }
         let begin = turns.len();
         let mut distinct = Distinct::below(self, position, depth == 1, turns);
-        self.stream(position, &mut distinct)?;
+        self.tell(position, &mut distinct)?;
         let mut count = distinct.counted;
         if depth == 1 {
             count += (turns.len() - begin) as u64;
@@ -113,7 +114,7 @@ pub trait Stream: Sized {
     fn any(&self, position: &Self::Position) -> bool {
         let mut any = Any(false);
         // More turns than can be listed are turns too.
-        let too_many = self.stream(position, &mut any).is_err();
+        let too_many = self.tell(position, &mut any).is_err();
         any.0 || too_many
     }
 }

@@ -146,7 +146,7 @@ fn opening<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: 
 
 /// What generates some turns, and is asked twice.
 type Generates<'g, B, const EXTRAS: bool> =
-    &'g dyn Fn(&mut Generator<'_, B, Told<'_, FlatMove<B>>, EXTRAS>) -> ControlFlow<()>;
+    &'g dyn Fn(&mut Generator<'_, B, dyn Sink<FlatMove<B>> + '_, EXTRAS>) -> ControlFlow<()>;
 
 /// Tells of those turns for which a number is the least.
 fn least<B: Bits, const EXTRAS: bool>(

@@ -239,7 +239,8 @@ fn can_move<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool>(
     position: &FlatPosition<B, R, M>,
 ) -> bool {
     let mut any = Any(false);
-    let mut generator = Generator::<_, _, EXTRAS>::new(tables, &mut any);
+    let sink: &mut dyn Sink<FlatMove<B>> = &mut any;
+    let mut generator = Generator::<_, _, EXTRAS>::new(tables, sink);
     let _ = generator.all_turns(position);
     let too_many = generator.hops_left == 0;
     any.0 || too_many

@@ -196,7 +196,8 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
 /// Whether the side to move has a turn of its own.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &TowerPosition<N, M>) -> bool {
     let mut any = Any(false);
-    let mut generator = Generator::new(tables, &mut any);
+    let sink: &mut dyn Sink<TowerMove<M::Claim>> = &mut any;
+    let mut generator = Generator::new(tables, sink);
     let _ = generator.turns_with_prefixes(position);
     let too_many = generator.hops_left == 0;
     any.0 || too_many
