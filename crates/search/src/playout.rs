@@ -1,12 +1,11 @@
 //! Random games: the measure of a rules engine, and a mover that any other should beat.
 
 use crate::chance::{Random, below, index};
-use quirkat_rules::{AnyGame, AnyRules, History, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns};
+use quirkat_rules::{
+    AnyGame, AnyRules, History, Mills, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns,
+};
 use rand_core::RngCore;
 use std::sync::Arc;
-
-/// As many turns are listed before the others are only counted: found by measuring.
-const LISTED: usize = 0;
 
 /// How a random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +19,8 @@ pub struct Playout {
 /// Plays random games of one game's rules, one after another, and keeps the memory for the next.
 pub struct Playouts<'r, G: Rules> {
     rules: &'r G,
+    /// As many turns are listed before the others are only counted.
+    listed: usize,
     turns: Vec<G::Move>,
     line: History,
 }
@@ -27,7 +28,9 @@ pub struct Playouts<'r, G: Rules> {
 impl<'r, G: Rules> Playouts<'r, G> {
     /// Random games by these rules.
     pub fn new(rules: &'r G) -> Self {
-        Playouts { rules, turns: Vec::new(), line: History::new(rules, &rules.start()) }
+        // Found by measuring: most turns for which mills may take something have to be told of one by one anyway.
+        let listed = if rules.ruleset().options.mills == Mills::None { 0 } else { 16 };
+        Playouts { rules, listed, turns: Vec::new(), line: History::new(rules, &rules.start()) }
     }
 
     /// Plays random turns from a position, each path as likely as any other, until the game ends by its position or by
@@ -41,13 +44,13 @@ impl<'r, G: Rules> Playouts<'r, G> {
         most_plies: u32,
         rng: &mut impl RngCore,
     ) -> Result<Playout, TooManyTurns> {
-        let Playouts { rules, turns, line } = self;
-        let rules = *rules;
+        let Playouts { rules, listed, turns, line } = self;
+        let (rules, listed) = (*rules, *listed);
         let forbids = rules.ruleset().options.repetition == Repetition::Forbidden;
         let mut position = *start;
         line.restart(rules, start);
         for plies in 0..most_plies {
-            let Some(mut number) = random_turn(rules, &position, rng, turns)? else {
+            let Some(mut number) = random_turn(rules, &position, listed, rng, turns)? else {
                 return Ok(Playout { outcome: rules.outcome(&position), plies });
             };
             let mut next = rules.play(&position, &turns[number]);
@@ -118,11 +121,12 @@ pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<O
 fn random_turn<G: Rules>(
     rules: &G,
     position: &G::Position,
+    listed: usize,
     rng: &mut impl RngCore,
     turns: &mut Vec<G::Move>,
 ) -> Result<Option<usize>, TooManyTurns> {
     turns.clear();
-    let count = rules.list_first(position, LISTED, turns)?;
+    let count = rules.list_first(position, listed, turns)?;
     if count == 0 {
         return Ok(None);
     }

@@ -53,7 +53,7 @@ macro_rules! families {
             type Move = <Self as Stream>::Move;
 
             fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
-                self.tell(position, &mut Told::all(tell)).map_err(TooManyHops::told)
+                self.stream(position, &mut Told::all(tell)).map_err(TooManyHops::told)
             }
 
             fn list_first(
@@ -97,7 +97,7 @@ macro_rules! families {
                     found = Some(*turn);
                     Break(())
                 };
-                self.tell(position, &mut Told { skipped: number, tell }).map_err(TooManyHops::told)?;
+                self.stream(position, &mut Told { skipped: number, tell }).map_err(TooManyHops::told)?;
                 Ok(found)
             }
 
