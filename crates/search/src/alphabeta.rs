@@ -18,7 +18,7 @@ pub(crate) use busy::Busy;
 use busy::Mark;
 use ordering::{Credit, take_next};
 use pruning::Late;
-use quirkat_rules::{CaptureBy, Game, History, Outcome, Repetition, Rules, Side};
+use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
 pub(crate) use root::{RootTurn, sort_by_rank};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -148,7 +148,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             nodes: 0,
             line: game.line().clone(),
             always_takes: options.always_takes(),
-            takes_often: options.capture_by == CaptureBy::Approach,
+            takes_often: quiesce::takes_often(options),
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,
             listed: Vec::new(),

@@ -72,6 +72,11 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     }
 }
 
+/// Whether captures are as common as other turns: where pieces take by approach and withdrawal.
+pub(super) fn takes_often(options: &Options) -> bool {
+    options.capture_by == CaptureBy::Approach
+}
+
 /// How many captures in a row are worth following: all where captures are rare, a few where most turns take something or
 /// each is one of many with a piece from the hand, and none where every turn does.
 pub(super) fn longest_exchange(options: &Options) -> u32 {
@@ -79,7 +84,7 @@ pub(super) fn longest_exchange(options: &Options) -> u32 {
         0
     } else if options.resupply == Resupply::ThenMove {
         2
-    } else if options.capture_by == CaptureBy::Approach {
+    } else if takes_often(options) {
         3
     } else {
         DEEPEST
