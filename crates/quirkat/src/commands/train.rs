@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let plan = arguments.plan(&rules);
     // Nothing is made where it cannot be read.
-    let from = arguments.from.as_ref().map(|file| read_fitting(file, &rules)).transpose()?;
+    let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
     let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
     let mut knowledge = match from {
         None => Knowledge::Plain,
@@ -148,16 +148,6 @@ impl Arguments {
     }
 }
 
-/// Reads patterns that can judge the game.
-fn read_fitting(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> {
-    let patterns = read_patterns(file)?;
-    if patterns.serve(rules) {
-        return Ok(patterns);
-    }
-    let (file, title, game) = (file.display(), patterns.title(), rules.ruleset().title());
-    Err(bad_input(format!("{file}: these are patterns of {title}; allowed: such as fit {game}")))
-}
-
 /// Where a training is kept.
 struct Kept(Folder);
 
@@ -167,7 +157,7 @@ impl Kept {
         let kept = self.patterns(0);
         if !kept.exists() {
             write(&kept, &patterns.write())?;
-        } else if read_patterns(&kept)? != patterns {
+        } else if Patterns::read(&fs::read(&kept)?).ok().as_ref() != Some(&patterns) {
             let kept = kept.display();
             return Err(bad_input(format!("this training began with other patterns than --from; they are in {kept}")));
         }

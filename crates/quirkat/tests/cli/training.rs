@@ -44,6 +44,8 @@ fn a_training_that_is_broken_off_or_learns_on_comes_to_the_same() {
     for other in [&*games, "patterns:/dev/zero"] {
         assert!(refused(&[&game[..], &["--a", other]].concat()).contains("these are no patterns"), "{other}");
     }
+    let error = refused(&["match", "alquerque", "--a", &patterns]);
+    assert!(error.contains("patterns of alquerque-de-tres:alfonso; allowed: such as fit alquerque:walker"), "{error}");
 }
 
 #[test]

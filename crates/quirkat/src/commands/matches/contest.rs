@@ -74,10 +74,9 @@ impl<'a> Contest<'a> {
     /// # Errors
     /// When a player cannot play it, or there is no opening: before anything is kept of it.
     pub fn new(settings: &'a Settings, rules: AnyRules, rules_file: Option<String>) -> anyhow::Result<Self> {
-        let ruleset = rules.ruleset();
         let library = settings.tables.open()?;
         let enter =
-            |contestant: &Contestant| contestant.enter(&ruleset, settings.limits(), &settings.tables, library.clone());
+            |contestant: &Contestant| contestant.enter(&rules, settings.limits(), &settings.tables, library.clone());
         let entrants = [enter(&settings.a)?, enter(&settings.b)?];
         let openings = Openings::new(&rules, settings.from.as_deref(), settings.plies(), settings.seed)?;
         let names = [settings.a.to_string(), settings.b.to_string()];

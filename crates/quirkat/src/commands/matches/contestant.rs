@@ -6,7 +6,7 @@ use crate::commands::library::TablesArgument;
 use crate::outside::{Outside, Program};
 use anyhow::Context;
 use quirkat_play::TableFolder;
-use quirkat_rules::{AnyGame, Ruleset, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, AnyRules, TooManyTurns, Turn};
 use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Stop};
 use std::fmt;
 use std::fs::File;
@@ -162,15 +162,16 @@ impl Contestant {
     /// Makes the contestant ready to play, within such limits for a turn; who plays by tables gets those of the folder.
     ///
     /// # Errors
-    /// When its patterns cannot be read, there are no tables of the game where it plays by them, or another program does not
+    /// When its patterns cannot be read or judge the game, there are no tables of the game where it plays by them, or another program does not
     /// start, does not play the game or cannot be held to the limits.
     pub fn enter(
         &self,
-        ruleset: &Ruleset,
+        rules: &AnyRules,
         limits: Limits,
         named: &TablesArgument,
         library: Option<Arc<TableFolder>>,
     ) -> anyhow::Result<Entrant> {
+        let ruleset = &*rules.ruleset();
         let library = library.filter(|_| matches!(self, Contestant::Perfect));
         if matches!(self, Contestant::Perfect)
             && library.as_ref().is_none_or(|library| library.tables(ruleset).is_none())
@@ -183,20 +184,26 @@ impl Contestant {
         }
         let knowledge = match self {
             Contestant::Plain => Knowledge::Plain,
-            Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file)?)),
+            Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file, rules)?)),
             _ => Knowledge::Own,
         };
         Ok(Entrant { contestant: self.clone(), knowledge, library: library.map(|library| library as _), limits })
     }
 }
 
-/// Reads the patterns of a file.
-pub fn read_patterns(file: &Path) -> anyhow::Result<Patterns> {
+/// Reads the patterns of a file, which can judge a game by these rules.
+pub fn read_patterns(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> {
     let mut bytes = vec![];
     let most = Patterns::LARGEST as u64 + 1;
     let read = File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes));
     read.with_context(|| format!("cannot read {}", file.display()))?;
-    Patterns::read(&bytes).map_err(|error| bad_input(format!("{}: {error}", file.display())))
+    let file = file.display();
+    let patterns = Patterns::read(&bytes).map_err(|error| bad_input(format!("{file}: {error}")))?;
+    if patterns.serve(rules) {
+        return Ok(patterns);
+    }
+    let (title, game) = (patterns.title(), rules.ruleset().title());
+    Err(bad_input(format!("{file}: these are patterns of {title}; allowed: such as fit {game}")))
 }
 
 impl Entrant {

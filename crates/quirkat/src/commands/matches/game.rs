@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
         let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
-        let random = Contestant::Random.enter(game.ruleset(), Limits::default(), &Default::default(), None).unwrap();
+        let random = Contestant::Random.enter(&walker(), Limits::default(), &Default::default(), None).unwrap();
         let stop = Stop::default();
         stop.stop();
         assert_eq!(play(&mut game, &mut [random.sit(), random.sit()], 300, &stop, &mut rng).unwrap(), None);
