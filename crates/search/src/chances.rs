@@ -27,6 +27,16 @@ pub(crate) struct Scale {
 impl Scale {
     /// Where nothing was learned.
     pub const PLAIN: Scale = Scale { hundredths: 150.0, draws: 0.5 };
+
+    /// The chance that what is learned gives to a score, a draw as half a win. It knows nothing of how often games are drawn: who
+    /// learns from chances that do takes every advantage for a smaller one, more so with each generation.
+    pub fn learned(self, score: Score) -> f64 {
+        odds(self.logit(score))
+    }
+
+    fn logit(self, score: Score) -> f64 {
+        f64::from(score.hundredths()) / self.hundredths
+    }
 }
 
 impl Chances {
@@ -51,7 +61,7 @@ impl Chances {
 
     /// The chances of the side that has this score, by a scale.
     pub(crate) fn scaled(score: Score, scale: Scale) -> Chances {
-        Chances::at(f64::from(score.hundredths()) / scale.hundredths, scale.draws)
+        Chances::at(scale.logit(score), scale.draws)
     }
 
     /// The chances at a logarithm of the odds, where so many logits more make a win as likely as not.
@@ -111,6 +121,19 @@ mod tests {
         }
         let expected = |hundredths| Chances::of(Score::estimate(hundredths), &lasca).expected();
         assert!((expected(0) - 0.5).abs() < 1e-9 && expected(100) > 0.6 && expected(300) > expected(200));
+    }
+
+    #[test]
+    fn what_is_learned_of_a_score_comes_back_as_the_same_score_however_often_games_are_drawn() {
+        for draws in [0.0, 1.5, 3.0] {
+            let scale = Scale { hundredths: 200.0, draws };
+            for hundredths in [-900, -100, 0, 50, 300] {
+                let chance = scale.learned(Score::estimate(hundredths));
+                let back = (chance / (1.0 - chance)).ln() * scale.hundredths;
+                assert!((back - f64::from(hundredths)).abs() < 1e-6, "{back} of {hundredths}");
+            }
+            assert!(scale.learned(Score::won_in(9)) > 0.999 && scale.learned(Score::lost_in(8)) < 0.001);
+        }
     }
 
     #[test]

@@ -4,7 +4,6 @@ use super::sample::Sample;
 use crate::alphabeta::quiesce::judges_quiet_positions_alone;
 use crate::analysis::Engine;
 use crate::chance::{Random, index};
-use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
 use crate::patterns::layout::{Extent, Layout};
 use crate::playout::random_opening;
@@ -52,8 +51,7 @@ impl SelfPlay {
             // A search that did not even look one turn ahead has no opinion.
             if analysis.depth > 0 && (!quiet_alone || turn.captures.is_empty()) {
                 let mut sample = game.visit(Sampling(&layout));
-                let chance = Chances::scaled(line.score, engine.scale(&ruleset)).expected();
-                sample.chance = (chance * f64::from(u16::MAX)) as u16;
+                sample.chance = (engine.scale(&ruleset).learned(line.score) * f64::from(u16::MAX)) as u16;
                 samples.push(sample);
             }
             play(&mut game, turn);
