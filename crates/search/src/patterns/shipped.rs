@@ -14,10 +14,12 @@ macro_rules! files {
 
 /// Each made by `quirkat train` with the command that stands in it.
 const FILES: &[(&str, &str, &[u8])] = files![
+    "aiyawatstani" "seed",
     "alquerque" "walker",
     "awithlaknan-mosona" "seed",
     "awithlaknannai" "seed",
     "bagh-chal" "nepal",
+    "bashni" "bashni",
     "brazilian" "cbd",
     "buruj" "max",
     "dama" "turkish",
@@ -30,6 +32,7 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "kharberg" "monod",
     "konane" "hawaii10",
     "lasca" "lasca",
+    "peralikatuma" "seed",
     "pinoy-dama" "modern",
     "shashki" "russian",
     "tuknanavuhpi" "seed",
