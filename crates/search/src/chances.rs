@@ -55,13 +55,8 @@ impl Chances {
         match score {
             _ if score.is_won() => Chances::WON,
             _ if score.is_lost() => Chances::LOST,
-            _ => Chances::scaled(score, Scale { draws, ..scale }),
+            _ => Chances::at(scale.logit(score), draws),
         }
-    }
-
-    /// The chances of the side that has this score, by a scale.
-    pub(crate) fn scaled(score: Score, scale: Scale) -> Chances {
-        Chances::at(scale.logit(score), scale.draws)
     }
 
     /// The chances at a logarithm of the odds, where so many logits more make a win as likely as not.
