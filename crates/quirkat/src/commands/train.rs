@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
     let mut knowledge = match from {
         None => Knowledge::Plain,
-        Some(patterns) => kept.begin(patterns)?,
+        Some(patterns) => kept.begin(patterns, &rules)?,
     };
     let mut told = String::new();
     for generation in 1..=arguments.generations {
@@ -153,11 +153,11 @@ struct Kept(Folder);
 
 impl Kept {
     /// Keeps what the first generation plays by: whoever goes on needs the same.
-    fn begin(&self, patterns: Patterns) -> anyhow::Result<Knowledge> {
+    fn begin(&self, patterns: Patterns, rules: &AnyRules) -> anyhow::Result<Knowledge> {
         let kept = self.patterns(0);
         if !kept.exists() {
             write(&kept, &patterns.write())?;
-        } else if Patterns::read(&fs::read(&kept)?).ok().as_ref() != Some(&patterns) {
+        } else if read_patterns(&kept, rules)? != patterns {
             let kept = kept.display();
             return Err(bad_input(format!("this training began with other patterns than --from; they are in {kept}")));
         }

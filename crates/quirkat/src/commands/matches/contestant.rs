@@ -162,8 +162,8 @@ impl Contestant {
     /// Makes the contestant ready to play, within such limits for a turn; who plays by tables gets those of the folder.
     ///
     /// # Errors
-    /// When its patterns cannot be read or judge the game, there are no tables of the game where it plays by them, or another program does not
-    /// start, does not play the game or cannot be held to the limits.
+    /// When its patterns cannot be read or cannot judge the game, there are no tables of the game where it plays by them, or
+    /// another program does not start, does not play the game or cannot be held to the limits.
     pub fn enter(
         &self,
         rules: &AnyRules,
