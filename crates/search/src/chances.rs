@@ -106,7 +106,6 @@ mod tests {
 
     #[test]
     fn chances_add_up_and_the_sides_mirror_each_other() {
-        // Nothing was learned of it: a man is worth what it is to who only counts.
         let lasca = ruleset("lasca");
         for hundredths in [-800, -150, -1, 0, 1, 75, 400] {
             let chances = Chances::of(Score::estimate(hundredths), &lasca);
