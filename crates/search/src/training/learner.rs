@@ -125,3 +125,47 @@ impl Learner {
         self.judge(&mut seen)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patterns::layout::Extent;
+    use quirkat_rules::{AnyRules, Rules, RulesVisitor, find_game};
+    use std::sync::Arc;
+
+    /// Samples of a start without more and more of the men of the side to move, from none to so many.
+    struct Fewer<'l>(&'l Layout, usize);
+
+    impl RulesVisitor for Fewer<'_> {
+        type Output = Vec<Sample>;
+        fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<Sample> {
+            let start = Sample::of(&**rules, &rules.start(), self.0);
+            std::iter::successors(Some(start), |sample| sample.without_man(self.0)).take(1 + self.1).collect()
+        }
+    }
+
+    #[test]
+    fn whoever_has_lost_more_than_was_ever_seen_is_worse_off_than_whoever_has_not() {
+        let rules = AnyRules::compile(find_game("tukvnanawopi").unwrap().ruleset(None, &[]).unwrap()).unwrap();
+        let layout = Layout::of(&rules, Extent::COUNTS);
+        let samples = rules.visit(Fewer(&layout, 15));
+        let images: Vec<u16> = (0..layout.numbers() as u16).collect();
+        let mut learner = Learner::new(&layout, 0, &mut Random::with_seed(1));
+        let mut seen = Seen::default();
+        let mut judge = |learner: &mut Learner, sample, target: Option<f32>| {
+            learner.look(sample, &layout, &images, false, &mut seen);
+            let logit = learner.judge(&mut seen);
+            if let Some(target) = target {
+                learner.learn(&seen, 1.0 / (1.0 + (-logit).exp()) - target, 0.02);
+            }
+            logit
+        };
+        for _ in 0..2_000 {
+            for (sample, chance) in samples.iter().zip([0.5, 0.4, 0.3]) {
+                judge(&mut learner, sample, Some(chance));
+            }
+        }
+        let logits: Vec<f32> = samples.iter().map(|sample| judge(&mut learner, sample, None)).collect();
+        assert!(logits.is_sorted_by(|more, fewer| more > fewer), "{logits:?}");
+    }
+}
