@@ -25,14 +25,12 @@ pub(crate) const ONE: i16 = 8192;
 pub(crate) type Worth = [i16; 2];
 
 /// What a side judges by besides the patterns of the board, in the order in which it is learned and kept: being to move,
-/// the share of plain steps, their number, men in one's own hand and in the other's, men and kings more than the other has, and
-/// then the material: by how much that is worth more or less than so many men and kings.
+/// the share of plain steps, their number, men in one's own hand and in the other's, and then the material.
 pub(crate) const TEMPO: usize = 0;
 pub(crate) const SHARE: usize = 1;
 pub(crate) const STEPS: usize = 2;
 pub(crate) const HANDS: usize = 3;
-pub(crate) const AHEAD: usize = 5;
-pub(crate) const MATERIAL: usize = 7;
+pub(crate) const MATERIAL: usize = 5;
 /// All of it.
 pub(crate) const OF_A_SIDE: usize = MATERIAL + Layout::materials();
 /// So many plain steps more are one.
@@ -78,8 +76,7 @@ impl Size {
 
     /// The windows that it belongs to.
     pub fn extent(self) -> Extent {
-        // Every board has windows.
-        if self.patterns == 0 && self.units == 0 { Extent::COUNTS } else { Extent::beside(self.units, self.fields) }
+        Extent::beside(self.units, self.fields)
     }
 
     /// The place of what a side to move judges by, besides patterns.
@@ -87,14 +84,9 @@ impl Size {
         self.patterns + if self.is_shared { 0 } else { mover.index() * OF_A_SIDE }
     }
 
-    /// How many sides judge by weights of their own.
-    pub fn sides(self) -> usize {
-        if self.is_shared { 1 } else { 2 }
-    }
-
     /// All worths.
     pub fn worths(self) -> usize {
-        self.patterns + OF_A_SIDE * self.sides()
+        self.patterns + OF_A_SIDE * if self.is_shared { 1 } else { 2 }
     }
 }
 
@@ -199,10 +191,6 @@ pub(crate) fn each_besides(
         for (place, side) in sides.into_iter().enumerate() {
             tell(HANDS + place, i32::from(hand[side]), 1);
         }
-    }
-    // What the table of material has seldom seen counts for as much as the pieces do elsewhere.
-    for (place, [own, other]) in [men, kings].into_iter().enumerate() {
-        tell(AHEAD + place, own as i32 - other as i32, 1);
     }
     tell(MATERIAL + layout.material(men, kings), 1, 1);
 }

@@ -9,7 +9,7 @@ mod learner;
 mod network;
 mod sample;
 
-pub use fit::{Epoch, Fit, Parts, Subject, SubjectError};
+pub use fit::{Epoch, Fit};
 pub use games::SelfPlay;
 #[cfg(test)]
 pub(crate) use learner::Learner;

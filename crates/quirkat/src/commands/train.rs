@@ -10,7 +10,7 @@ use crate::source::GameArguments;
 use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::AnyRules;
-use quirkat_search::training::{Epoch, Fit, Parts, Sample, SelfPlay, Subject};
+use quirkat_search::training::{Epoch, Fit, Sample, SelfPlay};
 use quirkat_search::{Engine, Knowledge, Patterns};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -47,13 +47,6 @@ pub struct Arguments {
     /// How many times each sample is looked at
     #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
-    /// Learn what counts are worth alone, without patterns: pieces, steps, hands, whose turn it is
-    #[arg(long, conflicts_with_all = ["fields", "units"])]
-    counts: bool,
-    /// Another game that is learned together with it, as often as you like: what then comes of it holds for any game whose sides
-    /// are alike
-    #[arg(long, value_name = "GAME", requires = "counts")]
-    with: Vec<String>,
     /// The most points of a field, a rectangle of the board whose men are seen together, up to 12; 0 for none
     #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
     fields: usize,
@@ -85,15 +78,14 @@ const TABLE: usize = 1;
 const RATE: f32 = 0.02;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let rules = arguments.rules()?;
-    let subject = Subject::new(&rules, arguments.parts()).map_err(bad_input)?;
+    let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
     let plan = arguments.plan(&rules);
     // Nothing is made where it cannot be read.
-    let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules[0])).transpose()?;
+    let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
     let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
     let mut knowledge = match from {
         None => Knowledge::Plain,
-        Some(patterns) => kept.begin(patterns, &rules[0])?,
+        Some(patterns) => kept.begin(patterns, &rules)?,
     };
     let mut told = String::new();
     for generation in 1..=arguments.generations {
@@ -103,19 +95,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             Patterns::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
         } else {
             kept.play(arguments, &rules, &knowledge, generation)?;
-            let games = kept.remembered(generation, rules.len())?;
-            let positions = games.iter().flatten().map(Vec::len).sum::<usize>();
+            let games = kept.remembered(generation)?;
+            let positions = games.iter().map(Vec::len).sum::<usize>();
             ensure!(positions > 0, "no game has a quiet position to learn from");
             let fit = Fit {
                 seed: arguments.seed.wrapping_add(generation.into()),
                 epochs: arguments.epochs,
                 rate: RATE,
                 result: arguments.result as f32 / 100.0,
+                fields: arguments.fields,
+                units: arguments.units,
             };
             let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
             let made = format!("{plan} --generations {generation}");
-            let patterns = subject.fit(&fit, &games, made, &mut |epoch| {
+            let patterns = fit.fit(&rules, &games, made, &mut |epoch| {
                 let Epoch { number, learned, held_out } = epoch;
                 let errors = format!("error {learned:.4} bits, held out {held_out:.4}");
                 progress.tell(number.into(), errors.clone());
@@ -140,33 +134,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 impl Arguments {
-    /// The rules of the game, and of those that are learned with it.
-    fn rules(&self) -> anyhow::Result<Vec<AnyRules>> {
-        let with = self.with.iter().map(|game| GameArguments { game: game.clone(), rules: vec![] }.ruleset());
-        let rulesets = std::iter::once(self.game.ruleset()).chain(with);
-        rulesets.map(|ruleset| AnyRules::compile(ruleset?).map_err(bad_input)).collect()
-    }
-
-    fn parts(&self) -> Parts {
-        match self.counts {
-            true => Parts::Counts,
-            false => Parts::Patterns { fields: self.fields, units: self.units },
-        }
-    }
-
     /// What all generations of it follow from.
-    fn plan(&self, rules: &[AnyRules]) -> String {
-        let game = rules.iter().map(|rules| game_words(&rules.ruleset())).collect::<Vec<_>>().join(" --with ");
-        let Arguments { games, nodes, epochs, result, from, seed, .. } = self;
+    fn plan(&self, rules: &AnyRules) -> String {
+        let game = game_words(&rules.ruleset());
+        let Arguments { games, nodes, epochs, fields, units, result, from, seed, .. } = self;
         // Where the file lies is nobody's business, and what is in it is kept beside the plan; its name is one word of a line.
         let name = |file: &PathBuf| file.file_name().unwrap_or_default().to_string_lossy().escape_debug().to_string();
         let from = from.as_ref().map_or(String::new(), |file| format!(" --from {}", name(file)));
-        let parts = match self.parts() {
-            Parts::Counts => "--counts".to_owned(),
-            Parts::Patterns { fields, units } => format!("--fields {fields} --units {units}"),
-        };
         format!(
-            "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} {parts} --result {result}{from} --seed {seed}"
+            "quirkat train {game} --games {games} --nodes {nodes} --epochs {epochs} --fields {fields} --units {units} \
+             --result {result}{from} --seed {seed}"
         )
     }
 }
@@ -199,7 +176,7 @@ impl Kept {
     fn play(
         &self,
         arguments: &Arguments,
-        rules: &[AnyRules],
+        rules: &AnyRules,
         knowledge: &Knowledge,
         generation: u32,
     ) -> anyhow::Result<()> {
@@ -224,7 +201,6 @@ impl Kept {
             while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
                 let mut engine = Engine::new(TABLE).with_knowledge(knowledge.clone());
                 // Of a game with too many turns nothing is learned.
-                let rules = &rules[number as usize % rules.len()];
                 let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
                 let mut file = file.lock().expect("no thread panics");
                 file.write_all(&game_bytes(number, &samples))?;
@@ -238,13 +214,11 @@ impl Kept {
         })
     }
 
-    /// What the patterns of a generation are fitted to: the games by each of so many rules, which take turns.
-    fn remembered(&self, generation: u32, rules: usize) -> anyhow::Result<Vec<Vec<Vec<Sample>>>> {
-        let mut games = vec![vec![]; rules];
+    /// The games that the patterns of a generation are fitted to.
+    fn remembered(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
+        let mut games = vec![];
         for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {
-            for (number, samples) in read_games(&self.games(generation))?.0 {
-                games[number as usize % rules].push(samples);
-            }
+            games.extend(read_games(&self.games(generation))?.0.into_values());
         }
         Ok(games)
     }

@@ -80,31 +80,3 @@ fn a_training_begins_with_what_another_has_learned() {
     );
     assert!(!Path::new(&at("third")).exists(), "what is refused leaves nothing");
 }
-
-#[test]
-fn what_counts_are_worth_is_learned_of_several_games_together_and_holds_for_others() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).display().to_string();
-    let train = |game: &str, into: &str, more: &[&str]| {
-        let into = at(into);
-        let words = ["train", game, "--into", &into, "--generations", "1", "--games", "20", "--nodes", "20"];
-        quirkat(&[&words[..], more].concat())
-    };
-    train("alquerque", "all", &["--counts", "--with", "english", "--with", "zamma"]).success();
-    let patterns = fs::read(at("all/patterns")).unwrap();
-    let head = String::from_utf8_lossy(&patterns).into_owned();
-    assert!(head.contains("game: alquerque:walker, english:wcdf, zamma:zamma\n"), "{head}");
-    assert!(head.contains("made: quirkat train alquerque:walker --with english:wcdf --with zamma:zamma "), "{head}");
-    let player = format!("patterns:{}/patterns", at("all"));
-    let game = ["match", "dama", "--openings", "1", "--time", "2ms", "--longest", "20", "--json", "--a", &player];
-    assert_eq!(json(&game)["games"], 2);
-
-    let error = |game, more: &[&str]| {
-        let error = train(game, "not", more).code(2).get_output().stderr.clone();
-        assert!(!Path::new(&at("not")).exists(), "what is refused leaves nothing");
-        String::from_utf8(error).unwrap()
-    };
-    assert!(error("dama", &["--counts", "--with", "liebre"]).contains("in liebre:alfonso the sides are not alike"));
-    assert!(error("dama", &["--with", "zamma"]).contains("--counts"));
-    assert!(error("dama", &["--counts", "--units", "8"]).contains("cannot be used with"));
-}

@@ -1,15 +1,13 @@
 //! Patterns as files: some lines of text that say what it is, an empty line, and the worths, deflated.
 
 use super::network::{MOST_UNITS, Network, Shape};
-use super::{AHEAD, MATERIAL, OF_A_SIDE, Patterns, Size};
+use super::{Patterns, Size};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
 
 /// The first line; another format has another number.
-const MAGIC: &str = "quirkat patterns 2";
-/// The first line of files in which pieces were worth nothing by themselves, beside the table of material.
-const OLD_MAGIC: &str = "quirkat patterns 1";
+const MAGIC: &str = "quirkat patterns 1";
 /// The longest text before the worths, in bytes.
 const LONGEST_TEXT: usize = 4096;
 /// The most patterns that a board has.
@@ -53,9 +51,9 @@ impl Patterns {
         let end = head.windows(2).position(|two| two == b"\n\n").ok_or(PatternsError::Magic)?;
         let text = std::str::from_utf8(&head[..end]).map_err(|_| PatternsError::Magic)?;
         let mut lines = text.lines();
-        let magic = lines.next().filter(|magic| [MAGIC, OLD_MAGIC].contains(magic)).ok_or(PatternsError::Magic)?;
-        // Of what each side judges by besides patterns, so much is not there.
-        let missing = if magic == MAGIC { 0 } else { MATERIAL - AHEAD };
+        if lines.next() != Some(MAGIC) {
+            return Err(PatternsError::Magic);
+        }
         let mut line = |key: &'static str| {
             let rest = lines.next().and_then(|line| line.strip_prefix(key)?.strip_prefix(": "));
             rest.ok_or(PatternsError::Line(key))
@@ -67,17 +65,12 @@ impl Patterns {
             number.ok_or(PatternsError::Line(key))
         });
         let shape = Shape::of(size);
-        let wanted = 4 * (size.worths() - size.sides() * missing) + 2 * shape.len();
+        let wanted = 4 * size.worths() + 2 * shape.len();
         let worths = decompress_to_vec_with_limit(&bytes[end + 2..], wanted);
         let worths = worths.ok().filter(|worths| worths.len() == wanted).ok_or(PatternsError::Worths(wanted))?;
         let mut numbers = worths.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
         let mut number = || numbers.next().expect("there are as many as wanted");
-        let is_missing = |place: usize| {
-            let besides = place.checked_sub(size.patterns).map(|place| place % OF_A_SIDE);
-            besides.is_some_and(|place| (AHEAD..AHEAD + missing).contains(&place))
-        };
-        let worth = |place| if is_missing(place) { [0; 2] } else { [number(), number()] };
-        let worths = (0..size.worths()).map(worth).collect();
+        let worths = (0..size.worths()).map(|_| [number(), number()]).collect();
         let network = Network { shape, numbers: numbers.collect() };
         if !network.is_sound() {
             return Err(PatternsError::Network);

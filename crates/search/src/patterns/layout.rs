@@ -57,9 +57,6 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// No windows: nothing but counts.
-    pub const COUNTS: Extent = Extent { fields: 0, has_small: false };
-
     /// The windows beside a network with so many units to a view: it sees by itself what pieces nearby mean to one another,
     /// and small windows cost more time than they know better.
     pub fn beside(units: usize, fields: usize) -> Extent {

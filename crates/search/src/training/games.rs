@@ -31,7 +31,7 @@ impl SelfPlay {
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
         // Which windows see a piece does not matter to its number.
-        let layout = Layout::of(rules, Extent::COUNTS);
+        let layout = Layout::of(rules, Extent { fields: 0, has_small: false });
         let ruleset = rules.ruleset();
         let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
         let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
