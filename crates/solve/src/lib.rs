@@ -27,7 +27,7 @@ mod whole;
 pub use distance::{DistanceProgress, Distances, DoneSlice, Longest, Verdict};
 pub use file::{TableError, TableFile};
 pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
-pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check};
+pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check, hold};
 pub use shelf::Shelf;
 pub use tables::{Contradiction, Placement, Slices, Tables};
 pub use verify::{Fault, MOST_FAULTS, Verified, Verify};

@@ -38,6 +38,17 @@ impl Moves<'_> {
         Moves { law, steps, back, back_leaps }
     }
 
+    /// What the turns from a position lead to, and whether there are captures among them; some may be there twice.
+    pub fn turns(&self, position: Placement) -> (Vec<Placement>, bool) {
+        let mut turns = vec![];
+        self.each_capture(position, |after| turns.push(after));
+        let captures = !turns.is_empty();
+        if !(captures && self.law.must_capture) {
+            turns.extend(self.steps(position));
+        }
+        (turns, captures)
+    }
+
     /// What a step of the side to move leads to, whatever must be.
     pub fn steps(&self, position: Placement) -> impl Iterator<Item = Placement> {
         moved(position, position.to_move, &self.steps)

@@ -5,12 +5,14 @@
 
 mod check;
 mod file;
+mod hold;
 mod search;
 
 pub use check::{Checked, NotProved, check};
+pub use hold::hold;
 pub use search::{Known, Prover};
 
-use crate::law::{Law, Set};
+use crate::law::{Endless, Law, Set};
 use crate::tables::Placement;
 use crate::whole::Worth;
 use quirkat_rules::Side;
@@ -39,6 +41,18 @@ pub struct Claim {
     pub worth: Worth,
 }
 
+/// Whether play that comes back to a position, and never ends, is worth at least so much to a side. Nothing is taken on the way
+/// round, so that it is the same from any position of it.
+fn endless_has(law: &Law, position: Placement, side: Side, worth: Worth) -> bool {
+    let [own, other] = [side, side.other()].map(|side| position.men[side.index()].count_ones());
+    match (law.endless, worth) {
+        (_, Worth::Lost) => true,
+        (Endless::Drawn, worth) => worth == Worth::Drawn,
+        (Endless::Counted, Worth::Drawn) => own >= other,
+        (Endless::Counted, Worth::Won) => own > other,
+    }
+}
+
 /// What a position is worth, and the answers by which that is so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
@@ -46,6 +60,8 @@ pub struct Proof {
     pub start: Placement,
     /// What is claimed: one side's win, or a draw for each.
     pub claims: Vec<Claim>,
+    /// It goes down to what tables for at most so many men of the first side hold.
+    pub down: usize,
     /// For positions in which a side is to move for which something is claimed, what it moves to.
     pub answers: HashMap<Canonical, [Set; 2]>,
 }

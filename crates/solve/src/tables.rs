@@ -37,6 +37,11 @@ impl Placement {
         Placement { men: [second, first], to_move: self.to_move.other() }
     }
 
+    /// How many men there are.
+    pub fn pieces(self) -> u32 {
+        self.men.iter().map(|men| men.count_ones()).sum()
+    }
+
     /// The setup on a board of so many points.
     pub fn setup(self, points: usize) -> Setup {
         let mut columns = vec![vec![]; points];
@@ -78,6 +83,13 @@ impl Tables {
         let layers = there.map(|men| DoneLayer::open(&law, folder, men)).collect::<Result<_, _>>()?;
         let distances = DoneSlices::open(&law, folder)?;
         Ok(Tables { law, layers, distances, kept: Kept::new() })
+    }
+
+    /// Those of them with so many men of the first side at most.
+    pub fn up_to(mut self, men: usize) -> Tables {
+        self.layers.truncate(men);
+        self.distances.0.retain(|[first, _], _| *first <= men);
+        self
     }
 
     /// The law that they are of.

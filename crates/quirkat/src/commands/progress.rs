@@ -16,6 +16,14 @@ impl Progress {
         Progress(bar)
     }
 
+    /// The progress of these things, of which nobody knows how many there will be.
+    pub fn endless(things: &str) -> Self {
+        let bar = ProgressBar::no_length();
+        let template = format!("{{pos}} {things}, {{elapsed}}  {{wide_msg}}");
+        bar.set_style(ProgressStyle::with_template(&template).expect("the template is sound"));
+        Progress(bar)
+    }
+
     /// Says that so many are done now, and what came of them so far.
     pub fn tell(&self, done: u64, words: String) {
         self.0.set_message(words);

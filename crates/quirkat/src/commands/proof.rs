@@ -12,7 +12,7 @@ use quirkat_play::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{
-    Checked, Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check,
+    Checked, Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check, hold,
 };
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
@@ -46,7 +46,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = game_of(&proof)?.ruleset().context("the game of the proof")?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
     let proof = Proof::read(&law, &proof)?;
-    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?;
+    // Larger tables might hold the start, and then there would be nothing to go through.
+    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?.up_to(proof.down);
+    let (there, down) = (tables.layers().len(), proof.down);
+    if there < down {
+        let solve = format!("quirkat solve {} --men {down}", game_words(&ruleset));
+        let what =
+            format!("the proof goes down to tables for up to {down} men of the first side, and there are {there}");
+        return Err(bad_input(format!("{what}; `{solve}` makes them")));
+    }
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
@@ -116,16 +124,18 @@ pub struct Start {
 /// So many plies beside captures are looked at, at most.
 const DEEPEST: u8 = 60;
 
-/// Proves what the start of a game is worth, and writes the proof into a file if one is given.
+/// Proves what the start of a game is worth, by tables or by search down to small ones, and writes the proof down to the small
+/// ones into a file if one is given.
 pub fn prove_start(
     ruleset: &Ruleset,
     tables: &Tables,
+    small: &Tables,
     memory: u64,
     stop: &dyn Fn() -> bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Start> {
     let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
-    let mut prover = Prover::new(tables, memory, stop);
+    let mut prover = Prover::new(small, memory, stop);
     let start = Placement::of(&game.setup());
     let progress = Progress::new("plies", DEEPEST.into(), 0);
     let mut deepest = 0;
@@ -133,18 +143,37 @@ pub fn prove_start(
         deepest = deepest.max(depth);
         progress.tell(depth.into(), String::new());
     };
-    let worth = prover.prove(start, DEEPEST, &mut tell)?.worth();
+    let held = tables.worth(start)?;
+    let worth = match held {
+        None => prover.prove(start, DEEPEST, &mut tell)?.worth(),
+        held => held,
+    };
     let mut turns = vec![];
     for turn in game.turns()? {
         let mut after = game.clone();
         after.play(&turn)?;
-        let known = prover.prove(Placement::of(&after.setup()), DEEPEST, &mut tell)?;
-        turns.push((turn, known.worth().map(Worth::other)));
+        let after = Placement::of(&after.setup());
+        let known = match tables.worth(after)? {
+            None => prover.prove(after, DEEPEST, &mut tell)?.worth(),
+            held => held,
+        };
+        turns.push((turn, known.map(Worth::other)));
     }
-    drop(progress);
     if let Some(file) = file {
-        let worth = worth.context("what the start is worth was not found, so that there is no proof of it")?;
-        prover.proof(start, worth).write(tables.law(), &game_words(ruleset), file)?;
+        let proof = match held {
+            Some(Worth::Drawn) => {
+                drop(progress);
+                let progress = Progress::endless("positions met");
+                hold(tables, small, start, stop, &mut |met| progress.tell(met, String::new()))?.context("broken off")?
+            }
+            _ => {
+                // Who wins gets nearer to it with each answer, which only a search shows.
+                let found = prover.prove(start, DEEPEST, &mut tell)?.worth();
+                let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;
+                prover.proof(start, worth)
+            }
+        };
+        proof.write(tables.law(), &game_words(ruleset), file)?;
     }
     Ok(Start { game, worth, turns, depth: deepest, positions: prover.positions() })
 }

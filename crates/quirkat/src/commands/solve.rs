@@ -46,10 +46,13 @@ pub struct Arguments {
     /// Find the distances of all positions with at most so many men in all, of both sides
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
     distances: Option<usize>,
-    /// Prove what the start is worth, and each first turn, by search down to the tables; these are then made for at most 5 men of
-    /// the first side, unless --men says otherwise
+    /// Prove what the start is worth, and each first turn: by tables that hold it, or by search down to those that --down names,
+    /// which are the only ones that are made then, unless --men says otherwise
     #[arg(long)]
     start: bool,
+    /// What is proved goes down to tables for at most so many men of the first side
+    #[arg(long, value_name = "MEN", requires = "start", default_value = "5", value_parser = number::<usize>(1..=25))]
+    down: usize,
     /// Write the proof into a file, which `quirkat proof check` replays
     #[arg(long, value_name = "FILE", requires = "start")]
     proof: Option<PathBuf>,
@@ -69,9 +72,7 @@ const GIB: u64 = 1 << 30;
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
-    /// So many men of the first side have tables that are made in minutes and lie near enough for a search.
-    const SMALL: usize = 5;
-    let at_start = || if arguments.start { SMALL } else { ruleset.start.count(Side::First) };
+    let at_start = || if arguments.start { arguments.down } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
     let [whole, distances] = [Whole::needs(&law, men, arguments.threads), Distances::needs(&law, all)];
@@ -114,7 +115,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let tables = Tables::open(law.clone(), path)?;
     if arguments.start {
         let proof = arguments.proof.as_deref();
-        let start = prove_start(&ruleset, &tables, arguments.memory * GIB, work.stop, proof)?;
+        let small = Tables::open(law.clone(), path)?.up_to(arguments.down);
+        let start = prove_start(&ruleset, &tables, &small, arguments.memory * GIB, work.stop, proof)?;
         return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
     }
     let solved = solved(&tables)?;

@@ -1,6 +1,6 @@
 //! A proof replayed by the rules that people play by.
 
-use super::{Canonical, Claim, Proof, canonical};
+use super::{Canonical, Claim, Proof, canonical, endless_has};
 use crate::file::TableError;
 use crate::tables::{Placement, Tables};
 use crate::whole::Worth;
@@ -28,8 +28,8 @@ pub enum NotProved {
     /// The answer is no turn.
     #[error("the answer is no turn that the rules allow")]
     NoTurn(Placement),
-    /// Play comes back to where it was.
-    #[error("play comes back to where it was")]
+    /// Play comes back to where it was, and that it never ends is less than is claimed.
+    #[error("play comes back to where it was, which is less than is claimed")]
     Circle(Placement),
     /// The position is worth less than was claimed.
     #[error("it is worth less than is claimed")]
@@ -93,7 +93,12 @@ impl RulesVisitor for Check<'_> {
                 if let Some((position, answers)) = next.take() {
                     match known.get(&(position, answers)) {
                         Some(true) => {}
-                        Some(false) => return Ok(Some(Err(NotProved::Circle(position)))),
+                        Some(false) => {
+                            let side = if answers { position.to_move } else { position.to_move.other() };
+                            if !endless_has(tables.law(), position, side, claim.worth) {
+                                return Ok(Some(Err(NotProved::Circle(position))));
+                            }
+                        }
                         None => match behind(&**rules, tables, proof, claim, position, answers)? {
                             Err(fault) => return Ok(Some(Err(fault))),
                             Ok(None) => {

@@ -1,6 +1,7 @@
 //! Proofs in files.
 //!
-//! A file of tables ([`crate::file`]) with `kind: proof`. Its text tells the game, the position, what is claimed and the law.
+//! A file of tables ([`crate::file`]) with `kind: proof`. Its text tells the game, the position, what is claimed, for how many
+//! men of the first side there must be tables, and the law.
 //! Its blocks hold answers, 16 bytes each, in the order of the positions: the men of the first side and of the second before
 //! the turn, and after it, as sets with 4 bytes each. Where a side moves otherwise than the other, bit 31 of the first tells
 //! that the second side is to move.
@@ -32,9 +33,10 @@ impl Proof {
         let claims: Vec<String> = self.claims.iter().map(claim).collect();
         let [first, second] = self.start.men;
         let lines = format!(
-            "kind: proof\ngame: {title}\nstart: {first:x} {second:x} {}\nclaims: {}\nanswers: {}\n{law}",
+            "kind: proof\ngame: {title}\nstart: {first:x} {second:x} {}\nclaims: {}\ndown: {}\nanswers: {}\n{law}",
             side(self.start.to_move),
             claims.join(", "),
+            self.down,
             self.answers.len(),
         );
         let mut writer = TableWriter::new(path, &lines)?;
@@ -79,6 +81,7 @@ impl Proof {
         };
         let claims: Option<Vec<Claim>> = file.line("claims")?.split(", ").map(claim).collect();
         let claims = claims.ok_or_else(|| broken("it claims nothing that is known"))?;
+        let down = file.line("down")?.parse().map_err(|_| broken("it does not tell how far down it goes"))?;
         let all: usize =
             file.line("answers")?.parse().map_err(|_| broken("it does not tell how many answers it has"))?;
         if all.div_ceil(BLOCK) != file.blocks() {
@@ -94,6 +97,6 @@ impl Proof {
                 answers.insert(position, [word(2), word(3)]);
             }
         }
-        Ok(Proof { start, claims, answers })
+        Ok(Proof { start, claims, down, answers })
     }
 }

@@ -145,17 +145,6 @@ impl<'t> Prover<'t> {
         Ok(known)
     }
 
-    /// What the turns from a position lead to, and whether there are captures among them.
-    fn turns(&self, position: Canonical) -> (Vec<Placement>, bool) {
-        let mut turns = vec![];
-        self.moves.each_capture(position, |after| turns.push(after));
-        let captures = !turns.is_empty();
-        if !(captures && self.tables.law().must_capture) {
-            turns.extend(self.moves.steps(position));
-        }
-        (turns, captures)
-    }
-
     /// Looks for what a position is worth, as far as that matters to sides that have something else: what is not above the least
     /// of `window`, and what is not below its most, is all the same to them.
     fn search(&mut self, position: Canonical, depth: u8, window: Known) -> Result<Known, Ends> {
@@ -168,7 +157,7 @@ impl<'t> Prover<'t> {
             return Err(Ends::Stopped);
         }
         let law = self.tables.law();
-        let (turns, captures) = self.turns(position);
+        let (turns, captures) = self.moves.turns(position);
         if turns.is_empty() {
             let value = if law.blocked_loses { -1 } else { 0 };
             return Ok(self.learn(position, |fact| {
@@ -240,10 +229,10 @@ impl<'t> Prover<'t> {
                     answers.insert(position, fact.answers[goal]);
                     open.push((after(fact.answers[goal]), false));
                 } else {
-                    open.extend(self.turns(position).0.into_iter().map(|turn| (after(turn.men), true)));
+                    open.extend(self.moves.turns(position).0.into_iter().map(|turn| (after(turn.men), true)));
                 }
             }
         }
-        Proof { start, claims, answers }
+        Proof { start, claims, down: self.tables.layers().len(), answers }
     }
 }
