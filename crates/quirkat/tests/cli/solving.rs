@@ -178,8 +178,8 @@ fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
         assert!(String::from_utf8_lossy(&error).contains(reason));
     }
     fs::write(&proof, &sound).unwrap();
-    let law = Law::of(&find_game("awithlaknannai").unwrap().ruleset(None, &[("n", "4"), ("repetition", "draw")]).unwrap());
-    let (law, unanswered) = (law.unwrap(), folder.path().join("unanswered.proof"));
+    let ruleset = find_game("awithlaknannai").unwrap().ruleset(None, &[("n", "4"), ("repetition", "draw")]).unwrap();
+    let (law, unanswered) = (Law::of(&ruleset).unwrap(), folder.path().join("unanswered.proof"));
     let mut wrong = Proof::read(&law, &TableFile::open(&proof).unwrap()).unwrap();
     wrong.answers.clear();
     wrong.write(&law, "awithlaknannai:seed --rule n=4 --rule repetition=draw", &unanswered).unwrap();

@@ -16,6 +16,7 @@ macro_rules! files {
 const FILES: &[(&str, &str, &[u8])] = files![
     "aiyawatstani" "seed",
     "alquerque" "walker",
+    "alquerque-de-nueve" "alfonso",
     "awithlaknan-mosona" "seed",
     "awithlaknannai" "seed",
     "bagh-chal" "nepal",
@@ -34,6 +35,7 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "lasca" "lasca",
     "peralikatuma" "seed",
     "pinoy-dama" "modern",
+    "queah" "walker",
     "shashki" "russian",
     "tuknanavuhpi" "seed",
     "zamma" "zamma",
