@@ -17,6 +17,7 @@ use std::collections::{HashMap, HashSet};
 struct Holder<'t> {
     all: &'t Tables,
     small: &'t Tables,
+    stop: &'t dyn Fn() -> bool,
     moves: Moves<'t>,
     /// The positions that were met, with that side to move that holds the draw or with the other.
     met: HashSet<(Canonical, bool)>,
@@ -48,7 +49,7 @@ pub fn hold(
     let law = all.law();
     let claims = Proof::claims(start, Worth::Drawn);
     let (met, answers, ways) = Default::default();
-    let mut holder = Holder { all, small, moves: Moves::new(law), met, answers, ways };
+    let mut holder = Holder { all, small, stop, moves: Moves::new(law), met, answers, ways };
     for claim in &claims {
         holder.met.clear();
         let mut open = vec![(canonical(law, start), start.to_move == claim.side)];
@@ -77,7 +78,7 @@ impl Holder<'_> {
         turns.into_iter().map(|after| canonical(self.all.law(), after)).collect()
     }
 
-    /// What is answered, and what it leads to; `None` where there is no turn.
+    /// What is answered, and what it leads to; `None` where there is no turn, or when it was told to stop.
     fn answer(&mut self, position: Canonical) -> Result<Option<Canonical>, TableError> {
         let law = self.all.law();
         let to = |men| canonical(law, Placement { men, to_move: position.to_move.other() });
@@ -88,6 +89,9 @@ impl Holder<'_> {
             let men = position.pieces();
             let mut plies = 1;
             while !self.leaves(position, true, men, plies)? {
+                if (self.stop)() {
+                    return Ok(None);
+                }
                 plies += 1;
             }
             return Ok(self.answers.get(&position).map(|&men| to(men)));
