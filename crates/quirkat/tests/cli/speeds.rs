@@ -32,7 +32,8 @@ fn two_builds_are_measured_against_each_other() {
         let figures = &compared["games"][0][task];
         assert_eq!((&figures["same"], figures["seconds_of_other"].as_array().unwrap().len()), (&true.into(), 2));
         let ratios = [&figures["ratio"], &compared["means"][task]].map(|ratio| ratio.as_f64().unwrap());
-        assert!(ratios.iter().all(|ratio| (0.02..50.0).contains(ratio)), "{compared}");
+        // A machine that does something else meanwhile may take a hundred times as long for so little.
+        assert!(ratios.iter().all(|ratio| ratio.is_finite() && *ratio > 0.0), "{compared}");
     }
     let table = out(&against(&["konane:six"]));
     assert!(table.contains("perft     random      match     search") && table.contains("\ngeometric mean "), "{table}");
