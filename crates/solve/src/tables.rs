@@ -85,13 +85,6 @@ impl Tables {
         Ok(Tables { law, layers, distances, kept: Kept::new() })
     }
 
-    /// Those of them with so many men of the first side at most.
-    pub fn up_to(mut self, men: usize) -> Tables {
-        self.layers.truncate(men);
-        self.distances.0.retain(|[first, _], _| *first <= men);
-        self
-    }
-
     /// The law that they are of.
     pub fn law(&self) -> &Law {
         &self.law
@@ -188,6 +181,17 @@ impl Tables {
             Some(worth) => Ok(Some(worth)),
             None => Ok(self.distance(position)?.map(|verdict| verdict.worth)),
         }
+    }
+
+    /// The same by tables for so many men of the first side at most alone, as if there were no others; where each side moves as the
+    /// other does, they hold what has as few men of the second side too.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn worth_of_few(&self, position: Placement, men: usize) -> Result<Option<Worth>, TableError> {
+        let [first, second] = position.men.map(|men| men.count_ones() as usize);
+        let fewest = if self.law.exchange.is_some() || second == 0 { first.min(second) } else { first };
+        if fewest <= men { self.worth(position) } else { Ok(None) }
     }
 
     /// What a position is worth to its side to move and in how many plies it is won or lost; `None` where no table holds it. By

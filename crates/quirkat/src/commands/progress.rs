@@ -11,16 +11,16 @@ impl Progress {
     pub fn new(things: &str, of: u64, done: u64) -> Self {
         let bar = ProgressBar::new(of).with_position(done);
         bar.reset_eta();
-        let template = format!("{{pos}} of {{len}} {things}, {{eta}} left  {{wide_msg}}");
-        bar.set_style(ProgressStyle::with_template(&template).expect("the template is sound"));
-        Progress(bar)
+        Progress::styled(bar, &format!("{{pos}} of {{len}} {things}, {{eta}} left  {{wide_msg}}"))
     }
 
     /// The progress of these things, of which nobody knows how many there will be.
     pub fn endless(things: &str) -> Self {
-        let bar = ProgressBar::no_length();
-        let template = format!("{{pos}} {things}, {{elapsed}}  {{wide_msg}}");
-        bar.set_style(ProgressStyle::with_template(&template).expect("the template is sound"));
+        Progress::styled(ProgressBar::no_length(), &format!("{{pos}} {things}, {{elapsed}}  {{wide_msg}}"))
+    }
+
+    fn styled(bar: ProgressBar, template: &str) -> Self {
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is sound"));
         Progress(bar)
     }
 

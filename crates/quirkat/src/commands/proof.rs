@@ -6,10 +6,10 @@ use super::table_files::game_of;
 use super::tables::Value;
 use super::{counted, game_words, json_text, stop_on_interrupt, thousands};
 use crate::{Refused, bad_input};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
 use quirkat_play::as_known;
-use quirkat_rules::{AnyGame, AnyRules, Ruleset, Turn, write_fen};
+use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{
     Checked, Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check, hold,
@@ -46,15 +46,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = game_of(&proof)?.ruleset().context("the game of the proof")?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
     let proof = Proof::read(&law, &proof)?;
-    // Larger tables might hold the start, and then there would be nothing to go through.
-    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?.up_to(proof.down);
-    let (there, down) = (tables.layers().len(), proof.down);
-    if there < down {
-        let solve = format!("quirkat solve {} --men {down}", game_words(&ruleset));
-        let what =
-            format!("the proof goes down to tables for up to {down} men of the first side, and there are {there}");
-        return Err(bad_input(format!("{what}; `{solve}` makes them")));
-    }
+    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?;
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
@@ -76,7 +68,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         )),
         Err(fault) => {
             let there = write_fen(&ruleset, &fault.position().setup(ruleset.board.len()));
-            Err(Refused(format!("{start}\n{}: not proved; {there}: {fault}", claimed(&ruleset, &proof))).into())
+            let mut told = format!("{start}\n{}: not proved; {there}: {fault}", claimed(&ruleset, &proof));
+            let (layers, down) = (tables.layers().len(), proof.down);
+            if layers < down {
+                told += &format!(
+                    "\nit goes down to tables for up to {down} men of the first side, and there are {layers}: `quirkat solve {} \
+                     --men {down}` makes them",
+                    game_words(&ruleset)
+                );
+            }
+            Err(Refused(told).into())
         }
     }
 }
@@ -124,26 +125,39 @@ pub struct Start {
 /// So many plies beside captures are looked at, at most.
 const DEEPEST: u8 = 60;
 
-/// Proves what the start of a game is worth, by tables or by search down to small ones, and writes the proof down to the small
-/// ones into a file if one is given.
+/// So many men of the first side have tables that are made in minutes and lie near enough for a search.
+pub const SMALL: usize = 5;
+
+/// Tables for up to so many men of the first side do not hold the start.
+pub fn most_down(law: &Law, start: &Setup) -> usize {
+    let [first, second] = Side::BOTH.map(|side| start.count(side));
+    (if law.exchange.is_some() { first.min(second) } else { first }).saturating_sub(1)
+}
+
+/// Proves what the start of a game is worth, by tables that hold it or by search, and writes the proof into a file if one is given.
+/// Search and proof go down to tables for so many men of the first side: unless it is said to small ones, or to all that there are
+/// where they do not hold the start.
 pub fn prove_start(
     ruleset: &Ruleset,
     tables: &Tables,
-    small: &Tables,
+    down: Option<usize>,
     memory: u64,
     stop: &dyn Fn() -> bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Start> {
     let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
-    let mut prover = Prover::new(small, memory, stop);
     let start = Placement::of(&game.setup());
+    let held = tables.worth(start)?;
+    let there = if tables.distances().len() > 0 { tables.law().points } else { tables.layers().len() };
+    let most = most_down(tables.law(), &ruleset.start);
+    let down = down.unwrap_or(if held.is_some() { SMALL } else { there }.min(most));
+    let mut prover = Prover::new(tables, down, memory, stop);
     let progress = Progress::new("plies", DEEPEST.into(), 0);
     let mut deepest = 0;
     let mut tell = |depth: u8| {
         deepest = deepest.max(depth);
         progress.tell(depth.into(), String::new());
     };
-    let held = tables.worth(start)?;
     let worth = match held {
         None => prover.prove(start, DEEPEST, &mut tell)?.worth(),
         held => held,
@@ -160,18 +174,20 @@ pub fn prove_start(
         turns.push((turn, known.map(Worth::other)));
     }
     if let Some(file) = file {
-        let proof = match held {
-            Some(Worth::Drawn) => {
-                drop(progress);
-                let progress = Progress::endless("positions met");
-                hold(tables, small, start, stop, &mut |met| progress.tell(met, String::new()))?.context("broken off")?
-            }
-            _ => {
+        let proof = if held == Some(Worth::Drawn) {
+            drop(progress);
+            let progress = Progress::endless("positions met");
+            let proof = hold(tables, down, start, memory, stop, &mut |met| progress.tell(met, String::new()))?;
+            ensure!(!stop(), "broken off");
+            proof.context("the proof takes more memory than --memory allows; a larger --down takes less")?
+        } else {
+            let found = match held {
                 // Who wins gets nearer to it with each answer, which only a search shows.
-                let found = prover.prove(start, DEEPEST, &mut tell)?.worth();
-                let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;
-                prover.proof(start, worth)
-            }
+                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.worth(),
+                None => worth,
+            };
+            let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;
+            prover.proof(start, worth)
         };
         proof.write(tables.law(), &game_words(ruleset), file)?;
     }

@@ -3,7 +3,7 @@
 use super::folder::Folder;
 use super::library::own_tables_of;
 use super::progress::Progress;
-use super::proof::prove_start;
+use super::proof::{SMALL, most_down, prove_start};
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::bad_input;
 use crate::source::GameArguments;
@@ -50,9 +50,10 @@ pub struct Arguments {
     /// which are the only ones that are made then, unless --men says otherwise
     #[arg(long)]
     start: bool,
-    /// What is proved goes down to tables for at most so many men of the first side
-    #[arg(long, value_name = "MEN", requires = "start", default_value = "5", value_parser = number::<usize>(1..=25))]
-    down: usize,
+    /// What is proved goes down to tables for at most so many men of the first side; without it to 5, or to all that there are
+    /// where they do not hold the start
+    #[arg(long, value_name = "MEN", requires = "start", value_parser = number::<usize>(1..=25))]
+    down: Option<usize>,
     /// Write the proof into a file, which `quirkat proof check` replays
     #[arg(long, value_name = "FILE", requires = "start")]
     proof: Option<PathBuf>,
@@ -72,7 +73,7 @@ const GIB: u64 = 1 << 30;
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
-    let at_start = || if arguments.start { arguments.down } else { ruleset.start.count(Side::First) };
+    let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
     let [whole, distances] = [Whole::needs(&law, men, arguments.threads), Distances::needs(&law, all)];
@@ -92,6 +93,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
     if let Some(proof) = arguments.proof.as_ref().filter(|proof| proof.exists()) {
         return Err(bad_input(format!("{} is there already; name another file", proof.display())));
+    }
+    let most = most_down(&law, &ruleset.start);
+    if let Some(down) = arguments.down.filter(|&down| down > most && arguments.proof.is_some()) {
+        return Err(bad_input(format!(
+            "tables for up to {down} men of the first side hold the start and leave nothing to prove; allowed by --down: up to {most}"
+        )));
     }
     let title = game_words(&ruleset);
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?;
@@ -115,8 +122,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let tables = Tables::open(law.clone(), path)?;
     if arguments.start {
         let proof = arguments.proof.as_deref();
-        let small = Tables::open(law.clone(), path)?.up_to(arguments.down);
-        let start = prove_start(&ruleset, &tables, &small, arguments.memory * GIB, work.stop, proof)?;
+        let start = prove_start(&ruleset, &tables, arguments.down, arguments.memory * GIB, work.stop, proof)?;
         return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
     }
     let solved = solved(&tables)?;

@@ -1,8 +1,6 @@
 //! Games solved, and their tables.
 
 use crate::harness::{Piped, json, out, quirkat, refused};
-use quirkat_rules::find_game;
-use quirkat_solve::{Law, Proof, TableFile};
 use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, TableInfo, TableKind, Verified};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -178,21 +176,15 @@ fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
         assert!(String::from_utf8_lossy(&error).contains(reason));
     }
     fs::write(&proof, &sound).unwrap();
-    let ruleset = find_game("awithlaknannai").unwrap().ruleset(None, &[("n", "4"), ("repetition", "draw")]).unwrap();
-    let (law, unanswered) = (Law::of(&ruleset).unwrap(), folder.path().join("unanswered.proof"));
-    let mut wrong = Proof::read(&law, &TableFile::open(&proof).unwrap()).unwrap();
-    wrong.answers.clear();
-    wrong.write(&law, "awithlaknannai:seed --rule n=4 --rule repetition=draw", &unanswered).unwrap();
-    let check = ["proof", "check", unanswered.to_str().unwrap(), "--dir", at];
+    fs::remove_file(dir.join("whole-03.table")).unwrap();
+    let told = quirkat(&["proof", "check", file, "--dir", at]).code(2).get_output().stdout.clone();
+    let told = String::from_utf8_lossy(&told);
+    assert!(told.contains("no table holds the position") && told.contains("up to 3 men"), "{told}");
+    assert!(told.contains("there are 2: `quirkat solve awithlaknannai:seed"), "{told}");
     let told = quirkat(&check).code(2).get_output().stdout.clone();
-    assert!(String::from_utf8_lossy(&told).contains("no table holds the position"));
-    let told = quirkat(&[&check[..], &["--json"]].concat()).code(2).get_output().stdout.clone();
     let replayed: Replayed = held(&serde_json::from_slice(&told).unwrap());
     assert_eq!(replayed.fault.unwrap().reason, "there is no answer, and no table holds the position");
     assert_eq!(replayed.proved, None);
-    fs::remove_file(dir.join("whole-03.table")).unwrap();
-    let error = refused(&["proof", "check", file, "--dir", at]);
-    assert!(error.contains("tables for up to 3 men") && error.contains("there are 2; `quirkat solve"), "{error}");
     let table = dir.join("whole-01.table");
     quirkat(&["proof", "check", table.to_str().unwrap(), "--dir", at]).code(1);
 }
@@ -208,6 +200,15 @@ fn a_draw_is_proved_by_tables_of_all_positions_down_to_small_ones() {
     let replayed: Replayed = held(&json(&["proof", "check", file, "--dir", at, "--json"]));
     assert!(replayed.proved.is_some_and(|proved| proved.positions > 100), "{replayed:?}");
     assert!(refused(&words(&["solve"], at, &["--down", "1"])).contains("--start"));
+    let other = folder.path().join("other.proof");
+    let nothing_left = words(&["solve"], at, &["--start", "--down", "6", "--proof", other.to_str().unwrap()]);
+    assert!(refused(&nothing_left).contains("allowed by --down: up to 5"));
+
+    // Tables of distances alone hold what it goes down to as well.
+    let (dir, proof) = (folder.path().join("plies"), folder.path().join("plies.proof"));
+    let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
+    out(&words(&["solve"], at, &["--distances", "9", "--start", "--proof", file]));
+    assert!(out(&["proof", "check", file, "--dir", at]).contains(": true; "));
 }
 
 #[test]

@@ -48,8 +48,8 @@ impl NotProved {
     }
 }
 
-/// Replays a proof: everything that the other side can do by the rules, and what is answered, down to positions that tables
-/// hold. `None` when it was told to stop.
+/// Replays a proof: everything that the other side can do by the rules, and what is answered, down to positions that the tables
+/// hold which it names. `None` when it was told to stop.
 ///
 /// # Errors
 /// When a table is damaged.
@@ -156,7 +156,7 @@ fn behind<G: Rules>(
     });
     let worth = match over {
         Some(worth) => Some(worth),
-        None => tables.worth(position)?,
+        None => tables.worth_of_few(position, proof.down)?,
     };
     if let Some(worth) = worth {
         return Ok(if fits(worth) { Ok(None) } else { Err(NotProved::Less(position)) });

@@ -15,9 +15,10 @@ use std::collections::{HashMap, HashSet};
 
 /// The answers by which a side holds a draw.
 struct Holder<'t> {
-    all: &'t Tables,
-    small: &'t Tables,
-    stop: &'t dyn Fn() -> bool,
+    tables: &'t Tables,
+    down: usize,
+    /// Whether to go on with so many positions known.
+    goes_on: &'t dyn Fn(usize) -> bool,
     moves: Moves<'t>,
     /// The positions that were met, with that side to move that holds the draw or with the other.
     met: HashSet<(Canonical, bool)>,
@@ -35,29 +36,34 @@ struct Way {
 }
 
 /// The proof that each side has a draw at least from a position that is drawn, by tables that hold whatever can come of it, down
-/// to what other tables hold. `tell` hears how many positions were met; `None` when it was told to stop.
+/// to what those for so many men of the first side hold. It keeps so many bytes at most and asks again and again whether to stop;
+/// `tell` hears how many positions were met. `None` when it was told to stop or has no memory left.
 ///
 /// # Errors
 /// When a table is damaged.
 pub fn hold(
-    all: &Tables,
-    small: &Tables,
+    tables: &Tables,
+    down: usize,
     start: Placement,
+    bytes: u64,
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(u64),
 ) -> Result<Option<Proof>, TableError> {
-    let law = all.law();
+    let law = tables.law();
+    // A hash table is half empty when it has just grown.
+    let most = bytes / (2 * size_of::<((Canonical, bool), Way)>() as u64);
+    let goes_on = |known: usize| known as u64 <= most && !stop();
     let claims = Proof::claims(start, Worth::Drawn);
     let (met, answers, ways) = Default::default();
-    let mut holder = Holder { all, small, stop, moves: Moves::new(law), met, answers, ways };
+    let mut holder = Holder { tables, down, goes_on: &goes_on, moves: Moves::new(law), met, answers, ways };
     for claim in &claims {
         holder.met.clear();
         let mut open = vec![(canonical(law, start), start.to_move == claim.side)];
         while let Some((position, answers)) = open.pop() {
-            if stop() {
+            if !holder.goes_on() {
                 return Ok(None);
             }
-            if !holder.met.insert((position, answers)) || small.worth(position)?.is_some() {
+            if !holder.met.insert((position, answers)) || holder.is_end(position)? {
                 continue;
             }
             tell(holder.met.len() as u64);
@@ -68,19 +74,28 @@ pub fn hold(
             }
         }
     }
-    Ok(Some(Proof { start, claims, down: small.layers().len(), answers: holder.answers }))
+    Ok(Some(Proof { start, claims, down, answers: holder.answers }))
 }
 
 impl Holder<'_> {
+    fn goes_on(&self) -> bool {
+        (self.goes_on)(self.met.len() + self.answers.len() + self.ways.len())
+    }
+
+    /// Whether small tables hold a position.
+    fn is_end(&self, position: Canonical) -> Result<bool, TableError> {
+        Ok(self.tables.worth_of_few(position, self.down)?.is_some())
+    }
+
     /// The positions to which the turns from a position lead.
     fn after(&self, position: Canonical) -> Vec<Canonical> {
         let turns = self.moves.turns(position).0;
-        turns.into_iter().map(|after| canonical(self.all.law(), after)).collect()
+        turns.into_iter().map(|after| canonical(self.tables.law(), after)).collect()
     }
 
-    /// What is answered, and what it leads to; `None` where there is no turn, or when it was told to stop.
+    /// What is answered, and what it leads to; `None` where there is no turn, or when it does not go on.
     fn answer(&mut self, position: Canonical) -> Result<Option<Canonical>, TableError> {
-        let law = self.all.law();
+        let law = self.tables.law();
         let to = |men| canonical(law, Placement { men, to_move: position.to_move.other() });
         if let Some(&men) = self.answers.get(&position) {
             return Ok(Some(to(men)));
@@ -89,7 +104,7 @@ impl Holder<'_> {
             let men = position.pieces();
             let mut plies = 1;
             while !self.leaves(position, true, men, plies)? {
-                if (self.stop)() {
+                if !self.goes_on() {
                     return Ok(None);
                 }
                 plies += 1;
@@ -99,7 +114,7 @@ impl Holder<'_> {
         let mut best = None;
         for after in self.moves.turns(position).0 {
             let there = canonical(law, after);
-            if self.all.worth(there)? != Some(Worth::Won) {
+            if self.tables.worth(there)? != Some(Worth::Won) {
                 // Few positions need an answer where play soon comes to what is done.
                 let order = (self.new_after(there)?, after.pieces(), after.men);
                 if best.is_none_or(|(before, _)| order < before) {
@@ -115,12 +130,12 @@ impl Holder<'_> {
 
     /// How many positions the other side can bring about here that were not met before, by turns that small tables do not judge.
     fn new_after(&self, position: Canonical) -> Result<usize, TableError> {
-        if self.met.contains(&(position, false)) || self.small.worth(position)?.is_some() {
+        if self.met.contains(&(position, false)) || self.is_end(position)? {
             return Ok(0);
         }
         let mut new = 0;
         for after in self.after(position) {
-            new += usize::from(!self.met.contains(&(after, true)) && self.small.worth(after)?.is_none());
+            new += usize::from(!self.met.contains(&(after, true)) && !self.is_end(after)?);
         }
         Ok(new)
     }
@@ -138,8 +153,8 @@ impl Holder<'_> {
         let turns = self.moves.turns(position).0;
         let mut leaves = !holds || turns.is_empty();
         for after in turns {
-            let there = canonical(self.all.law(), after);
-            if holds && self.all.worth(there)? == Some(Worth::Won) {
+            let there = canonical(self.tables.law(), after);
+            if holds && self.tables.worth(there)? == Some(Worth::Won) {
                 continue;
             }
             let found = self.leaves(there, !holds, men, plies - 1)?;

@@ -85,6 +85,7 @@ impl Fact {
 #[expect(missing_debug_implementations, reason = "it asks whether to stop")]
 pub struct Prover<'t> {
     tables: &'t Tables,
+    down: usize,
     moves: Moves<'t>,
     facts: FxHashMap<Canonical, Fact>,
     most_facts: usize,
@@ -105,13 +106,14 @@ impl From<TableError> for Ends {
 }
 
 impl<'t> Prover<'t> {
-    /// A prover that goes down to the positions that these tables hold, and keeps so many bytes at most. It asks again and again
-    /// whether to stop.
-    pub fn new(tables: &'t Tables, bytes: u64, stop: &'t dyn Fn() -> bool) -> Prover<'t> {
+    /// A prover that goes down to the positions that tables for so many men of the first side hold, and keeps so many bytes at
+    /// most. It asks again and again whether to stop.
+    pub fn new(tables: &'t Tables, down: usize, bytes: u64, stop: &'t dyn Fn() -> bool) -> Prover<'t> {
         // A hash table is half empty when it has just grown.
         let most_facts = bytes / (2 * size_of::<(Canonical, Fact)>() as u64);
         Prover {
             tables,
+            down,
             moves: Moves::new(tables.law()),
             facts: FxHashMap::default(),
             most_facts: most_facts as usize,
@@ -203,7 +205,7 @@ impl<'t> Prover<'t> {
         if let Some(&fact) = self.facts.get(&position) {
             return Ok(fact);
         }
-        let worth = self.tables.worth(position)?;
+        let worth = self.tables.worth_of_few(position, self.down)?;
         let known = worth.map_or(Known::NOTHING, |worth| Known::exactly(value(worth)));
         let fact = Fact { known, depth: 0, is_end: worth.is_some(), answers: [[0; 2]; 2] };
         self.facts.insert(position, fact);
@@ -233,6 +235,6 @@ impl<'t> Prover<'t> {
                 }
             }
         }
-        Proof { start, claims, down: self.tables.layers().len(), answers }
+        Proof { start, claims, down: self.down, answers }
     }
 }

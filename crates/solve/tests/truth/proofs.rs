@@ -25,7 +25,7 @@ fn what_is_proved_is_what_the_tables_say_and_stands_up_to_the_rules() {
         let mut proved = 0;
         for _ in 0..200 {
             let position = all.draw(&mut rng).unwrap();
-            let mut prover = Prover::new(&few, 1 << 20, &|| false);
+            let mut prover = Prover::new(&few, 1, 1 << 20, &|| false);
             let Some(found) = prover.prove(position, 6, &mut |_| {}).unwrap().worth() else { continue };
             proved += 1;
             assert_eq!(all.worth(position).unwrap(), Some(found), "{position:?}, endless play {endless}");
@@ -42,7 +42,6 @@ fn draws_are_held_by_tables_of_all_positions_down_to_small_ones() {
         let ruleset = strip(endless);
         let folder = tempfile::tempdir().unwrap();
         let all = solve(&ruleset, 12, 2, folder.path());
-        let few = Tables::open(Law::of(&ruleset).unwrap(), folder.path()).unwrap().up_to(1);
         let mut rng = Rng::with_seed(7);
         let mut answered = 0;
         for _ in 0..300 {
@@ -50,13 +49,13 @@ fn draws_are_held_by_tables_of_all_positions_down_to_small_ones() {
             if all.worth(position).unwrap() != Some(Worth::Drawn) {
                 continue;
             }
-            let proof = hold(&all, &few, position, &|| false, &mut |_| {}).unwrap().unwrap();
-            assert_eq!(checked(&ruleset, &few, &proof), Ok(()), "{position:?}, endless play {endless}");
+            let proof = hold(&all, 1, position, 1 << 28, &|| false, &mut |_| {}).unwrap().unwrap();
+            assert_eq!(checked(&ruleset, &all, &proof), Ok(()), "{position:?}, endless play {endless}");
             answered += proof.answers.len();
             // Nobody wins by it, whether it goes round or not.
             let claims = Side::BOTH.map(|side| Claim { side, worth: Worth::Won });
             for claim in claims.into_iter().filter(|_| !proof.answers.is_empty()) {
-                assert!(checked(&ruleset, &few, &Proof { claims: vec![claim], ..proof.clone() }).is_err());
+                assert!(checked(&ruleset, &all, &Proof { claims: vec![claim], ..proof.clone() }).is_err());
             }
         }
         assert!(answered > 100, "{answered} answers, endless play {endless}");
@@ -69,7 +68,7 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 3, 2, folder.path());
     let start = Placement::of(&ruleset.start);
-    let mut prover = Prover::new(&tables, 1 << 28, &|| false);
+    let mut prover = Prover::new(&tables, 3, 1 << 28, &|| false);
     let worth = prover.prove(start, 60, &mut |_| {}).unwrap().worth().unwrap();
     let proof = prover.proof(start, worth);
     let file = folder.path().join("strip.proof");
