@@ -116,7 +116,8 @@ impl Holder<'_> {
             let there = canonical(law, after);
             if self.tables.worth(there)? != Some(Worth::Won) {
                 // Few positions need an answer where play soon comes to what is done.
-                let order = (self.new_after(there)?, after.pieces(), after.men);
+                let is_done = self.met.contains(&(there, false)) || self.is_end(there)?;
+                let order = (!is_done, after.pieces(), after.men);
                 if best.is_none_or(|(before, _)| order < before) {
                     best = Some((order, there));
                 }
@@ -126,18 +127,6 @@ impl Holder<'_> {
             self.answers.insert(position, men);
             there
         }))
-    }
-
-    /// How many positions the other side can bring about here that were not met before, by turns that small tables do not judge.
-    fn new_after(&self, position: Canonical) -> Result<usize, TableError> {
-        if self.met.contains(&(position, false)) || self.is_end(position)? {
-            return Ok(0);
-        }
-        let mut new = 0;
-        for after in self.after(position) {
-            new += usize::from(!self.met.contains(&(after, true)) && !self.is_end(after)?);
-        }
-        Ok(new)
     }
 
     /// Whether within so many plies something of so many men is taken, or the game ends, if the side that holds the draw wants
