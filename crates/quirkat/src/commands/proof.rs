@@ -68,12 +68,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         )),
         Err(fault) => {
             let there = write_fen(&ruleset, &fault.position().setup(ruleset.board.len()));
-            let mut told = format!("{start}\n{}: not proved; {there}: {fault}", claimed(&ruleset, &proof));
+            let mut told = format!("{start}\n{}: not proved; {there}: {fault}\n", claimed(&ruleset, &proof));
             let (layers, down) = (tables.layers().len(), proof.down);
             if layers < down {
                 told += &format!(
-                    "\nit goes down to tables for up to {down} men of the first side, and there are {layers}: `quirkat solve {} \
-                     --men {down}` makes them",
+                    "it goes down to tables for up to {down} men of the first side, and there are {layers}: `quirkat solve {} \
+                     --men {down}` makes them\n",
                     game_words(&ruleset)
                 );
             }
