@@ -1,8 +1,8 @@
 //! Tables as the engine asks them: what the solver stored, found by the rules of the game at hand.
 
-use quirkat_rules::{Ruleset, Side};
+use quirkat_rules::{Anatomy, Ruleset};
 use quirkat_search::{Known, Library, Probe};
-use quirkat_solve::{Law, Placement, Set, Shelf, TableError, Tables, Verdict, Worth};
+use quirkat_solve::{AnyLaw, AnyTables, Shelf, TableError, Verdict, Worth};
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -18,12 +18,12 @@ pub struct TableFolder {
     opened: Mutex<Vec<Opened>>,
 }
 
-/// The tables of a law, if they can be used.
-type Opened = (Law, Option<Arc<Table>>);
+/// The tables of a law, by its text, if they can be used.
+type Opened = (String, Option<Arc<Table>>);
 
 /// The tables of one game. Once something is found to be wrong with them they say nothing any more.
 struct Table {
-    tables: Tables,
+    tables: AnyTables,
     warn: Warn,
     is_broken: AtomicBool,
 }
@@ -49,9 +49,10 @@ impl TableFolder {
     }
 
     fn find(&self, ruleset: &Ruleset) -> Option<Arc<Table>> {
-        let law = Law::of(ruleset).ok()?;
+        let law = AnyLaw::of(ruleset).ok()?;
+        let text = law.text();
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = opened.iter().find(|(known, _)| *known == law) {
+        if let Some((_, known)) = opened.iter().find(|(known, _)| *known == text) {
             return known.clone();
         }
         let table = match self.shelf.tables(&law) {
@@ -63,7 +64,7 @@ impl TableFolder {
                 None
             }
         };
-        opened.push((law, table.clone()));
+        opened.push((text, table.clone()));
         table
     }
 }
@@ -75,12 +76,12 @@ pub fn game_and_rules(words: &str) -> (&str, Vec<String>) {
 }
 
 /// Tables that are open already, as the engine asks them.
-pub fn as_probe(tables: Tables, warn: Warn) -> Arc<dyn Probe> {
+pub fn as_probe(tables: AnyTables, warn: Warn) -> Arc<dyn Probe> {
     Table::new(tables, warn)
 }
 
 impl Table {
-    fn new(tables: Tables, warn: Warn) -> Arc<Table> {
+    fn new(tables: AnyTables, warn: Warn) -> Arc<Table> {
         Arc::new(Table { tables, warn, is_broken: AtomicBool::new(false) })
     }
 }
@@ -104,13 +105,15 @@ impl Library for TableFolder {
 }
 
 impl Probe for Table {
-    fn probe(&self, men: [u64; 2], to_move: Side) -> Option<Known> {
+    fn most_pieces(&self) -> u32 {
+        self.tables.most_pieces()
+    }
+
+    fn probe(&self, position: &Anatomy) -> Option<Known> {
         if self.is_broken.load(Relaxed) {
             return None;
         }
-        let [first, second] = men.map(Set::try_from);
-        let placement = Placement { men: [first.ok()?, second.ok()?], to_move };
-        match self.tables.verdict(placement) {
+        match self.tables.verdict(position) {
             Ok(verdict) => verdict.map(as_known),
             Err(error) => {
                 if !self.is_broken.swap(true, Relaxed) {

@@ -7,6 +7,7 @@ pub mod board;
 pub mod check;
 pub mod completions;
 pub mod draw;
+mod endings;
 pub mod engine;
 mod folder;
 pub mod format;

@@ -4,16 +4,18 @@
 //! worth what that comes to, whatever the tables say of the position.
 
 use crate::score::Score;
-use quirkat_rules::{AnyGame, Game, GameVisitor, Outcome, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
+use quirkat_rules::{Anatomy, AnyGame, Game, GameVisitor, Outcome, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Knows the true results of some positions of one game.
 pub trait Probe: Debug + Send + Sync {
-    /// What a position in which there are only men on the board is truly worth to its side to move: the points of each side's
-    /// men, bit `i` the point of that number, and who is to move. `None` where it is not known.
-    fn probe(&self, men: [u64; 2], to_move: Side) -> Option<Known>;
+    /// The most pieces of a position that may be known, those in hand among them.
+    fn most_pieces(&self) -> u32;
+
+    /// What a position is truly worth to its side to move; `None` where it is not known.
+    fn probe(&self, position: &Anatomy) -> Option<Known>;
 }
 
 /// Has tables of some games.
@@ -112,11 +114,12 @@ pub(crate) enum Rank {
 
 /// What a position is truly worth to its side to move, whatever led to it.
 pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> Option<Known> {
-    let mut men = [0; 2];
-    rules.each_piece(position, |placed| {
-        men[placed.piece.side.index()] |= 1u64.checked_shl(placed.point.index() as u32).unwrap_or(0);
-    });
-    tables.probe(men, rules.to_move(position))
+    let material = rules.material(position);
+    let pieces = Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>();
+    if pieces > tables.most_pieces() {
+        return None;
+    }
+    tables.probe(&Anatomy::of(rules, position))
 }
 
 /// What is known of a turn, worth to the side that makes it.

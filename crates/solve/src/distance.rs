@@ -8,11 +8,9 @@
 
 mod done;
 mod slice;
-mod verdict;
 mod work;
 
 pub use done::{DoneSlice, DoneSlices, Longest};
-pub use verdict::Verdict;
 
 use crate::file::TableError;
 use crate::law::Law;
@@ -76,7 +74,7 @@ impl Distances<'_> {
         let mut done = DoneSlices::default();
         for men in after_captures(law, men) {
             let mut slice = DoneSlice::open(law, folder, men, &mut known)?;
-            slice.unpack()?;
+            slice.verdicts.unpack()?;
             done.0.insert(men, slice);
         }
         let slice = Slice::new(law, men, &mut known);

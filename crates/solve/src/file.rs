@@ -212,7 +212,15 @@ impl TableFile {
     /// # Errors
     /// When it is not.
     pub fn must_be_of(&self, law: &Law) -> Result<(), TableError> {
-        if self.lines().ends_with(law.to_string().trim_end()) {
+        self.must_end_with(&law.to_string())
+    }
+
+    /// Whether its text ends with these lines, which say by what rules it was made.
+    ///
+    /// # Errors
+    /// When it does not: it is of other rules.
+    pub fn must_end_with(&self, rules: &str) -> Result<(), TableError> {
+        if self.lines().ends_with(rules.trim_end()) {
             return Ok(());
         }
         Err(TableError::Foreign { path: self.path.clone(), found: self.line("game")?.to_owned() })

@@ -122,6 +122,14 @@ pub enum NotSolvable {
         /// Its value.
         value: String,
     },
+    /// What a position is worth depends on more than what can be seen of it.
+    #[error("games with `{key}={value}` cannot be solved: what a position is worth depends on what led to it")]
+    Memory {
+        /// The option.
+        key: Key,
+        /// Its value.
+        value: String,
+    },
     /// There is more than men on the board.
     #[error("games with kings, towers or men in hand cannot be solved")]
     Pieces,

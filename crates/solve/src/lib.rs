@@ -12,8 +12,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any;
 mod classes;
 mod distance;
+mod ending;
 mod file;
 mod kept;
 mod law;
@@ -21,14 +23,19 @@ mod moves;
 mod proof;
 mod shelf;
 mod tables;
+mod verdict;
+mod verdicts;
 mod verify;
 mod whole;
 
-pub use distance::{DistanceProgress, Distances, DoneSlice, Longest, Verdict};
+pub use any::{AnyLaw, AnyTables, EndingTables};
+pub use distance::{DistanceProgress, Distances, DoneSlice, Longest};
+pub use ending::{DoneEnding, DoneEndings, Endings, Frame, NoSignature, NotSolved, Numbering, Signature, Unfit};
 pub use file::{TableError, TableFile};
 pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
 pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check, hold};
 pub use shelf::Shelf;
 pub use tables::{Contradiction, Placement, Slices, Tables};
+pub use verdict::Verdict;
 pub use verify::{Fault, MOST_FAULTS, Verified, Verify};
 pub use whole::{Count, DoneLayer, Half, Progress, Stage, Whole, Worth};

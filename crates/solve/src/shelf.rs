@@ -1,8 +1,7 @@
 //! Folders of tables, found by what their files say.
 
+use crate::any::{AnyLaw, AnyTables};
 use crate::file::{TableError, TableFile};
-use crate::law::Law;
-use crate::tables::Tables;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,11 +61,11 @@ impl Shelf {
     ///
     /// # Errors
     /// When a file is damaged.
-    pub fn tables(&self, law: &Law) -> Result<Option<Tables>, TableError> {
-        let text = law.to_string();
+    pub fn tables(&self, law: &AnyLaw) -> Result<Option<AnyTables>, TableError> {
+        let text = law.text();
         let fitting = self.places.iter().filter(|place| place.lines.ends_with(text.trim_end()));
         let Some(place) = fitting.max_by_key(|place| place.files) else { return Ok(None) };
-        let tables = Tables::open(law.clone(), &place.folder)?;
+        let tables = AnyTables::open(law.clone(), &place.folder)?;
         Ok((!tables.is_empty()).then_some(tables))
     }
 }

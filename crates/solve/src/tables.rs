@@ -1,13 +1,14 @@
 //! Tables looked up: what positions are worth, how many there are of each worth.
 
 use crate::classes::{Free, choose};
-use crate::distance::{DoneSlice, DoneSlices, Longest, Verdict};
+use crate::distance::{DoneSlice, DoneSlices, Longest};
 use crate::file::TableError;
 use crate::kept::Kept;
 use crate::law::{Laid, Law, Set, members};
+use crate::verdict::Verdict;
 use crate::whole::{Count, DoneLayer, Worth};
 use fastrand::Rng;
-use quirkat_rules::{Piece, Rank, Setup, Side};
+use quirkat_rules::{Anatomy, Piece, Placed, Point, Rank, Setup, Side};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
@@ -29,6 +30,29 @@ impl Placement {
             column.iter().for_each(|piece| men[piece.side.index()] |= 1 << point);
         }
         Placement { men, to_move: setup.to_move }
+    }
+
+    /// What a position is; `None` where it has more than men on a board.
+    pub fn of_anatomy(position: &Anatomy) -> Option<Placement> {
+        let mut men: [Set; 2] = [0; 2];
+        for placed in &position.pieces {
+            let point = u32::from(placed.point.0);
+            if placed.piece.rank != Rank::Man || point >= Set::BITS {
+                return None;
+            }
+            men[placed.piece.side.index()] |= 1 << point;
+        }
+        Some(Placement { men, to_move: position.to_move })
+    }
+
+    /// The position, piece by piece.
+    pub fn anatomy(self) -> Anatomy {
+        let of_side = |side: Side| {
+            let piece = Piece { side, rank: Rank::Man };
+            members(self.men[side.index()]).map(move |point| Placed { point: Point::from(point), piece, depth: 0 })
+        };
+        let pieces = Side::BOTH.into_iter().flat_map(of_side).collect();
+        Anatomy { to_move: self.to_move, pieces, ..Anatomy::empty() }
     }
 
     /// The same position where each side moves as the other does, the sides having changed places.
@@ -110,7 +134,7 @@ impl Tables {
     /// # Errors
     /// When one is damaged.
     pub fn unpack_distances(&mut self) -> Result<(), TableError> {
-        self.distances.0.values_mut().try_for_each(DoneSlice::unpack)
+        self.distances.0.values_mut().try_for_each(|table| table.verdicts.unpack())
     }
 
     /// A position that the tables hold, drawn by chance: any table is as likely as any other; of one of worth any number of the
@@ -140,7 +164,7 @@ impl Tables {
     pub fn each_in_plies(&self, plies: u32, each: &mut dyn FnMut(Placement)) -> Result<(), TableError> {
         let wanted = Verdict::in_plies(plies);
         self.distances().try_for_each(|table| {
-            table.each_code(0..table.slice.len(), &mut |index, code| {
+            table.verdicts.each(0..table.slice.len(), &mut |index, code| {
                 if code.verdict() == wanted {
                     each(table.slice.position(index));
                 }

@@ -1,12 +1,13 @@
 //! Tables held against the rules: each position against those that follow it, by the rules that people play by and not by what
 //! the solver made of them.
 
-use crate::distance::Verdict;
+use crate::any::{AnyTables, Told};
+use crate::ending::{at_end, ended};
 use crate::file::TableError;
-use crate::tables::{Placement, Tables};
+use crate::verdict::Verdict;
 use crate::whole::Worth;
 use fastrand::Rng;
-use quirkat_rules::{AnyRules, Outcome, Rules, RulesVisitor, Setup};
+use quirkat_rules::{Anatomy, AnyRules, DrawRules, History, Rules, RulesVisitor, Setup, Side};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -38,7 +39,7 @@ pub const MOST_FAULTS: usize = 10;
 #[derive(Clone, Copy)]
 pub struct Verify<'a> {
     /// The tables.
-    pub tables: &'a Tables,
+    pub tables: &'a AnyTables,
     /// So many positions are looked at: as many parts are made of all that the tables hold, and one position of each is drawn by
     /// chance. All are looked at where there are no more.
     pub positions: u64,
@@ -64,12 +65,12 @@ impl Verify<'_> {
         rules.visit(self)
     }
 
-    /// The positions of a share.
-    fn share(&self, share: Range<u64>, all: u64) -> impl Iterator<Item = Placement> {
+    /// The numbers of a share.
+    fn share(&self, share: Range<u64>, all: u64) -> impl Iterator<Item = u64> {
         let mut rng = Rng::with_seed(self.seed ^ share.start.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let parts = u128::from(self.positions.min(all));
         let bound = move |part: u64| (u128::from(all) * u128::from(part) / parts) as u64;
-        share.map(move |part| self.tables.position(rng.u64(bound(part)..bound(part + 1))))
+        share.map(move |part| rng.u64(bound(part)..bound(part + 1)))
     }
 }
 
@@ -90,7 +91,7 @@ impl RulesVisitor for Verify<'_> {
                 }
                 let share = begin..positions.min(begin + SHARE);
                 let looked: Result<Vec<_>, _> =
-                    self.share(share.clone(), all).map(|position| faults(&**rules, self.tables, position)).collect();
+                    self.share(share.clone(), all).map(|number| faults(&**rules, self.tables, number)).collect();
                 let mut found = found.lock().expect("no thread panics");
                 match (looked, &mut *found) {
                     (Ok(faults), Ok(verified)) => {
@@ -115,12 +116,14 @@ impl RulesVisitor for Verify<'_> {
 }
 
 /// What is said of a position that cannot be true.
-fn faults<G: Rules>(rules: &G, tables: &Tables, placement: Placement) -> Result<Vec<Fault>, TableError> {
-    let setup = placement.setup(tables.law().points);
-    let position = rules.position(&setup).expect("men on free points are a position of the game");
-    let distance = tables.distance(placement)?;
+fn faults<G: Rules>(rules: &G, tables: &AnyTables, number: u64) -> Result<Vec<Fault>, TableError> {
+    let Some(Told { position: anatomy, distance, worth }) = tables.told(number)? else { return Ok(vec![]) };
+    let mut setup = Setup::empty(&rules.ruleset().board);
+    anatomy.put(&mut setup);
+    // What the rules do not know has a number all the same.
+    let Ok(position) = rules.position(&setup) else { return Ok(vec![]) };
     let Some(follows) = follows(rules, tables, &position, distance.is_some())? else { return Ok(vec![]) };
-    let worth = tables.worth_in_layers(placement)?.filter(|&worth| worth != follows.worth);
+    let worth = worth.filter(|&worth| worth != follows.worth);
     let found = [distance.filter(|&found| found != follows), worth.map(|worth| Verdict { worth, plies: None })];
     Ok(found.into_iter().flatten().map(|found| Fault { position: setup.clone(), found, follows }).collect())
 }
@@ -129,32 +132,43 @@ fn faults<G: Rules>(rules: &G, tables: &Tables, placement: Placement) -> Result<
 /// may be left out.
 fn follows<G: Rules>(
     rules: &G,
-    tables: &Tables,
+    tables: &AnyTables,
     position: &G::Position,
     with_plies: bool,
 ) -> Result<Option<Verdict>, TableError> {
     let to_move = rules.to_move(position);
-    if let Some(Outcome { winner, .. }) = rules.outcome(position) {
-        return Ok(Some(match winner {
-            None => Verdict::DRAWN,
-            Some(winner) if winner == to_move => Verdict { worth: Worth::Won, plies: Some(0) },
-            Some(_) => Verdict::in_plies(0),
-        }));
+    let judges = rules.ruleset().options.draw_rules != DrawRules::None;
+    if let Some(outcome) = ended(rules, position, judges.then(|| History::new(rules, position)).as_mut()) {
+        return Ok(Some(at_end(outcome, to_move)));
     }
     let (mut best, mut is_known, mut error): (Option<Verdict>, _, _) = (None, true, None);
-    let told = rules.each_turn(position, &mut |turn, _| {
+    let mut tell = |turn: &G::Move| {
         let after = rules.play(position, turn);
-        let mut men = [0; 2];
-        rules.each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
-        match tables.verdict(Placement { men, to_move: rules.to_move(&after) }) {
-            Ok(Some(verdict)) => best = best.into_iter().chain([verdict.before()]).max_by_key(|best| best.liking()),
+        let replier = rules.to_move(&after);
+        let has_pieces = Side::BOTH.into_iter().all(|side| rules.material(&after).of_side(side) > 0);
+        let known = match rules.outcome(&after).filter(|_| !has_pieces) {
+            Some(outcome) => Ok(Some(at_end(outcome, replier))),
+            None => tables.verdict(&Anatomy::of(rules, &after)),
+        };
+        match known {
+            Ok(Some(verdict)) => {
+                // Who goes on has not had a turn yet.
+                let verdict = if replier == to_move { verdict } else { verdict.before() };
+                best = best.into_iter().chain([verdict]).max_by_key(|best| best.liking());
+            }
             Ok(None) => is_known = false,
             Err(found) => error = Some(found),
         }
         let is_won = best.is_some_and(|best| best.worth == Worth::Won);
         if is_won && !with_plies || error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    told.expect("men on so few points have few turns");
+    };
+    if let Some(call) = rules.call(position) {
+        let _ = tell(&call);
+    }
+    if rules.each_turn(position, &mut |turn, _| tell(turn)).is_err() {
+        // Nothing is told of a position with more turns than can be listed.
+        return Ok(None);
+    }
     match error {
         Some(error) => Err(error),
         None => Ok(best.filter(|best| is_known || best.worth == Worth::Won && !with_plies)),
@@ -165,6 +179,7 @@ fn follows<G: Rules>(
 mod tests {
     use super::*;
     use crate::DoneLayer;
+    use crate::any::AnyLaw;
     use crate::law::Law;
     use crate::whole::Whole;
     use quirkat_rules::find_game;
@@ -179,12 +194,12 @@ mod tests {
         whole.layer(1, &[], &|_| {}).unwrap();
         let done = DoneLayer::open(&law, folder.path(), 1).unwrap();
         whole.layer(2, &[done], &|_| {}).unwrap();
-        let tables = Tables::open(law, folder.path()).unwrap();
+        let tables = AnyTables::open(AnyLaw::Sets(law), folder.path()).unwrap();
         let all = tables.positions();
         for positions in [1, 5_000, all, u64::MAX] {
             let verify = Verify { tables: &tables, positions, seed: 1, threads: 1, stop: &|| false, tell: &|_| {} };
             let positions = positions.min(all);
-            let told: HashSet<Placement> = verify.share(0..positions, all).collect();
+            let told: HashSet<u64> = verify.share(0..positions, all).collect();
             assert_eq!(told.len() as u64, positions, "one of each part");
         }
     }

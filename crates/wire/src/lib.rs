@@ -68,8 +68,8 @@ pub use record::{Node, Record, Records};
 pub use review::{Review, Reviewed, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
 pub use solving::{
-    Drawn, Listed, ProofClaim, Proved, Replayed, Slice, SliceCounts, Slices, Solved, Table, TableInfo, TableKind,
-    Unproved, Untrue, Verified, Worth,
+    Drawn, Listed, ProofClaim, Proved, Replayed, Slice, SliceCounts, Slices, Solved, SolvedEndings, Table, TableInfo,
+    TableKind, Unproved, Untrue, Verified, Worth,
 };
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
 pub use tables::{Category, Probed, ProbedTurn};

@@ -64,6 +64,10 @@ pub enum SliceCounts {
     Distance(u64, u64, u64, Option<u32>, Option<u32>),
 }
 
+/// The counts of endings by what the first side has and the second, men, princes, kings and what is in hand: `m1k1-k2`; with the
+/// first side to move, and with the second.
+pub type SolvedEndings = BTreeMap<String, [SliceCounts; 2]>;
+
 /// A file of tables, or of a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -75,10 +79,13 @@ pub struct Table {
     pub game: String,
     /// The house rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The men of the first side; `null` of a proof.
+    /// The men of the first side; `null` of a proof and of endings.
     pub first_men: Option<usize>,
     /// The men of the second side, where it is of so many only.
     pub second_men: Option<usize>,
+    /// What each side has, of an ending: `m1k1-k2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<String>,
     /// The most plies until one of its positions is won or lost, where it holds distances.
     pub longest: Option<u32>,
     /// How many blocks it has.
@@ -96,6 +103,8 @@ pub enum TableKind {
     Whole,
     /// In how many plies.
     Distances,
+    /// In how many plies, with the same pieces.
+    Ending,
     /// The answers that prove what the start is worth.
     Proof,
 }

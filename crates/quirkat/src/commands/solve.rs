@@ -1,5 +1,6 @@
 //! `quirkat solve GAME`: what is true of every position.
 
+use super::endings;
 use super::folder::Folder;
 use super::library::own_tables_of;
 use super::progress::Progress;
@@ -9,18 +10,18 @@ use crate::bad_input;
 use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
-use quirkat_rules::Side;
-use quirkat_solve::{Count, Distances, DoneLayer, DoneSlice, Half, Law, Longest, Stage, Tables, Whole};
+use quirkat_rules::{Ruleset, Side};
+use quirkat_solve::{AnyLaw, Count, Distances, DoneLayer, DoneSlice, Frame, Half, Law, Longest, Stage, Tables, Whole};
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Find what is true of every position: who wins, if both play as well as can be
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Games of men that step, leap and take at once can be solved, on boards of up to 26 points. Tables are made for \
+    after_help = "Games of men that step, leap and take at once are solved whole, on boards of up to 26 points. Tables are made for \
     1, 2 and so on men of the first side, whatever the other side has; each is a file. Broken off, the same command goes on from \
     there; after a power cut from what it kept, which it does every ten minutes. Look into them with `quirkat tables`.\n\n\
     With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
@@ -30,7 +31,10 @@ use std::time::{Duration, Instant};
     With --json it prints for each number of men of the side to move and of the other how many placements are won, lost and \
     drawn: {\"2,1\": [6868, 0, 32]}. Where there are distances, two numbers follow: the plies of the longest win and of the \
     longest loss, null where there is none. With --start it prints what the start is worth and each first turn, as `tables probe` \
-    does."
+    does.\n\n\
+    All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
+    --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
+    --json the same five numbers stand there twice, for the first side to move and for the second."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -43,7 +47,8 @@ pub struct Arguments {
     /// or none where --distances is given
     #[arg(long, value_parser = number::<usize>(1..=25))]
     men: Option<usize>,
-    /// Find the distances of all positions with at most so many men in all, of both sides
+    /// Find the distances of all positions with at most so many men in all, of both sides; in games that are solved by their
+    /// endings, with so many pieces, those in hand among them
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
     distances: Option<usize>,
     /// Prove what the start is worth, and each first turn: by tables that hold it, or by search down to those that --down names,
@@ -72,7 +77,10 @@ const GIB: u64 = 1 << 30;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = arguments.game.ruleset()?;
-    let law = Law::of(&ruleset).map_err(bad_input)?;
+    let law = match AnyLaw::of(&ruleset).map_err(bad_input)? {
+        AnyLaw::Sets(law) => law,
+        AnyLaw::Endings(frame) => return solve_endings(arguments, &ruleset, frame),
+    };
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
@@ -130,6 +138,31 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(json_text(&solved));
     }
     Ok(told + &in_lines(&solved, tables.distances().len() > 0))
+}
+
+/// Solves the endings of a game of which no more can be solved.
+fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, frame: Arc<Frame>) -> anyhow::Result<String> {
+    let title = game_words(ruleset);
+    let more = arguments.men.is_some() || arguments.start || arguments.proof.is_some();
+    let Some(most) = arguments.distances.filter(|_| !more) else {
+        return Err(bad_input(format!(
+            "{title} is solved by its endings: say with --distances how many pieces there are at most, and nothing of --men, \
+            --start or --proof"
+        )));
+    };
+    let path = &arguments.dir.clone().map_or_else(|| own_tables_of(ruleset), Ok)?;
+    let interrupted = stop_on_interrupt()?;
+    let work = endings::Work {
+        ruleset,
+        frame,
+        title: &title,
+        path,
+        threads: arguments.threads,
+        memory: arguments.memory * GIB,
+        stop: &|| interrupted.is_stopped(),
+    };
+    let (told, solved) = work.solve(most)?;
+    Ok(if arguments.json { json_text(&solved) } else { told + &endings::in_lines(&solved) })
 }
 
 /// What tables are made with.
@@ -200,7 +233,7 @@ impl Work<'_> {
 }
 
 /// What was made, and how long it took.
-fn timed(head: &str, times: &[(String, Duration)]) -> String {
+pub fn timed(head: &str, times: &[(String, Duration)]) -> String {
     if times.is_empty() {
         return String::new();
     }
@@ -209,18 +242,18 @@ fn timed(head: &str, times: &[(String, Duration)]) -> String {
 }
 
 /// The progress of a table on the terminal.
-struct Shown {
+pub struct Shown {
     table: String,
     things: &'static str,
     now: Mutex<Option<(String, Progress)>>,
 }
 
 impl Shown {
-    fn new(table: String, things: &'static str) -> Shown {
+    pub fn new(table: String, things: &'static str) -> Shown {
         Shown { table, things, now: Mutex::new(None) }
     }
 
-    fn tell(&self, stage: String, done: usize, of: usize) {
+    pub fn tell(&self, stage: String, done: usize, of: usize) {
         let mut now = self.now.lock().expect("no thread panics");
         if now.as_ref().is_none_or(|(before, _)| *before != stage) {
             // The old line goes before the new one comes.

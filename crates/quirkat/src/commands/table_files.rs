@@ -9,13 +9,13 @@ use quirkat_wire::{Listed, Table, TableInfo, TableKind};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// The lines of which the parts of a [`Table`] are made.
 const KIND: &str = "kind";
 const GAME: &str = "game";
 const FIRST_MEN: &str = "first men";
 const SECOND_MEN: &str = "second men";
+const PIECES: &str = "pieces";
 const LONGEST: &str = "longest";
 
 /// The game of a file, as the command line names it.
@@ -64,7 +64,7 @@ fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     let file = TableFile::open(path)?;
     if json {
-        let told = [KIND, GAME, FIRST_MEN, SECOND_MEN, LONGEST];
+        let told = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, LONGEST];
         let lines = file.lines().lines().filter_map(|line| line.split_once(": "));
         let law = lines.filter(|(key, _)| !told.contains(key)).map(|(key, says)| (key.to_owned(), says.to_owned()));
         return Ok(json_text(&TableInfo { table: table(&file)?, law: law.collect::<BTreeMap<_, _>>() }));
@@ -78,22 +78,26 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
     let kind = match file.line(KIND)? {
         "whole" => TableKind::Whole,
         "distances" => TableKind::Distances,
+        "ending" => TableKind::Ending,
         "proof" => TableKind::Proof,
         _ => return Err(file.broken("it holds what this program does not know")),
     };
+    let told = |key: &str, by: &[TableKind]| by.contains(&kind).then(|| number(file, key)).transpose();
+    use TableKind::{Distances, Ending, Whole};
     Ok(Table {
         kind,
         game,
         rules,
-        first_men: if kind == TableKind::Proof { None } else { Some(number(file, FIRST_MEN)?) },
-        second_men: if kind == TableKind::Distances { Some(number(file, SECOND_MEN)?) } else { None },
-        longest: if kind == TableKind::Distances { Some(number(file, LONGEST)?) } else { None },
+        first_men: told(FIRST_MEN, &[Whole, Distances])?,
+        second_men: told(SECOND_MEN, &[Distances])?,
+        pieces: if kind == Ending { Some(file.line(PIECES)?.to_owned()) } else { None },
+        longest: told(LONGEST, &[Distances, Ending])?.map(|plies| plies as u32),
         blocks: file.blocks(),
         bytes: file.length(),
     })
 }
 
-fn number<T: FromStr>(file: &TableFile, key: &str) -> Result<T, TableError> {
+fn number(file: &TableFile, key: &str) -> Result<usize, TableError> {
     file.line(key)?.parse().map_err(|_| file.broken("a line of its text is no number"))
 }
 
@@ -107,6 +111,11 @@ fn line(Listed { file, table, fault }: &Listed) -> String {
         TableKind::Distances => {
             format!("distances, {first} against {second} men, up to {} plies", table.longest.unwrap_or_default())
         }
+        TableKind::Ending => format!(
+            "{}, up to {} plies",
+            table.pieces.as_deref().unwrap_or_default(),
+            table.longest.unwrap_or_default()
+        ),
         TableKind::Proof => "a proof".to_owned(),
     };
     format!("{file}  {}{rules}, {holds}, {} bytes\n", table.game, thousands(table.bytes))

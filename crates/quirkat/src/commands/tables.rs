@@ -10,9 +10,9 @@ use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
 use quirkat_play::{as_known, as_probe};
-use quirkat_rules::{AnyRules, Language, Ruleset, write_fen};
+use quirkat_rules::{Anatomy, AnyRules, Language, Ruleset, Setup, write_fen};
 use quirkat_search::Certain;
-use quirkat_solve::{Fault, Law, Placement, TableError, Tables, Verdict, Verified, Verify, Worth};
+use quirkat_solve::{AnyLaw, AnyTables, Fault, TableError, Verdict, Verified, Verify, Worth};
 use quirkat_wire::{self as wire, Drawn, Probed, Subject};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -150,10 +150,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// The rules of a game and its tables, of which there must be one at least.
-fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, Tables)> {
+fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, AnyTables)> {
     let ruleset = game.ruleset()?;
     let dir = &dir.map(Path::to_owned).map_or_else(|| own_tables_of(&ruleset), Ok)?;
-    let tables = Tables::open(Law::of(&ruleset).map_err(bad_input)?, dir)?;
+    let tables = AnyTables::open(AnyLaw::of(&ruleset).map_err(bad_input)?, dir)?;
     if tables.is_empty() {
         return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", dir.display())));
     }
@@ -235,8 +235,9 @@ enum Men {
 }
 
 impl Men {
-    fn fits(self, Placement { men, to_move }: Placement) -> bool {
-        let own_first = [to_move, to_move.other()].map(|side| men[side.index()].count_ones());
+    fn fits(self, position: &Anatomy) -> bool {
+        let (material, to_move) = (position.material(), position.to_move);
+        let own_first = [to_move, to_move.other()].map(|side| material.of_side(side));
         match self {
             Men::All(all) => own_first[0] + own_first[1] == all,
             Men::Each(each) => own_first == each,
@@ -263,26 +264,26 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn fits(&self, tables: &Tables, placement: Placement) -> Result<bool, TableError> {
-        Ok(self.men.is_none_or(|men| men.fits(placement))
+    fn fits(&self, tables: &AnyTables, position: &Anatomy) -> Result<bool, TableError> {
+        Ok(self.men.is_none_or(|men| men.fits(position))
             && match self.value {
                 None => true,
-                Some(value) => tables.worth(placement)?.map(Value::of) == Some(value),
+                Some(value) => tables.verdict(position)?.map(|verdict| Value::of(verdict.worth)) == Some(value),
             })
     }
 
     /// So many positions that are won or lost in so many plies, or all where there are fewer: too few for chance to find them.
-    fn in_plies(&self, tables: &Tables, plies: u32, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Placement>> {
+    fn in_plies(&self, tables: &AnyTables, plies: u32, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
         let (mut kept, mut seen, mut error) = (vec![], 0, None);
-        tables.each_in_plies(plies, &mut |placement| match self.fits(tables, placement) {
+        tables.each_in_plies(plies, &mut |position| match self.fits(tables, &position) {
             Ok(false) => {}
             Ok(true) => {
                 // Each that was seen is kept with the same chance.
                 seen += 1;
                 if kept.len() < count {
-                    kept.push(placement);
+                    kept.push(position);
                 } else if let Some(other) = kept.get_mut(rng.usize(0..seen)) {
-                    *other = placement;
+                    *other = position;
                 }
             }
             Err(found) => error = Some(found),
@@ -293,13 +294,13 @@ impl Wanted {
     }
 
     /// So many positions, whatever their distance.
-    fn by_chance(&self, tables: &Tables, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Placement>> {
+    fn by_chance(&self, tables: &AnyTables, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
         /// So many positions are drawn for each that is asked for, and then there are none to be found.
         const MOST_DRAWN: usize = 200_000;
         let mut next = || {
             let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.draw(rng));
-            let fits = |placement: Placement| self.fits(tables, placement).map(|fits| fits.then_some(placement));
-            let next = drawn.find_map(|placement| fits(placement).transpose()).transpose()?;
+            let fits = |position: Anatomy| self.fits(tables, &position).map(|fits| fits.then_some(position));
+            let next = drawn.find_map(|position| fits(position).transpose()).transpose()?;
             next.with_context(|| format!("no such position among {MOST_DRAWN} drawn by chance"))
         };
         (0..count).map(|_| next()).collect()
@@ -326,14 +327,18 @@ fn random(
         Some(plies) => wanted.in_plies(&tables, plies, count, &mut rng)?,
         None => wanted.by_chance(&tables, count, &mut rng)?,
     };
-    let setup = |placement: Placement| placement.setup(ruleset.board.len());
+    let setup = |position: &Anatomy| {
+        let mut setup = Setup::empty(&ruleset.board);
+        position.put(&mut setup);
+        setup
+    };
     if json {
-        let drawn = |placement| {
-            let game = rules.game(Some(&setup(placement))).map_err(bad_input)?;
-            let verdict = tables.verdict(placement)?.context("what was drawn is known")?;
+        let drawn = |position: Anatomy| {
+            let game = rules.game(Some(&setup(&position))).map_err(bad_input)?;
+            let verdict = tables.verdict(&position)?.context("what was drawn is known")?;
             Ok(Drawn { subject: Subject::new(&game, Language::En), worth: as_known(verdict).into() })
         };
         return Ok(json_text(&found.into_iter().map(drawn).collect::<anyhow::Result<Vec<_>>>()?));
     }
-    Ok(found.into_iter().map(|placement| write_fen(&ruleset, &setup(placement)) + "\n").collect())
+    Ok(found.into_iter().map(|position| write_fen(&ruleset, &setup(&position)) + "\n").collect())
 }

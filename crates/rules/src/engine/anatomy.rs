@@ -1,9 +1,10 @@
 //! What a position is made of, for those who judge, index or solve positions: its pieces one by one, what a turn changes,
 //! how much there is of everything, and the ways to lay a game's board on itself.
 
+use crate::engine::rules::Rules;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Point, Symmetry};
-use crate::ground::setup::{Piece, Rank, Side};
+use crate::ground::setup::{Piece, Rank, Setup, Side};
 
 /// A piece where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -25,6 +26,59 @@ pub enum Change {
     Becomes,
 }
 
+/// A position taken to pieces, by which tables find it whatever its family: all that there is in games that remember nothing
+/// but what is in hand and whether a side has called for single combat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Anatomy {
+    /// The side to move.
+    pub to_move: Side,
+    /// The pieces on the board, those of a column from the top down and one after another.
+    pub pieces: Vec<Placed>,
+    /// The men that each side has in hand.
+    pub hand: [u8; 2],
+    /// Whether a side has called for single combat.
+    pub combat: bool,
+}
+
+impl Anatomy {
+    /// Nothing at all, with the first side to move.
+    pub fn empty() -> Anatomy {
+        Anatomy { to_move: Side::First, pieces: vec![], hand: [0; 2], combat: false }
+    }
+
+    /// Takes a position to pieces.
+    pub fn of<G: Rules>(rules: &G, position: &G::Position) -> Anatomy {
+        let mut anatomy = Anatomy::empty();
+        anatomy.read(rules, position);
+        anatomy
+    }
+
+    /// Takes another position to pieces, in the memory of this one.
+    pub fn read<G: Rules>(&mut self, rules: &G, position: &G::Position) {
+        self.to_move = rules.to_move(position);
+        self.hand = rules.material(position).hand;
+        self.combat = rules.is_combat(position);
+        self.pieces.clear();
+        rules.each_piece(position, |placed| self.pieces.push(placed));
+    }
+
+    /// How much there is of everything.
+    pub fn material(&self) -> Material {
+        let mut material = Material { hand: self.hand, ..Material::default() };
+        self.pieces.iter().for_each(|placed| material.add(placed.piece));
+        material
+    }
+
+    /// Makes the pieces of a setup these, and what it remembers what is remembered here.
+    pub fn put(&self, setup: &mut Setup) {
+        setup.to_move = self.to_move;
+        setup.recollection.hand = self.hand;
+        setup.recollection.combat = self.combat;
+        setup.columns.iter_mut().for_each(Vec::clear);
+        self.pieces.iter().rev().for_each(|placed| setup.columns[placed.point.index()].push(placed.piece));
+    }
+}
+
 /// How much there is of everything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Material {
@@ -35,6 +89,18 @@ pub struct Material {
 }
 
 impl Material {
+    /// All pieces of a side, those in hand among them.
+    pub fn of_side(&self, side: Side) -> u32 {
+        let on_board = self.ranks[side.index()].iter().map(|&pieces| u32::from(pieces)).sum::<u32>();
+        on_board + u32::from(self.hand[side.index()])
+    }
+
+    /// What each side has, as the other's.
+    pub fn exchanged(&self) -> Material {
+        let ([first, second], [of_first, of_second]) = (self.ranks, self.hand);
+        Material { ranks: [second, first], hand: [of_second, of_first] }
+    }
+
     pub(crate) fn add(&mut self, piece: Piece) {
         self.ranks[piece.side.index()][piece.rank.index()] += 1;
     }

@@ -574,6 +574,10 @@ where
         (EXTRAS && extras::may_call(&self.tables, position)).then(|| doing(Deed::Call))
     }
 
+    fn is_combat(&self, position: &Self::Position) -> bool {
+        position.memory.held().combat
+    }
+
     fn is_throw(&self, position: &Self::Position) -> bool {
         EXTRAS && extras::awaits_dice(&self.tables, position)
     }

@@ -174,6 +174,11 @@ pub trait Rules: Generate {
         None
     }
 
+    /// Whether a side has called for single combat.
+    fn is_combat(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Whether the turns of a position are the throws of dice, each as likely as any other.
     fn is_throw(&self, _position: &Self::Position) -> bool {
         false

@@ -1,7 +1,7 @@
 //! Search by tables: those of a small strip, found here by looking at every position until nothing changes.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, find_game, read_turn, write_fen,
+    Anatomy, AnyGame, AnyRules, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, find_game, read_turn, write_fen,
 };
 use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Probe, Random, Score, Stop};
 use std::collections::HashMap;
@@ -19,9 +19,14 @@ struct Plain {
 }
 
 impl Probe for Plain {
-    fn probe(&self, men: [u64; 2], to_move: Side) -> Option<Known> {
-        let known =
-            *self.known.get(&(men, to_move)).filter(|_| men[0].count_ones() + men[1].count_ones() <= self.most)?;
+    fn most_pieces(&self) -> u32 {
+        self.most
+    }
+
+    fn probe(&self, position: &Anatomy) -> Option<Known> {
+        let mut men = [0u64; 2];
+        position.pieces.iter().for_each(|placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+        let known = *self.known.get(&(men, position.to_move)).filter(|_| position.pieces.len() as u32 <= self.most)?;
         Some(match known {
             Known::Won(_) if !self.distances => Known::Won(None),
             Known::Lost(_) if !self.distances => Known::Lost(None),

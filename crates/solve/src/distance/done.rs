@@ -1,21 +1,16 @@
 //! Slices that are done, in their files.
 
 use super::slice::{KnownClasses, Slice};
-use super::verdict::{Code, Verdict};
-use crate::file::{Packed, TableError, TableFile, TableWriter};
+use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
 use crate::law::Law;
 use crate::tables::Placement;
+use crate::verdict::{Code, Verdict};
+use crate::verdicts::Verdicts;
 use crate::whole::{Count, Worth};
 use quirkat_rules::Side;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-/// A block has so many bytes, the last one maybe fewer.
-const BLOCK: usize = 16 << 10;
-/// The most plies that a single byte says; the codes of what has none are the highest bytes.
-const MOST_IN_BYTE: u16 = 250;
 
 /// A slice that is done.
 #[derive(Debug)]
@@ -23,35 +18,7 @@ pub struct DoneSlice {
     /// Its positions.
     pub slice: Slice,
     /// For each position its verdict.
-    pub file: TableFile,
-    width: Width,
-    unpacked: Option<Vec<u8>>,
-}
-
-/// How many bytes a verdict takes in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Width {
-    One,
-    Two,
-}
-
-impl Width {
-    fn bytes(self) -> usize {
-        match self {
-            Width::One => 1,
-            Width::Two => 2,
-        }
-    }
-
-    /// The code that begins these bytes.
-    fn read(self, bytes: &[u8]) -> Code {
-        match self {
-            // The highest bytes are the highest codes.
-            Width::One if u16::from(bytes[0]) > MOST_IN_BYTE => Code(u16::from_le_bytes([bytes[0], u8::MAX])),
-            Width::One => Code(bytes[0].into()),
-            Width::Two => Code(u16::from_le_bytes([bytes[0], bytes[1]])),
-        }
-    }
+    pub verdicts: Verdicts,
 }
 
 impl DoneSlice {
@@ -69,21 +36,8 @@ impl DoneSlice {
         code: impl Fn(usize) -> Code,
     ) -> Result<(), TableError> {
         let [first, second] = slice.men;
-        let plies = (0..slice.len()).map(&code).filter(|code| code.is_plies());
-        let longest = plies.max().unwrap_or(Code(0)).0;
-        let width = if longest <= MOST_IN_BYTE { Width::One } else { Width::Two };
-        let lines = format!(
-            "kind: distances\ngame: {title}\nfirst men: {first}\nsecond men: {second}\nlongest: {longest}\nbytes a position: {}\n{law}",
-            width.bytes()
-        );
-        let mut writer = TableWriter::new(&DoneSlice::path(folder, slice.men), &lines)?;
-        let in_block = BLOCK / width.bytes();
-        for begin in (0..slice.len()).step_by(in_block) {
-            let codes = (begin..(begin + in_block).min(slice.len())).map(|index| code(index).0.to_le_bytes());
-            let block: Vec<u8> = codes.flat_map(|bytes| bytes.into_iter().take(width.bytes())).collect();
-            writer.push(&Packed::new(&block))?;
-        }
-        writer.finish()
+        let head = format!("kind: distances\ngame: {title}\nfirst men: {first}\nsecond men: {second}\n");
+        Verdicts::write(&DoneSlice::path(folder, slice.men), [&head, &law.to_string()], slice.len(), code)
     }
 
     /// Opens the slice with so many men of each side in a folder.
@@ -97,77 +51,8 @@ impl DoneSlice {
             return Err(file.broken("it is another kind of table than its name says"));
         }
         file.must_be_of(law)?;
-        let width = match file.line("bytes a position")? {
-            "1" => Width::One,
-            "2" => Width::Two,
-            _ => return Err(file.broken("its verdicts take more bytes than they can")),
-        };
         let slice = Slice::new(law, men, known);
-        if file.blocks() != (slice.len() * width.bytes()).div_ceil(BLOCK) {
-            return Err(file.broken("it does not have as many blocks as it should"));
-        }
-        Ok(DoneSlice { slice, file, width, unpacked: None })
-    }
-
-    /// Reads all of it into memory, where it is found many times as fast.
-    ///
-    /// # Errors
-    /// When it is damaged.
-    pub fn unpack(&mut self) -> Result<(), TableError> {
-        let mut bytes = Vec::with_capacity(self.slice.len() * self.width.bytes());
-        for block in 0..self.file.blocks() {
-            bytes.extend(self.block(block)?);
-        }
-        self.unpacked = Some(bytes);
-        Ok(())
-    }
-
-    /// What a number stands for, where all was read into memory.
-    pub fn in_memory(&self, index: usize) -> Option<Code> {
-        self.unpacked.as_ref().map(|bytes| self.width.read(&bytes[index * self.width.bytes()..]))
-    }
-
-    /// What a number stands for.
-    ///
-    /// # Errors
-    /// When it is damaged.
-    fn code(&self, index: usize, kept: &Kept) -> Result<Code, TableError> {
-        if let Some(code) = self.in_memory(index) {
-            return Ok(code);
-        }
-        let at = index * self.width.bytes();
-        let block = kept.block(&self.file, at / BLOCK, self.length(at / BLOCK))?;
-        Ok(self.width.read(&block[at % BLOCK..]))
-    }
-
-    /// The bytes of a block.
-    fn length(&self, block: usize) -> usize {
-        BLOCK.min((self.slice.len() * self.width.bytes()).saturating_sub(block * BLOCK))
-    }
-
-    fn block(&self, number: usize) -> Result<Vec<u8>, TableError> {
-        self.file.block(number, self.length(number))
-    }
-
-    /// Tells the code of each of these numbers.
-    ///
-    /// # Errors
-    /// When it is damaged.
-    pub(crate) fn each_code(
-        &self,
-        numbers: Range<usize>,
-        each: &mut impl FnMut(usize, Code),
-    ) -> Result<(), TableError> {
-        let in_block = BLOCK / self.width.bytes();
-        for number in numbers.start / in_block..numbers.end.div_ceil(in_block) {
-            let block = self.block(number)?;
-            for (index, bytes) in (number * in_block..).zip(block.chunks_exact(self.width.bytes())) {
-                if numbers.contains(&index) {
-                    each(index, self.width.read(bytes));
-                }
-            }
-        }
-        Ok(())
+        Ok(DoneSlice { verdicts: Verdicts::of(file, slice.len())?, slice })
     }
 
     /// Counts the positions with a side to move.
@@ -176,7 +61,7 @@ impl DoneSlice {
     /// When it is damaged.
     pub fn count(&self, to_move: Side) -> Result<(Count, Longest), TableError> {
         let (mut count, mut longest) = (Count::default(), Longest::default());
-        self.each_code(self.slice.of_side(to_move), &mut |index, code| {
+        self.verdicts.each(self.slice.of_side(to_move), &mut |index, code| {
             let (verdict, size) = (code.verdict(), self.slice.size(index));
             match verdict.worth {
                 Worth::Won => {
@@ -226,6 +111,6 @@ impl DoneSlices {
     pub fn find(&self, law: &Law, position: Placement, kept: &Kept) -> Result<Option<Verdict>, TableError> {
         let position = Slice::as_kept(law, position);
         let slice = self.0.get(&position.men.map(|set| set.count_ones() as usize));
-        slice.map(|slice| Ok(slice.code(slice.slice.index(position), kept)?.verdict())).transpose()
+        slice.map(|slice| Ok(slice.verdicts.code(slice.slice.index(position), kept)?.verdict())).transpose()
     }
 }

@@ -2,11 +2,11 @@
 
 use super::done::DoneSlices;
 use super::slice::Slice;
-use super::verdict::{Code, MOST_PLIES, Verdict};
 use crate::file::TableError;
 use crate::law::{Endless, Law};
 use crate::moves::Moves;
 use crate::tables::Placement;
+use crate::verdict::{Code, MOST_PLIES, Verdict};
 use quirkat_rules::Side;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::*};
@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
         }
         let kept = Slice::as_kept(self.law, after);
         let slice = &self.done.0[&kept.men.map(|set| set.count_ones() as usize)];
-        slice.in_memory(slice.slice.index(kept)).expect("it was read into memory")
+        slice.verdicts.in_memory(slice.slice.index(kept)).expect("it was read into memory")
     }
 
     /// Finds what is won in so many plies: by a step to what is lost in one fewer, or by a capture.

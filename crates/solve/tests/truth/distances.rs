@@ -42,7 +42,7 @@ fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
             all_counted += counted;
             // Both kinds of tables in one folder are held against each other.
             let tables = solve(&ruleset, 2, 2, folder.path());
-            let verified = verified(&ruleset, &tables, 3_000).unwrap();
+            let verified = verified(&ruleset, tables, 3_000).unwrap();
             assert_eq!((verified.positions, verified.faults), (3_000, vec![]), "{rules:?}");
         }
     }
@@ -70,8 +70,9 @@ fn games_with_a_forward_follow_their_rules() {
     let folder = tempfile::tempdir().unwrap();
     let mut tables = solve_distances(&ruleset, 3, 2, folder.path());
     tables.unpack_distances().unwrap();
-    let verified = verified(&ruleset, &tables, u64::MAX).unwrap();
-    assert_eq!((verified.positions, verified.faults), (tables.positions(), vec![]));
+    let positions = tables.positions();
+    let verified = verified(&ruleset, tables, u64::MAX).unwrap();
+    assert_eq!((verified.positions, verified.faults), (positions, vec![]));
 }
 
 #[test]
@@ -80,8 +81,9 @@ fn all_positions_of_both_kinds_of_tables_follow() {
     let folder = tempfile::tempdir().unwrap();
     solve_distances(&ruleset, 4, 2, folder.path());
     let tables = solve(&ruleset, 1, 2, folder.path());
-    let verified = verified(&ruleset, &tables, u64::MAX).unwrap();
-    assert_eq!((verified.positions, verified.faults), (tables.positions(), vec![]));
+    let positions = tables.positions();
+    let verified = verified(&ruleset, tables, u64::MAX).unwrap();
+    assert_eq!((verified.positions, verified.faults), (positions, vec![]));
 }
 
 fn strip(rules: &[(&str, &str)]) -> Ruleset {
@@ -130,9 +132,9 @@ fn damaged_and_foreign_files_are_refused() {
     broken[middle] ^= 4;
     fs::write(&file, &broken).unwrap();
     let mut tables = Tables::open(law.clone(), folder.path()).unwrap();
-    let found = verified(&strip(&[]), &tables, u64::MAX);
-    assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
     assert!(matches!(tables.unpack_distances(), Err(TableError::Broken { .. })));
+    let found = verified(&strip(&[]), tables, u64::MAX);
+    assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
     let distances = Distances { law: &law, title: "strip", folder: folder.path(), threads: 1, stop: &|| false };
     assert!(matches!(distances.slice([1, 4], &|_| {}), Err(TableError::Broken { .. })));
     // A file of other men, and one of other rules.
@@ -144,6 +146,6 @@ fn damaged_and_foreign_files_are_refused() {
     fs::copy(DoneSlice::path(other.path(), [1, 3]), &file).unwrap();
     assert!(matches!(Tables::open(law, folder.path()), Err(TableError::Foreign { .. })));
     // Checksums are right, and the rules tell.
-    let verified = verified(&strip(&[]), &tables, u64::MAX).unwrap();
+    let verified = verified(&strip(&[]), tables, u64::MAX).unwrap();
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
 }

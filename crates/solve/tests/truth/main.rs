@@ -1,13 +1,14 @@
 //! Whole solutions, held against counts of another program, a plain solver that shares nothing with ours, and the rules.
 
 mod distances;
+mod endings;
 mod files;
 mod plain;
 mod proofs;
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
-use quirkat_solve::{Distances, DoneLayer, Law, TableError, Tables, Verified, Verify, Whole};
+use quirkat_solve::{AnyTables, Distances, DoneLayer, Law, TableError, Tables, Verified, Verify, Whole};
 use std::path::Path;
 
 /// A ruleset by its title and house rules.
@@ -21,7 +22,8 @@ fn compiled(ruleset: &Ruleset) -> AnyRules {
 }
 
 /// Looks at so many positions, or at all, of tables that are said to be of a game.
-fn verified(ruleset: &Ruleset, tables: &Tables, positions: u64) -> Result<Verified, TableError> {
+fn verified(ruleset: &Ruleset, tables: Tables, positions: u64) -> Result<Verified, TableError> {
+    let tables = &AnyTables::Sets(tables);
     let verify = Verify { tables, positions, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
     verify.run(&compiled(ruleset))
 }

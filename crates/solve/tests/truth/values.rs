@@ -79,7 +79,7 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
             let board = Board::serpents(4, outer == "yes");
             agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 4), 4, &rules);
             assert!(tables.count_either(&|_| {}).unwrap().unwrap().is_ok(), "{rules:?}: it matters who sits where");
-            let verified = verified(&ruleset, &tables, 3_000);
+            let verified = verified(&ruleset, tables, 3_000);
             assert_eq!(verified.unwrap().faults, [], "{rules:?}");
         }
     }
@@ -129,6 +129,6 @@ fn games_with_a_forward_follow_their_rules() {
     let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 1, 2, folder.path());
-    let verified = verified(&ruleset, &tables, 3_000).unwrap();
+    let verified = verified(&ruleset, tables, 3_000).unwrap();
     assert_eq!((verified.positions, verified.faults), (3_000, vec![]));
 }

@@ -302,7 +302,10 @@ fn probed(game: &AnyGame) -> Probed {
     #[derive(Debug)]
     struct Lost;
     impl Probe for Lost {
-        fn probe(&self, _: [u64; 2], _: quirkat_rules::Side) -> Option<Known> {
+        fn most_pieces(&self) -> u32 {
+            u32::MAX
+        }
+        fn probe(&self, _: &quirkat_rules::Anatomy) -> Option<Known> {
             Some(Known::Lost(Some(4)))
         }
     }
@@ -331,6 +334,7 @@ fn table_info() -> TableInfo {
             rules: vec!["blocked=draw".to_owned()],
             first_men: Some(2),
             second_men: Some(3),
+            pieces: None,
             longest: Some(41),
             blocks: 17,
             bytes: 60_123,

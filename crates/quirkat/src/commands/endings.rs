@@ -1,0 +1,97 @@
+//! `quirkat solve` of games whose endings are solved by what is on the board.
+
+use super::folder::Folder;
+use super::solve::{Shown, timed};
+use super::{counted, thousands};
+use crate::bad_input;
+use anyhow::ensure;
+use quirkat_rules::{AnyRules, Ruleset, Side};
+use quirkat_solve::{Count, DoneEnding, EndingTables, Endings, Frame, NotSolved};
+use quirkat_wire::{SliceCounts, SolvedEndings};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What endings are solved with.
+pub struct Work<'a> {
+    pub ruleset: &'a Ruleset,
+    pub frame: Arc<Frame>,
+    pub title: &'a str,
+    pub path: &'a Path,
+    pub threads: usize,
+    pub memory: u64,
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Work<'_> {
+    /// Solves the endings with at most so many pieces in all that are not there; says how long each took, and counts.
+    pub fn solve(&self, most: usize) -> anyhow::Result<(String, SolvedEndings)> {
+        let Work { frame, title, path: folder, threads, memory, stop, .. } = self;
+        let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
+        let signatures = frame.endings(most as u32);
+        if signatures.is_empty() {
+            return Err(bad_input(format!("{title} has no endings with so few pieces: a side has more all the time")));
+        }
+        eprintln!("{} in {}", counted(signatures.len(), "ending"), folder.display());
+        let rules = AnyRules::compile(self.ruleset.clone()).map_err(bad_input)?;
+        let endings = Endings { rules: &rules, frame, title, folder, threads: *threads, memory: *memory, stop: *stop };
+        let mut times = vec![];
+        for signature in signatures {
+            if DoneEnding::path(folder, &signature).exists() {
+                continue;
+            }
+            let (began, name) = (Instant::now(), signature.to_string());
+            let shown = Shown::new(name.clone(), "positions");
+            let finished = endings.solve(signature, &|done, of| shown.tell("turns".to_owned(), done, of));
+            let finished = finished.map_err(|error| match error {
+                NotSolved::Table(error) => error.into(),
+                unfit => bad_input(unfit),
+            })?;
+            ensure!(finished, "broken off; the same command goes on from {name}");
+            times.push((name, began.elapsed()));
+        }
+        let counts = counts(&EndingTables::open(Arc::clone(frame), folder)?)?;
+        Ok((timed("pieces, and the time that it took to solve what they can be in", &times), counts))
+    }
+}
+
+/// How many positions of each ending are won, lost and drawn, with each side to move.
+fn counts(tables: &EndingTables) -> anyhow::Result<SolvedEndings> {
+    let of_side = |ending: &DoneEnding, side: Side| -> anyhow::Result<SliceCounts> {
+        let (Count { won, lost, drawn }, longest) = ending.count(side)?;
+        Ok(SliceCounts::Distance(won, lost, drawn, longest.won, longest.lost))
+    };
+    let counted = tables.in_order().map(|ending| {
+        let sides = [of_side(ending, Side::First)?, of_side(ending, Side::Second)?];
+        Ok((ending.numbering.signature.to_string(), sides))
+    });
+    counted.collect()
+}
+
+/// The counts as lines for people.
+pub fn in_lines(solved: &SolvedEndings) -> String {
+    let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
+    let line = |name: &str, side: &str, counts: SliceCounts| match counts {
+        SliceCounts::Worth(_) => unreachable!("endings have distances"),
+        SliceCounts::Distance(won, lost, drawn, win, loss) => {
+            let [won, lost, drawn] = [won, lost, drawn].map(thousands);
+            let [win, loss] = [win, loss].map(plies);
+            format!("{name:>12} {side:>6} {won:>15} {lost:>15} {drawn:>15} {win:>12} {loss:>12}\n")
+        }
+    };
+    let lines =
+        solved.iter().flat_map(|(name, &[first, second])| [line(name, "first", first), line(name, "second", second)]);
+    format!(
+        "the pieces of the first side and of the second (m men, p princes, k kings, h in hand), the side to move, how many \
+        positions it wins, loses and draws, and the most plies that one takes\n\
+        {:>12} {:>6} {:>15} {:>15} {:>15} {:>12} {:>12}\n{}",
+        "pieces",
+        "moves",
+        "won",
+        "lost",
+        "drawn",
+        "longest win",
+        "longest loss",
+        lines.collect::<String>()
+    )
+}

@@ -1,0 +1,124 @@
+//! Endings of any game: in how many plies each position with few pieces is won or lost under best play.
+//!
+//! An ending is all positions with the same pieces. Captures, promotions and men that enter from the hand lead to other endings,
+//! which are solved before; other turns stay. All turns of an ending are generated once, by the rules that people
+//! play by, and retrograde analysis follows them backwards. Nothing is presumed of how pieces move, so that every game can be
+//! solved in which a position remembers nothing but what is in hand.
+
+mod done;
+mod explore;
+mod frame;
+mod graph;
+mod kinds;
+mod numbering;
+mod signature;
+
+pub use done::{DoneEnding, DoneEndings};
+pub use explore::Unfit;
+pub(crate) use explore::{at_end, ended};
+pub use frame::Frame;
+pub use numbering::Numbering;
+pub use signature::{NoSignature, Signature};
+
+use crate::file::TableError;
+use explore::Explore;
+use graph::Graph;
+use quirkat_rules::{AnyRules, Side};
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// How the endings of a game are solved.
+#[derive(Clone, Copy)]
+pub struct Endings<'a> {
+    /// The rules.
+    pub rules: &'a AnyRules,
+    /// What they are numbered by.
+    pub frame: &'a Arc<Frame>,
+    /// The game as people name it, for the files.
+    pub title: &'a str,
+    /// Where the files go.
+    pub folder: &'a Path,
+    /// How many threads work.
+    pub threads: usize,
+    /// The bytes of memory that may be used.
+    pub memory: u64,
+    /// Whether to end the work; asked again and again.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Why an ending was not solved.
+#[derive(Debug, Error)]
+pub enum NotSolved {
+    /// A file cannot be read or written, or a game takes longer than a table can say.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There are more positions than can be numbered.
+    #[error("{0}: it has more positions than a table can hold")]
+    Positions(String),
+    /// It takes more memory than may be used.
+    #[error("{name} takes {needed:.1} GiB of memory; allowed: {allowed:.1} GiB")]
+    Memory {
+        /// The ending.
+        name: String,
+        /// What it takes, in GiB.
+        needed: f64,
+        /// What may be used.
+        allowed: f64,
+    },
+    /// Its turns are of another kind than can be solved.
+    #[error("{name} cannot be solved: {}", in_words(.unfit))]
+    Unfit {
+        /// The ending.
+        name: String,
+        /// What is in the way.
+        unfit: Unfit,
+    },
+}
+
+fn in_words(unfit: &Unfit) -> String {
+    match unfit {
+        Unfit::Turns(error) => error.to_string(),
+        Unfit::TwoTurns => "a side goes on without a change".to_owned(),
+        Unfit::Unsolved(material) => format!("a turn leads to {material}, which is not solved"),
+    }
+}
+
+impl Endings<'_> {
+    /// Solves an ending and writes its file; those to which turns lead are done. Tells how many of its numbers
+    /// were gone through.
+    ///
+    /// # Errors
+    /// When it cannot be solved. When it was told to stop it gives `false`.
+    pub fn solve(&self, signature: Signature, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<bool, NotSolved> {
+        let Endings { rules, frame, title, folder, threads, memory, stop } = *self;
+        let name = || signature.to_string();
+        let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
+        let mut done = DoneEndings::default();
+        for other in frame.after(signature) {
+            if DoneEnding::path(folder, &other).exists() {
+                let mut ending = DoneEnding::open(frame, folder, other)?;
+                ending.verdicts.unpack()?;
+                done.0.insert(other, ending);
+            }
+        }
+        let positions = numbering.numbers();
+        let unfit = |unfit| NotSolved::Unfit { name: name(), unfit };
+        let explore = |tell| Explore { frame, numbering: &numbering, done: &done, threads, stop, tell };
+        let turns = explore(&|_| {}).sample(rules).map_err(unfit)?;
+        let needed = Graph::bytes(positions as u64, turns);
+        if needed > memory {
+            let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+            return Err(NotSolved::Memory { name: name(), needed: gib(needed), allowed: gib(memory) });
+        }
+        let Some(found) = explore(&|done| tell(done, positions)).run(rules).map_err(unfit)? else { return Ok(false) };
+        let begun = found.iter().flat_map(|found| &found.begun).copied().collect();
+        let graph = Graph::new(begun, found.iter().flat_map(|found| &found.after).copied());
+        drop(found);
+        let of_first = numbering.of_side(Side::First);
+        let to_move = |number: u32| if of_first.contains(&(number as usize)) { Side::First } else { Side::Second };
+        let codes = graph.solve(frame.wins_endless(&signature), to_move)?;
+        DoneEnding::write(frame, title, folder, &signature, &codes)?;
+        Ok(true)
+    }
+}

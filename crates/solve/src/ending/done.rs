@@ -1,0 +1,133 @@
+//! Endings that are done, in their files.
+
+use super::frame::Frame;
+use super::numbering::Numbering;
+use super::signature::Signature;
+use crate::distance::Longest;
+use crate::file::{TableError, TableFile};
+use crate::kept::Kept;
+use crate::verdict::{Code, Verdict};
+use crate::verdicts::Verdicts;
+use crate::whole::{Count, Worth};
+use quirkat_rules::{Anatomy, Side};
+use rustc_hash::FxHashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An ending that is done: a verdict for each position of some material.
+#[derive(Debug)]
+pub struct DoneEnding {
+    /// The positions.
+    pub numbering: Numbering,
+    /// For each number its verdict.
+    pub verdicts: Verdicts,
+}
+
+impl DoneEnding {
+    /// Where the ending of some material lies in a folder.
+    pub fn path(folder: &Path, signature: &Signature) -> PathBuf {
+        folder.join(format!("ending-{signature}.table"))
+    }
+
+    /// Writes an ending: a code for each of its numbers.
+    pub(super) fn write(
+        frame: &Frame,
+        title: &str,
+        folder: &Path,
+        signature: &Signature,
+        codes: &[Code],
+    ) -> Result<(), TableError> {
+        let head = format!("kind: ending\ngame: {title}\npieces: {signature}\n");
+        Verdicts::write(&DoneEnding::path(folder, signature), [&head, frame.rules()], codes.len(), |at| codes[at])
+    }
+
+    /// Opens the ending of some material in a folder.
+    ///
+    /// # Errors
+    /// When its file cannot be read, is not whole or belongs to other rules.
+    pub fn open(frame: &Arc<Frame>, folder: &Path, signature: Signature) -> Result<DoneEnding, TableError> {
+        let file = TableFile::open(&DoneEnding::path(folder, &signature))?;
+        if [file.line("kind")?, file.line("pieces")?] != ["ending", &signature.to_string()] {
+            return Err(file.broken("it is another kind of table than its name says"));
+        }
+        frame.must_own(&file)?;
+        let numbering = Numbering::new(frame, signature).ok_or_else(|| file.broken("it has too many positions"))?;
+        Ok(DoneEnding { verdicts: Verdicts::of(file, numbering.numbers())?, numbering })
+    }
+
+    /// The position of a number, if it is used.
+    pub fn position(&self, number: usize) -> Option<Anatomy> {
+        let mut position = Anatomy::empty();
+        self.numbering.position(number, &mut position).then_some(position)
+    }
+
+    /// Counts the positions with a side to move, and the longest distances.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn count(&self, to_move: Side) -> Result<(Count, Longest), TableError> {
+        let (mut count, mut longest) = (Count::default(), Longest::default());
+        let mut anatomy = Anatomy::empty();
+        self.verdicts.each(self.numbering.of_side(to_move), &mut |number, code| {
+            if !self.numbering.position(number, &mut anatomy) {
+                return;
+            }
+            let (verdict, size) = (code.verdict(), self.numbering.size(number));
+            match verdict.worth {
+                Worth::Won => {
+                    count.won += size;
+                    longest.won = longest.won.max(verdict.plies);
+                }
+                Worth::Drawn => count.drawn += size,
+                Worth::Lost => {
+                    count.lost += size;
+                    longest.lost = longest.lost.max(verdict.plies);
+                }
+            }
+        })?;
+        Ok((count, longest))
+    }
+}
+
+/// The endings of a game that are done.
+#[derive(Debug, Default)]
+pub struct DoneEndings(pub FxHashMap<Signature, DoneEnding>);
+
+impl DoneEndings {
+    /// Opens what there is of a game's endings in a folder.
+    ///
+    /// # Errors
+    /// When a file cannot be read, is not whole or belongs to other rules.
+    pub fn open(frame: &Arc<Frame>, folder: &Path) -> Result<DoneEndings, TableError> {
+        let entries = fs::read_dir(folder).map_err(TableError::io(folder))?;
+        let mut endings = FxHashMap::default();
+        for entry in entries {
+            let file = entry.map_err(TableError::io(folder))?.file_name();
+            let found = file.to_str().and_then(|file| file.strip_prefix("ending-")?.strip_suffix(".table"));
+            if let Some(signature) = found.and_then(|name| name.parse().ok()) {
+                endings.insert(signature, DoneEnding::open(frame, folder, signature)?);
+            }
+        }
+        Ok(DoneEndings(endings))
+    }
+
+    /// What is true of a position that was [made to be kept](Frame::as_kept) with this signature, by an ending that was read into
+    /// memory.
+    pub fn in_memory(&self, signature: &Signature, position: &Anatomy) -> Option<Verdict> {
+        let ending = self.0.get(signature)?;
+        Some(ending.verdicts.in_memory(ending.numbering.number(position))?.verdict())
+    }
+
+    /// What is true of a position; `None` where no ending holds it.
+    ///
+    /// # Errors
+    /// When the ending is damaged.
+    pub fn find(&self, frame: &Frame, position: &mut Anatomy, kept: &Kept) -> Result<Option<Verdict>, TableError> {
+        let signature = frame.as_kept(position);
+        let can_stand = position.pieces.iter().all(|placed| frame.can_stand(placed));
+        let Some(ending) = self.0.get(&signature).filter(|_| can_stand) else { return Ok(None) };
+        let number = ending.numbering.number(position);
+        Ok(Some(ending.verdicts.code(number, kept)?.verdict()))
+    }
+}

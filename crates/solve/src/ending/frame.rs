@@ -1,0 +1,250 @@
+//! A game as its endings are solved: what there can be on its board, what lies on what by its symmetries, and what play that
+//! never ends is worth.
+
+use super::signature::Signature;
+use crate::file::{TableError, TableFile};
+use crate::law::NotSolvable;
+use quirkat_rules::{
+    Anatomy, AnyRules, Bits, Capture, EndCount, FirstCapture, GameSymmetry, Key, Material, OnOff, Options, Placed,
+    Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules, RulesVisitor, Ruleset, Side, Sides,
+    SingleCombat, Tables, Wide, YesNo,
+};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// Where each point comes to lie when the board is laid on itself.
+pub type Images = Vec<u16>;
+
+/// What endings are numbered by, and solved by beside the rules.
+#[derive(Debug)]
+pub struct Frame {
+    /// The points of the board.
+    pub points: usize,
+    /// The ways to lay the board on itself under which each side moves as it did; the identity is the first.
+    pub symmetries: Vec<Images>,
+    /// A way to lay the board on itself under which each side moves as the other did, if there is one.
+    pub exchange: Option<Images>,
+    /// Whether a point holds a column.
+    pub has_towers: bool,
+    /// For each side the points on which none of its men can stand when a turn is over: those where they are promoted.
+    crowning: [Vec<bool>; 2],
+    /// What there is at the start.
+    start: Material,
+    promotes: bool,
+    /// Whether a side can call for single combat.
+    can_call: bool,
+    /// Whether the pieces of each side can be taken.
+    can_be_taken: [bool; 2],
+    endless: Endless,
+    /// What tables follow from, as text.
+    rules: String,
+}
+
+/// What becomes of play that never ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Endless {
+    Drawn,
+    /// The side with more pieces wins.
+    Counted,
+    /// This side wins.
+    Won(Side),
+}
+
+impl Frame {
+    /// The frame of a ruleset.
+    ///
+    /// # Errors
+    /// When its positions are more than pieces on a board and men in hand, or what they are worth depends on what led to them.
+    pub fn of(ruleset: &Ruleset) -> Result<Frame, NotSolvable> {
+        let options = &ruleset.options;
+        if let Some(key) = Key::ALL.into_iter().find(|&key| !is_solved(key, options)) {
+            return Err(NotSolvable::Memory { key, value: key.value(options) });
+        }
+        let rules = AnyRules::compile(ruleset.clone()).map_err(|error| NotSolvable::Rules(error.to_string()))?;
+        let (symmetries, start) = rules.visit(Look);
+        let points = ruleset.board.len();
+        let images = |symmetry: &GameSymmetry| -> Images {
+            (0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u16).collect()
+        };
+        let tables = Tables::<Wide>::new(ruleset);
+        let has_towers = options.removal == Removal::Under;
+        let crowning = |side: Side| {
+            let row = tables.men[side.index()].promotion_row;
+            // A man that comes to the top of a column is not promoted by that.
+            (0..points).map(|point| !has_towers && row.has(point)).collect()
+        };
+        let captors = options.captors;
+        Ok(Frame {
+            points,
+            symmetries: symmetries.iter().filter(|symmetry| !symmetry.swaps).map(images).collect(),
+            exchange: symmetries.iter().find(|symmetry| symmetry.swaps).map(images),
+            has_towers,
+            crowning: Side::BOTH.map(crowning),
+            start,
+            can_call: options.single_combat == SingleCombat::OnCall,
+            promotes: options.promotion != Promotion::None,
+            can_be_taken: [captors != Sides::First, captors != Sides::Second],
+            endless: match options.repetition {
+                Repetition::Count => Endless::Counted,
+                Repetition::CaptorWins => options.captor_wins().winner.map_or(Endless::Drawn, Endless::Won),
+                Repetition::Draw | Repetition::DrawIfEqual | Repetition::None | Repetition::Forbidden => Endless::Drawn,
+            },
+            rules: identity(ruleset, &start),
+        })
+    }
+
+    /// What tables follow from, as text, with which those of this game end.
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// Whether a file is of these rules.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn must_own(&self, file: &TableFile) -> Result<(), TableError> {
+        file.must_end_with(&self.rules)
+    }
+
+    /// Who wins play that never ends with this material; nobody, where it is drawn.
+    pub fn wins_endless(&self, signature: &Signature) -> Option<Side> {
+        match self.endless {
+            Endless::Drawn => None,
+            Endless::Won(side) => Some(side),
+            Endless::Counted => {
+                let [first, second] = signature.material.ranks.map(|ranks| ranks.iter().sum::<u8>());
+                match first.cmp(&second) {
+                    Ordering::Greater => Some(Side::First),
+                    Ordering::Less => Some(Side::Second),
+                    Ordering::Equal => None,
+                }
+            }
+        }
+    }
+
+    /// The ending that answers for this one: where each side moves as the other does, that of the two which comes first.
+    pub fn kept(&self, signature: Signature) -> Signature {
+        let exchanged = signature.exchanged();
+        if self.exchange.is_some() && exchanged.order() < signature.order() { exchanged } else { signature }
+    }
+
+    /// Exchanges the sides of a position where the ending of the exchanged sides answers for it; gives the one that does.
+    pub fn as_kept(&self, position: &mut Anatomy) -> Signature {
+        let signature = Signature::of(position);
+        let kept = self.kept(signature);
+        if let (true, Some(exchange)) = (kept != signature, &self.exchange) {
+            position.to_move = position.to_move.other();
+            position.hand.swap(0, 1);
+            for placed in &mut position.pieces {
+                placed.point.0 = exchange[placed.point.index()];
+                placed.piece.side = placed.piece.side.other();
+            }
+        }
+        kept
+    }
+
+    /// Whether a piece can stand there when a turn is over: no man stands where he is promoted.
+    pub fn can_stand(&self, placed: &Placed) -> bool {
+        placed.piece.rank != Rank::Man || !self.crowning[placed.piece.side.index()][placed.point.index()]
+    }
+
+    /// The endings to which a turn may lead from this one, without itself and what has no more pieces of a side.
+    pub fn after(&self, signature: Signature) -> Vec<Signature> {
+        let [first, second] = signature.pieces();
+        let mut all = self.endings(first + second);
+        all.retain(|other| {
+            let [of_first, of_second] = other.pieces();
+            // The sides may have been exchanged.
+            let is_less = of_first <= first && of_second <= second || of_first <= second && of_second <= first;
+            *other != signature && is_less
+        });
+        all
+    }
+
+    /// All endings with at most so many pieces in all, hands among them: what turns lead to before what they lead from, and of
+    /// those that answer for each other one.
+    pub fn endings(&self, most: u32) -> Vec<Signature> {
+        let sides = Side::BOTH.map(|side| self.of_side(side, most));
+        let both = sides[0].iter().flat_map(|first| sides[1].iter().map(move |second| (first, second)));
+        let materials = both.map(|(first, second)| Material { ranks: [first.0, second.0], hand: [first.1, second.1] });
+        let fights = |material: &Material| self.can_call && Side::BOTH.iter().all(|&side| material.of_side(side) == 1);
+        let mut endings: Vec<_> = materials
+            .flat_map(|material| {
+                let combat = fights(&material).then_some(Signature { material, combat: true });
+                [Signature { material, combat: false }].into_iter().chain(combat)
+            })
+            .filter(|signature| signature.pieces().iter().sum::<u32>() <= most)
+            .filter(|signature| self.kept(*signature) == *signature)
+            .collect();
+        endings.sort_by_key(Signature::order);
+        endings
+    }
+
+    /// What one side can have, at most so much: on the board by rank, and in hand.
+    fn of_side(&self, side: Side, most: u32) -> Vec<([u8; 3], u8)> {
+        let at_start = self.start.of_side(side);
+        let [_, princes, kings] = self.start.ranks[side.index()];
+        let hand = self.start.hand[side.index()];
+        let least = if self.can_be_taken[side.index()] { 1 } else { at_start };
+        let mut all = vec![];
+        for pieces in least..=at_start.min(most) {
+            let pieces = pieces as u8;
+            for hand in 0..=hand.min(pieces) {
+                for princes in 0..=princes.min(pieces - hand) {
+                    let left = pieces - hand - princes;
+                    let kings = if self.promotes { left } else { kings.min(left) };
+                    all.extend((0..=kings).map(|kings| ([left - kings, princes, kings], hand)));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Whether a position holds all that matters where an option has this value.
+fn is_solved(key: Key, options: &Options) -> bool {
+    match key {
+        Key::Capture => options.capture != Capture::Huff,
+        Key::Choice => options.choice != Precedence::Protest,
+        Key::Return => matches!(options.returning, Return::Free | Return::NotStart),
+        Key::Repetition => {
+            // Towers of one colour and another make no sum that stays the same.
+            let towers_count = options.removal == Removal::Under && options.repetition == Repetition::Count;
+            options.repetition != Repetition::Forbidden && !towers_count
+        }
+        Key::Dice => options.dice == YesNo::No,
+        Key::EndCount => options.end_count != EndCount::Automatic,
+        Key::Vela => options.vela == OnOff::Off,
+        Key::FirstCaptureSingle => options.first_capture_single == FirstCapture::Off,
+        Key::Closing => key.value(options) == key.value(&Options::default()),
+        _ => true,
+    }
+}
+
+/// What positions and their worth follow from: the board, the rules, and what is there at the start, by which some games tell how
+/// much was taken.
+fn identity(ruleset: &Ruleset, start: &Material) -> String {
+    let board = &ruleset.board;
+    let spaced = |words: &mut dyn Iterator<Item = String>| words.map(|word| format!(" {word}")).collect::<String>();
+    let line = |line: &Vec<Point>| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join("-");
+    let told = Key::ALL.into_iter().filter(|&key| ![Key::First, Key::EndCount].contains(&key));
+    let values = told.filter(|key| key.value(&ruleset.options) != key.value(&Options::default()));
+    format!(
+        "points:{}\nlines:{}\nrules:{}\nstart: {}\n",
+        spaced(&mut board.points().map(|point| board.name(point).to_owned())),
+        spaced(&mut board.lines().iter().map(line)),
+        spaced(&mut values.map(|key| format!("{key}={}", key.value(&ruleset.options)))),
+        Signature { material: *start, combat: false },
+    )
+}
+
+/// The symmetries of a game and what there is at its start, whatever its family.
+struct Look;
+
+impl RulesVisitor for Look {
+    type Output = (Vec<GameSymmetry>, Material);
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        (rules.symmetries(), rules.material(&rules.start()))
+    }
+}

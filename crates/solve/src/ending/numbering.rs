@@ -1,0 +1,355 @@
+//! Positions of the same material, numbered.
+
+use super::frame::{Frame, Images};
+use super::kinds::Kinds;
+use super::signature::Signature;
+use quirkat_rules::{Anatomy, Placed, Point, Side};
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+/// The most columns, or pieces where there are no towers, of a position that is numbered.
+pub const MOST_COLUMNS: usize = 32;
+
+/// The binomial coefficients up to the largest board; what is too large stays the largest number.
+static CHOOSE: LazyLock<Vec<[u64; MOST_COLUMNS + 1]>> = LazyLock::new(|| {
+    let mut choose = vec![[0u64; MOST_COLUMNS + 1]; quirkat_rules::MAX_POINTS + 1];
+    for n in 0..choose.len() {
+        choose[n][0] = 1;
+        for k in 1..=MOST_COLUMNS.min(n) {
+            choose[n][k] = choose[n - 1][k - 1].saturating_add(choose[n - 1][k]);
+        }
+    }
+    choose
+});
+
+/// How many sets of `k` of `n` points there are.
+fn choose(n: usize, k: usize) -> u64 {
+    CHOOSE[n][k]
+}
+
+/// Columns on points: where, and of which kind.
+pub type Columns = SmallVec<[(u16, u16); 12]>;
+/// Points, lowest first.
+type Points = SmallVec<[u16; 12]>;
+
+/// The positions of some material, numbered.
+///
+/// A position is numbered by its side to move; which kinds of columns it has and how many of each (its make-up; without towers there
+/// is but one); the class, up to the symmetries, of the points of one of these kinds; and the points of the others, each among
+/// those that are still free. A position that has several numbers, because symmetries lay the first kind's points on themselves,
+/// has the lowest of them; the others are not used.
+#[derive(Debug)]
+pub struct Numbering {
+    /// What its positions have in common.
+    pub signature: Signature,
+    frame: Arc<Frame>,
+    /// Whether only positions with the first side to move are numbered: the exchange of the sides lays the others on them.
+    is_halved: bool,
+    kinds: Kinds,
+    makeups: Vec<Makeup>,
+    /// The make-up of columns of these kinds, in order.
+    by_kinds: HashMap<SmallVec<[u16; 12]>, usize, rustc_hash::FxBuildHasher>,
+    /// The numbers with each side to move.
+    half: u64,
+}
+
+/// So many columns of each of some kinds.
+#[derive(Debug)]
+struct Makeup {
+    /// The kinds and how many there are; the first is numbered by class.
+    groups: Vec<(u16, usize)>,
+    classes: Arc<Classes>,
+    /// How many ways the other kinds can stand beside the first.
+    row: u64,
+    /// The first number, with the first side to move.
+    start: u64,
+}
+
+/// The sets of so many points, those together that are laid on one another.
+#[derive(Debug)]
+struct Classes {
+    /// The class of each set, by its rank.
+    of: Vec<u32>,
+    /// The smallest set of each class, by its rank.
+    smallest: Vec<u32>,
+    /// The symmetries, a bit for each, that lay a set on the smallest of its class, by its rank.
+    by: Vec<u16>,
+}
+
+/// Sets of so many points are numbered by class.
+const MOST_SETS: u64 = 1 << 22;
+
+impl Classes {
+    fn new(points: usize, count: usize, symmetries: &[Images]) -> Classes {
+        let sets = choose(points, count) as usize;
+        let (mut of, mut smallest, mut by) = (Vec::with_capacity(sets), vec![], Vec::with_capacity(sets));
+        for rank in 0..sets {
+            let set = unrank(rank as u64, count);
+            let images: SmallVec<[u64; 16]> = symmetries.iter().map(|images| rank_of(&laid(&set, images))).collect();
+            let least = *images.iter().min().expect("the identity is one");
+            by.push(images.iter().enumerate().fold(0, |by, (number, &image)| by | u16::from(image == least) << number));
+            if least == rank as u64 {
+                of.push(smallest.len() as u32);
+                smallest.push(rank as u32);
+            } else {
+                of.push(of[least as usize]);
+            }
+        }
+        Classes { of, smallest, by }
+    }
+}
+
+/// Where points come to lie, lowest first.
+fn laid(points: &[u16], images: &[u16]) -> Points {
+    let mut laid: Points = points.iter().map(|&point| images[usize::from(point)]).collect();
+    laid.sort_unstable();
+    laid
+}
+
+/// The number of a set among all of as many points: the sets of lower points come first.
+fn rank_of(points: &[u16]) -> u64 {
+    points.iter().zip(1..).map(|(&point, k)| choose(point.into(), k)).sum()
+}
+
+/// The set of so many points that has a rank.
+fn unrank(rank: u64, count: usize) -> Points {
+    let (mut rest, mut points, mut below) = (rank, Points::from_elem(0, count), CHOOSE.len());
+    for k in (1..=count).rev() {
+        // The highest point whose own sets begin no later.
+        below = CHOOSE[..below].partition_point(|sets| sets[k] <= rest) - 1;
+        rest -= choose(below, k);
+        points[k - 1] = below as u16;
+    }
+    points
+}
+
+impl Numbering {
+    /// Numbers the positions of some material; `None` where there are too many, of which no table is made.
+    pub fn new(frame: &Arc<Frame>, signature: Signature) -> Option<Numbering> {
+        let material = signature.material;
+        let kinds = Kinds::new(&material, frame.has_towers);
+        let mut known = HashMap::new();
+        let (mut makeups, mut by_kinds, mut half) = (vec![], HashMap::default(), 0u64);
+        for groups in kinds.makeups(&material) {
+            let of_kinds = groups.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count)).collect();
+            by_kinds.insert(of_kinds, makeups.len());
+            let makeup = Makeup::new(frame, groups, half, &mut known)?;
+            half = half.checked_add(makeup.numbers()?)?;
+            makeups.push(makeup);
+        }
+        let is_halved = frame.exchange.is_some() && signature == signature.exchanged();
+        let numbering = Numbering { signature, frame: Arc::clone(frame), is_halved, kinds, makeups, by_kinds, half };
+        (half.checked_mul(2)? <= u32::MAX.into()).then_some(numbering)
+    }
+
+    /// How many numbers there are, used or not.
+    pub fn numbers(&self) -> usize {
+        (if self.is_halved { self.half } else { 2 * self.half }) as usize
+    }
+
+    /// The numbers of the positions with this side to move, or of those on which they are laid where only the first side's are
+    /// numbered.
+    pub fn of_side(&self, to_move: Side) -> std::ops::Range<usize> {
+        let half = self.half as usize;
+        if to_move == Side::First || self.is_halved { 0..half } else { half..2 * half }
+    }
+
+    /// The number of a position of this material.
+    pub fn number(&self, anatomy: &Anatomy) -> usize {
+        self.number_of(self.columns(&anatomy.pieces), anatomy.to_move).0
+    }
+
+    /// The columns of these pieces.
+    fn columns(&self, pieces: &[Placed]) -> Columns {
+        let columns = pieces.chunk_by(|above, below| above.point == below.point);
+        columns.map(|column| (column[0].point.0, self.kinds.of(column))).collect()
+    }
+
+    /// The number of columns with a side to move, and how many of the symmetries lay them on themselves.
+    fn number_of(&self, mut columns: Columns, to_move: Side) -> (usize, usize) {
+        let mut side = to_move.index() as u64;
+        if let (true, Some(exchange), Side::Second) = (self.is_halved, &self.frame.exchange, to_move) {
+            side = 0;
+            for (point, kind) in &mut columns {
+                (*point, *kind) = (exchange[usize::from(*point)], self.kinds.exchanged(*kind));
+            }
+        }
+        columns.sort_unstable_by_key(|&(point, kind)| (kind, point));
+        let makeup = &self.makeups[match self.makeups.len() {
+            1 => 0,
+            _ => self.by_kinds[&columns.iter().map(|&(_, kind)| kind).collect::<SmallVec<_>>()],
+        }];
+        let points =
+            |kind: u16| -> Points { columns.iter().filter(|&&(_, of)| of == kind).map(|&(point, _)| point).collect() };
+        let (leading, others) = makeup.groups.split_first().expect("there is a column");
+        let leading = points(leading.0);
+        let others: SmallVec<[Points; 6]> = others.iter().map(|&(kind, _)| points(kind)).collect();
+        let rank = rank_of(&leading) as usize;
+        let class = makeup.classes.of[rank];
+        let (mut least, mut alike) = (u64::MAX, 0);
+        for (_, images) in self
+            .frame
+            .symmetries
+            .iter()
+            .enumerate()
+            .filter(|(symmetry, _)| makeup.classes.by[rank] >> symmetry & 1 != 0)
+        {
+            let row = self.row(&leading, &others, images);
+            alike = if row == least {
+                alike + 1
+            } else if row < least {
+                1
+            } else {
+                alike
+            };
+            least = least.min(row);
+        }
+        ((side * self.half + makeup.start + u64::from(class) * makeup.row + least) as usize, alike)
+    }
+
+    /// The number of the other columns' places when the board is laid on itself.
+    fn row(&self, leading: &[u16], others: &[Points], images: &[u16]) -> u64 {
+        let mut taken = laid(leading, images);
+        others.iter().fold(0, |row, points| {
+            let mut places = laid(points, images);
+            let free = self.frame.points - taken.len();
+            let before = taken.len();
+            taken.extend(places.iter().copied());
+            for place in &mut places {
+                *place -= taken[..before].iter().filter(|&&point| point < *place).count() as u16;
+            }
+            row * choose(free, points.len()) + rank_of(&places)
+        })
+    }
+
+    /// The columns of a number and the side to move, as they lie in it.
+    fn decoded(&self, number: usize) -> (Columns, Side) {
+        let number = number as u64;
+        let (to_move, number) =
+            if number < self.half { (Side::First, number) } else { (Side::Second, number - self.half) };
+        let makeup = &self.makeups[self.makeups.partition_point(|makeup| makeup.start <= number) - 1];
+        let (class, mut row) = ((number - makeup.start) / makeup.row, (number - makeup.start) % makeup.row);
+        let smallest = makeup.classes.smallest[class as usize];
+        let mut ranks: SmallVec<[u64; 6]> = SmallVec::new();
+        let (leading, others) = makeup.groups.split_first().expect("there is a column");
+        let mut standing: usize = makeup.groups.iter().map(|(_, count)| count).sum();
+        for &(_, count) in others.iter().rev() {
+            standing -= count;
+            let size = choose(self.frame.points - standing, count);
+            ranks.push(row % size);
+            row /= size;
+        }
+        let mut taken = unrank(smallest.into(), leading.1);
+        let mut columns: Columns = taken.iter().map(|&point| (point, leading.0)).collect();
+        for (&(kind, count), rank) in others.iter().zip(ranks.into_iter().rev()) {
+            let mut points = unrank(rank, count);
+            for point in &mut points {
+                for &before in &taken {
+                    *point += u16::from(before <= *point);
+                }
+            }
+            columns.extend(points.iter().map(|&point| (point, kind)));
+            taken.extend(points);
+            taken.sort_unstable();
+        }
+        (columns, to_move)
+    }
+
+    /// Puts the position of a number in place of another; `false` where the number is not used: a lower one stands for the same
+    /// position, or a man stands where it would have been promoted.
+    pub fn position(&self, number: usize, anatomy: &mut Anatomy) -> bool {
+        let (columns, to_move) = self.decoded(number);
+        anatomy.to_move = to_move;
+        anatomy.hand = self.signature.material.hand;
+        anatomy.combat = self.signature.combat;
+        anatomy.pieces.clear();
+        for &(point, kind) in &columns {
+            let column = self.kinds.column(kind);
+            let depths = if self.frame.has_towers { 0..=u8::MAX } else { 0..=0 };
+            let pieces = column.iter().zip(depths.chain(std::iter::repeat(0)));
+            anatomy.pieces.extend(pieces.map(|(&piece, depth)| Placed { point: Point(point), piece, depth }));
+        }
+        let can_stand = anatomy.pieces.iter().all(|placed| self.frame.can_stand(placed));
+        can_stand && self.number_of(columns, to_move).0 == number
+    }
+
+    /// How many positions there are of a number that is used, symmetries laying them on one another.
+    pub fn size(&self, number: usize) -> u64 {
+        let (columns, to_move) = self.decoded(number);
+        (self.frame.symmetries.len() / self.number_of(columns, to_move).1) as u64
+    }
+}
+
+impl Makeup {
+    /// Of the groups that one is numbered by class of which there are most sets, but not too many.
+    fn new(
+        frame: &Frame,
+        mut groups: Vec<(u16, usize)>,
+        start: u64,
+        known: &mut HashMap<usize, Arc<Classes>>,
+    ) -> Option<Makeup> {
+        if groups.iter().map(|(_, count)| count).sum::<usize>() > MOST_COLUMNS.min(frame.points) {
+            return None;
+        }
+        if groups.is_empty() {
+            // All is in hand.
+            groups.push((0, 0));
+        }
+        let sets = |&(_, count): &(u16, usize)| choose(frame.points, count);
+        let leading = groups.iter().position(|group| {
+            sets(group) <= MOST_SETS && groups.iter().all(|other| sets(other) <= sets(group) || sets(other) > MOST_SETS)
+        })?;
+        groups.swap(0, leading);
+        let count = groups[0].1;
+        let classes =
+            known.entry(count).or_insert_with(|| Arc::new(Classes::new(frame.points, count, &frame.symmetries)));
+        let (mut row, mut standing) = (1u64, count);
+        for &(_, count) in &groups[1..] {
+            row = row.checked_mul(choose(frame.points - standing, count))?;
+            standing += count;
+        }
+        Some(Makeup { classes: Arc::clone(classes), groups, row, start })
+    }
+
+    fn numbers(&self) -> Option<u64> {
+        self.row.checked_mul(self.classes.smallest.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::find_game;
+
+    #[test]
+    fn each_number_has_a_position_that_has_it() {
+        for (game, rules, material) in [
+            ("english", &[][..], "m1k1-m1"),
+            ("english", &[], "m1k1-m1k1"),
+            ("fanorona", &[], "m1-m2"),
+            ("lasca", &[], "m2-m1k1"),
+            ("alquerque-de-tres", &[], "m1h1-m2"),
+        ] {
+            let ruleset = find_game(game).unwrap().ruleset(None, rules).unwrap();
+            let frame = Arc::new(Frame::of(&ruleset).unwrap());
+            let numbering = Numbering::new(&frame, material.parse().unwrap()).unwrap();
+            let mut anatomy = Anatomy::empty();
+            let mut placements = 0;
+            for number in 0..numbering.numbers() {
+                if !numbering.position(number, &mut anatomy) {
+                    continue;
+                }
+                assert_eq!(Signature::of(&anatomy), numbering.signature, "{game} {number}");
+                assert_eq!(numbering.number(&anatomy), number, "{game}");
+                for images in &frame.symmetries {
+                    let mut laid = anatomy.clone();
+                    laid.pieces.iter_mut().for_each(|placed| placed.point.0 = images[placed.point.index()]);
+                    assert_eq!(numbering.number(&laid), number, "{game}");
+                }
+                placements += numbering.size(number);
+            }
+            assert!(placements as usize >= numbering.numbers(), "{game}: symmetries leave out what is the same");
+        }
+    }
+}
