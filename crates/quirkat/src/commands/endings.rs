@@ -15,7 +15,7 @@ use std::time::Instant;
 /// What endings are solved with.
 pub struct Work<'a> {
     pub ruleset: &'a Ruleset,
-    pub frame: Arc<Frame>,
+    pub frame: &'a Arc<Frame>,
     pub title: &'a str,
     pub path: &'a Path,
     pub threads: usize,
@@ -24,17 +24,17 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Solves the endings with at most so many pieces in all that are not there; says how long each took, and counts.
-    pub fn solve(&self, most: usize) -> anyhow::Result<(String, SolvedEndings)> {
-        let Work { frame, title, path: folder, threads, memory, stop, .. } = self;
+    /// Solves the endings with at most so many pieces in all that are not there; says how long each took.
+    ///
+    /// # Errors
+    /// When one cannot be solved, or the work is broken off.
+    pub fn solve(&self, most: usize) -> anyhow::Result<String> {
+        let Work { ruleset, frame, title, path: folder, threads, memory, stop } = *self;
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         let signatures = frame.endings(most as u32);
-        if signatures.is_empty() {
-            return Err(bad_input(format!("{title} has no endings with so few pieces: a side has more all the time")));
-        }
         eprintln!("{} in {}", counted(signatures.len(), "ending"), folder.display());
-        let rules = AnyRules::compile(self.ruleset.clone()).map_err(bad_input)?;
-        let endings = Endings { rules: &rules, frame, title, folder, threads: *threads, memory: *memory, stop: *stop };
+        let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
+        let endings = Endings { rules: &rules, frame, title, folder, threads, memory, stop };
         let mut times = vec![];
         for signature in signatures {
             if DoneEnding::path(folder, &signature).exists() {
@@ -50,13 +50,12 @@ impl Work<'_> {
             ensure!(finished, "broken off; the same command goes on from {name}");
             times.push((name, began.elapsed()));
         }
-        let counts = counts(&EndingTables::open(Arc::clone(frame), folder)?)?;
-        Ok((timed("pieces, and the time that it took to solve what they can be in", &times), counts))
+        Ok(timed("pieces, and the time that it took to solve what they can be in", &times))
     }
 }
 
 /// How many positions of each ending are won, lost and drawn, with each side to move.
-fn counts(tables: &EndingTables) -> anyhow::Result<SolvedEndings> {
+pub fn counts(tables: &EndingTables) -> anyhow::Result<SolvedEndings> {
     let of_side = |ending: &DoneEnding, side: Side| -> anyhow::Result<SliceCounts> {
         let (Count { won, lost, drawn }, longest) = ending.count(side)?;
         Ok(SliceCounts::Distance(won, lost, drawn, longest.won, longest.lost))

@@ -19,15 +19,20 @@ pub fn own_tables() -> anyhow::Result<PathBuf> {
     Ok(data_folder().context("there is no data folder for tables here; name one with --dir")?.join("tables"))
 }
 
-/// The folder of a game's tables there: `alquerque.walker`, `alquerque.walker,blocked=draw`.
+/// The folder of a game's tables there.
 ///
 /// # Errors
 /// When the user has no folder for data.
 pub fn own_tables_of(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
+    Ok(own_tables()?.join(tables_name(ruleset)))
+}
+
+/// What the folder of a game's tables is called among those of others: `alquerque.walker`, `alquerque.walker,blocked=draw`.
+pub fn tables_name(ruleset: &Ruleset) -> String {
     let name = game_words(ruleset).replace(" --rule ", ",");
     // What some systems do not take in names; two games of one name are told apart by what the folder says of itself.
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_=,".contains(letter) { letter } else { '.' };
-    Ok(own_tables()?.join(name.chars().map(plain).collect::<String>()))
+    name.chars().map(plain).collect()
 }
 
 /// A folder of tables.

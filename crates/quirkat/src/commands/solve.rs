@@ -2,16 +2,19 @@
 
 use super::endings;
 use super::folder::Folder;
-use super::library::own_tables_of;
+use super::library::{own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
 use super::proof::{SMALL, most_down, prove_start};
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
-use crate::bad_input;
 use crate::source::GameArguments;
+use crate::{BadInput, bad_input};
 use anyhow::ensure;
 use clap::Args;
-use quirkat_rules::{Ruleset, Side};
-use quirkat_solve::{AnyLaw, Count, Distances, DoneLayer, DoneSlice, Frame, Half, Law, Longest, Stage, Tables, Whole};
+use quirkat_rules::{Ruleset, Side, games};
+use quirkat_solve::{
+    AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Frame, Half, Law, Longest, NotSolvable, Stage,
+    Tables, Whole,
+};
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -38,7 +41,13 @@ use std::time::{Duration, Instant};
 )]
 pub struct Arguments {
     #[command(flatten)]
-    game: GameArguments,
+    game: Option<GameArguments>,
+    /// Solve the endings of all games, those with the fewest pieces first, as far as they fit into memory
+    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "distances", "start", "json"])]
+    all: bool,
+    /// With --all: for so many hours; the same command goes on from there
+    #[arg(long, requires = "all", value_parser = read_hours)]
+    hours: Option<f64>,
     /// The folder of the tables, made if it is not there; without it they become your own tables, by which play, best, annotate,
     /// match, serve and engine go without being told
     #[arg(long, value_name = "FOLDER")]
@@ -74,12 +83,20 @@ pub struct Arguments {
 }
 
 const GIB: u64 = 1 << 30;
+/// The endings of all games are solved up to so many pieces.
+const MOST_PIECES: usize = 8;
+
+fn read_hours(text: &str) -> Result<f64, String> {
+    let hours = text.parse().ok().filter(|hours| (0.0..=8760.0).contains(hours));
+    hours.ok_or_else(|| format!("`{text}` is no number of hours; allowed: 0 to 8760, such as 0.5"))
+}
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let ruleset = arguments.game.ruleset()?;
-    let law = match AnyLaw::of(&ruleset).map_err(bad_input)? {
-        AnyLaw::Sets(law) => law,
-        AnyLaw::Endings(frame) => return solve_endings(arguments, &ruleset, frame),
+    let Some(game) = &arguments.game else { return everything(arguments) };
+    let ruleset = game.ruleset()?;
+    let law = match Law::of(&ruleset) {
+        Ok(law) => law,
+        Err(whole) => return solve_endings(arguments, &ruleset, &whole),
     };
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
@@ -140,29 +157,80 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(told + &in_lines(&solved, tables.distances().len() > 0))
 }
 
-/// Solves the endings of a game of which no more can be solved.
-fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, frame: Arc<Frame>) -> anyhow::Result<String> {
-    let title = game_words(ruleset);
+/// Solves the endings of a game that cannot be solved whole, for a reason.
+fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) -> anyhow::Result<String> {
+    let frame = Arc::new(Frame::of(ruleset).map_err(bad_input)?);
     let more = arguments.men.is_some() || arguments.start || arguments.proof.is_some();
     let Some(most) = arguments.distances.filter(|_| !more) else {
         return Err(bad_input(format!(
-            "{title} is solved by its endings: say with --distances how many pieces there are at most, and nothing of --men, \
-            --start or --proof"
+            "{whole}; its endings can be solved: say with --distances how many pieces there are at most, without --men, --start and --proof"
         )));
     };
+    if frame.endings(most as u32).is_empty() {
+        let title = game_words(ruleset);
+        return Err(bad_input(format!("{title} has no endings with so few pieces: a side has more all the time")));
+    }
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(ruleset), Ok)?;
     let interrupted = stop_on_interrupt()?;
     let work = endings::Work {
         ruleset,
-        frame,
-        title: &title,
+        frame: &frame,
+        title: &game_words(ruleset),
         path,
         threads: arguments.threads,
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
-    let (told, solved) = work.solve(most)?;
+    let told = work.solve(most)?;
+    let solved = endings::counts(&EndingTables::open(frame, path)?)?;
     Ok(if arguments.json { json_text(&solved) } else { told + &endings::in_lines(&solved) })
+}
+
+/// Solves the endings of all games for so many hours: those with two pieces, then those with three, and so on as far as they fit.
+fn everything(arguments: &Arguments) -> anyhow::Result<String> {
+    let end = Instant::now() + Duration::from_secs_f64(3600.0 * arguments.hours.unwrap_or(f64::MAX).min(24.0 * 365.0));
+    let interrupted = stop_on_interrupt()?;
+    let stop = || interrupted.is_stopped() || Instant::now() >= end;
+    let root = arguments.dir.clone().map_or_else(own_tables, Ok)?;
+    let mut told = String::new();
+    let mut games: Vec<_> = games().map(|game| game.ruleset(None, &[])).collect::<Result<_, _>>()?;
+    for pieces in 2..=MOST_PIECES {
+        let mut further = vec![];
+        for ruleset in games {
+            let (title, path) = (game_words(&ruleset), root.join(tables_name(&ruleset)));
+            let (began, memory) = (Instant::now(), arguments.memory * GIB);
+            let made = match AnyLaw::of(&ruleset) {
+                Ok(AnyLaw::Sets(law)) => {
+                    let (title, path, threads) = (&title, &path, arguments.threads);
+                    let work = Work { law: &law, title, path, threads, memory, stop: &stop };
+                    if Distances::needs(&law, pieces).0 > memory {
+                        Err(bad_input("it takes more memory than allowed"))
+                    } else {
+                        Folder::open(path, "solution", &format!("quirkat solve {title}"))
+                            .and_then(|_folder| work.find_distances(pieces))
+                    }
+                }
+                Ok(AnyLaw::Endings(frame)) => {
+                    let (ruleset, title, path, threads) = (&ruleset, &title, &path, arguments.threads);
+                    endings::Work { ruleset, frame: &frame, title, path, threads, memory, stop: &stop }.solve(pieces)
+                }
+                Err(error) => Err(bad_input(error)),
+            };
+            match made {
+                Ok(made) => {
+                    if !made.is_empty() {
+                        told += &format!("{title}, {pieces} pieces: {:.1} s\n", began.elapsed().as_secs_f64());
+                    }
+                    further.push(ruleset);
+                }
+                Err(_) if stop() => return Ok(told + "ended; the same command goes on from there\n"),
+                Err(error) if error.is::<BadInput>() => told += &format!("{title}, {pieces} pieces: {error}\n"),
+                Err(error) => return Err(error),
+            }
+        }
+        games = further;
+    }
+    Ok(told)
 }
 
 /// What tables are made with.

@@ -1,7 +1,7 @@
 //! Games solved, and their tables.
 
 use crate::harness::{Piped, json, out, quirkat, refused};
-use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, TableInfo, TableKind, Verified};
+use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, SolvedEndings, TableInfo, TableKind, Verified};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -212,11 +212,69 @@ fn a_draw_is_proved_by_tables_of_all_positions_down_to_small_ones() {
 }
 
 #[test]
+fn endings_of_other_games_are_solved_looked_up_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("english").to_str().unwrap().to_owned();
+    let english = ["english", "--dir", &dir];
+    let solve = [&["solve"], &english[..], &["--distances", "2"]].concat();
+    let counts = json(&[&solve[..], &["--json"]].concat());
+    held::<SolvedEndings>(&counts);
+    // Two kings stand in 32 · 31 ways; two men, neither on the row where it would be a king, in 28 · 28 but for one point.
+    let all = |name: &str, side: usize| {
+        counts[name][side].as_array().unwrap()[..3].iter().map(|count| count.as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!(counts.as_object().unwrap().len(), 3, "those with a king against a man answer for the others");
+    assert_eq!([all("k1-k1", 0), all("k1-k1", 1)], [32 * 31; 2]);
+    assert_eq!([all("m1-m1", 0), all("m1-m1", 1)], [28 * 28 - 24; 2]);
+    assert_eq!([all("k1-m1", 0), all("k1-m1", 1)], [28 * 31; 2]);
+    assert!(out(&solve).contains("k1-m1"), "made before, told again");
+
+    let verify = [&["tables", "verify"], &english[..], &["--all"]].concat();
+    assert!(out(&verify).contains("no fault"));
+    let listed: Vec<Listed> = held(&json(&["tables", "list", &dir, "--json"]));
+    let kings = listed[0].table.as_ref().unwrap();
+    assert_eq!((kings.kind, kings.pieces.as_deref(), kings.longest), (TableKind::Ending, Some("k1-k1"), Some(11)));
+    let file = Path::new(&dir).join("ending-k1-k1.table").to_str().unwrap().to_owned();
+    assert!(out(&["tables", "info", &file]).contains("start: m12-m12"));
+    held::<TableInfo>(&json(&["tables", "info", &file, "--json"]));
+
+    let random =
+        ["tables", "random"].into_iter().chain(english).chain(["--value", "win", "--men", "2", "--count", "5"]);
+    for position in out(&random.collect::<Vec<_>>()).lines() {
+        let probe = ["tables", "probe"].into_iter().chain(english).chain(["--json", "--position", position]);
+        let found: Probed = held(&json(&probe.collect::<Vec<_>>()));
+        assert_eq!(found.category, Category::Win, "{position}");
+        assert!(found.dtw.is_some_and(|plies| plies % 2 == 1), "{position}");
+    }
+    // The winner wins in as many plies as the table says.
+    let position = out(&[&["tables", "random"], &english[..], &["--plies", "11"]].concat());
+    let position = ["--position", position.trim()];
+    let tables = ["best", "english", "--tables", &dir, "--depth", "1", "--json"];
+    let best = json(&[&tables[..], &position].concat());
+    assert_eq!(best["tables"]["dtw"], 11, "{best}");
+}
+
+#[test]
+fn endings_of_all_games_are_solved_for_a_while() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let told = out(&["solve", "--all", "--hours", "0", "--dir", dir]);
+    assert_eq!(told, "ended; the same command goes on from there\n");
+    assert!(refused(&["solve", "--all", "--hours", "x", "--dir", dir]).contains("no number of hours"));
+}
+
+#[test]
 fn what_cannot_be_solved_or_read_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     assert!(refused(&["solve", "alquerque:roman", "--dir", &at("a")]).contains("promotion=short"));
     assert!(refused(&["solve", "international", "--dir", &at("a")]).contains("at most 26"));
+    let with_memory = ["solve", "kharberg", "--distances", "2", "--dir", &at("a")];
+    assert!(
+        refused(&with_memory).contains("`capture=huff` cannot be solved: what a position is worth depends on what led")
+    );
+    let few = ["solve", "leopards", "--distances", "2", "--dir", &at("a")];
+    assert!(refused(&few).contains("no endings with so few pieces"));
     assert!(
         refused(&["solve", "alquerque", "--memory", "1", "--dir", &at("a")]).contains("allowed by --memory: 1 GiB")
     );
