@@ -27,7 +27,7 @@ pub enum Change {
 }
 
 /// A position taken to pieces, by which tables find it whatever its family: all that there is in games that remember nothing
-/// but what is in hand and whether a side has called for single combat.
+/// but what is in hand, whether a side has called for single combat, and which rows are closed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Anatomy {
     /// The side to move.
@@ -38,12 +38,14 @@ pub struct Anatomy {
     pub hand: [u8; 2],
     /// Whether a side has called for single combat.
     pub combat: bool,
+    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    pub closed: [u8; 4],
 }
 
 impl Anatomy {
     /// Nothing at all, with the first side to move.
     pub fn empty() -> Anatomy {
-        Anatomy { to_move: Side::First, pieces: vec![], hand: [0; 2], combat: false }
+        Anatomy { to_move: Side::First, pieces: vec![], hand: [0; 2], combat: false, closed: [0; 4] }
     }
 
     /// Takes a position to pieces.
@@ -58,6 +60,7 @@ impl Anatomy {
         self.to_move = rules.to_move(position);
         self.hand = rules.material(position).hand;
         self.combat = rules.is_combat(position);
+        self.closed = rules.closed(position);
         self.pieces.clear();
         rules.each_piece(position, |placed| self.pieces.push(placed));
     }
@@ -74,6 +77,7 @@ impl Anatomy {
         setup.to_move = self.to_move;
         setup.recollection.hand = self.hand;
         setup.recollection.combat = self.combat;
+        setup.recollection.closed = self.closed;
         setup.columns.iter_mut().for_each(Vec::clear);
         self.pieces.iter().rev().for_each(|placed| setup.columns[placed.point.index()].push(placed.piece));
     }

@@ -578,6 +578,10 @@ where
         position.memory.held().combat
     }
 
+    fn closed(&self, position: &Self::Position) -> [u8; 4] {
+        self.tables.closable.as_ref().map_or([0; 4], |closable| closable.counts(position.memory.closed()))
+    }
+
     fn is_throw(&self, position: &Self::Position) -> bool {
         EXTRAS && extras::awaits_dice(&self.tables, position)
     }

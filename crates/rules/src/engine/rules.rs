@@ -179,6 +179,11 @@ pub trait Rules: Generate {
         false
     }
 
+    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    fn closed(&self, _position: &Self::Position) -> [u8; 4] {
+        [0; 4]
+    }
+
     /// Whether the turns of a position are the throws of dice, each as likely as any other.
     fn is_throw(&self, _position: &Self::Position) -> bool {
         false

@@ -5,9 +5,9 @@ use super::signature::Signature;
 use crate::file::{TableError, TableFile};
 use crate::law::NotSolvable;
 use quirkat_rules::{
-    Anatomy, AnyRules, Bits, Capture, EndCount, FirstCapture, GameSymmetry, Key, Material, OnOff, Options, Placed,
-    Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules, RulesVisitor, Ruleset, Side, Sides,
-    SingleCombat, Tables, Wide, YesNo,
+    Anatomy, AnyRules, Bits, Capture, Closing, ClosingSides, EndCount, FirstCapture, GameSymmetry, Key, Material,
+    OnOff, Options, Placed, Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules, RulesVisitor,
+    Ruleset, Side, Sides, SingleCombat, Tables, Wide, YesNo, closed_points,
 };
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -33,6 +33,9 @@ pub struct Frame {
     promotes: bool,
     /// Whether a side can call for single combat.
     can_call: bool,
+    /// For each number of rows that may be closed at the bottom, and for each at the top, which points those are; where no rows
+    /// close, none in either case.
+    closing: [Vec<Vec<u16>>; 2],
     /// Whether the pieces of each side can be taken.
     can_be_taken: [bool; 2],
     endless: Endless,
@@ -81,6 +84,7 @@ impl Frame {
             has_towers,
             crowning: Side::BOTH.map(crowning),
             start,
+            closing: closing(ruleset),
             can_call: options.single_combat == SingleCombat::OnCall,
             promotes: options.promotion != Promotion::None,
             can_be_taken: [captors != Sides::First, captors != Sides::Second],
@@ -124,8 +128,42 @@ impl Frame {
 
     /// The ending that answers for this one: where each side moves as the other does, that of the two which comes first.
     pub fn kept(&self, signature: Signature) -> Signature {
-        let exchanged = signature.exchanged();
-        if self.exchange.is_some() && exchanged.order() < signature.order() { exchanged } else { signature }
+        let exchanged = self.exchanged(&signature);
+        exchanged.filter(|exchanged| exchanged.order() < signature.order()).unwrap_or(signature)
+    }
+
+    /// The ending whose positions are those of this one with the sides exchanged, where that can be.
+    pub fn exchanged(&self, signature: &Signature) -> Option<Signature> {
+        let mut closed = signature.closed;
+        if self.turns_over(self.exchange.as_ref()?) {
+            closed.swap(0, 1);
+        }
+        Some(Signature { material: signature.material.exchanged(), closed, ..*signature })
+    }
+
+    /// The symmetries that lay positions of an ending on such as are in it.
+    pub fn symmetries_of(&self, signature: &Signature) -> Vec<Images> {
+        let [bottom, top] = signature.closed;
+        let lays_on_itself = |images: &&Images| bottom == top || !self.turns_over(images);
+        self.symmetries.iter().filter(lays_on_itself).cloned().collect()
+    }
+
+    /// Whether the row at the bottom comes to lie at the top, where rows close.
+    fn turns_over(&self, images: &[u16]) -> bool {
+        let [bottom, top] = self.closing.each_ref().map(|closing| closing.get(1));
+        let laid =
+            |row: &Vec<u16>| row.iter().all(|&point| top.is_some_and(|top| top.contains(&images[usize::from(point)])));
+        bottom.is_some_and(laid)
+    }
+
+    /// For each point whether it is closed in the positions of an ending.
+    pub fn closed(&self, signature: &Signature) -> Vec<bool> {
+        let mut closed = vec![false; self.points];
+        for (closing, rows) in self.closing.iter().zip(signature.closed) {
+            let points = closing.get(usize::from(rows)).into_iter().flatten();
+            points.for_each(|&point| closed[usize::from(point)] = true);
+        }
+        closed
     }
 
     /// Exchanges the sides of a position where the ending of the exchanged sides answers for it; gives the one that does.
@@ -135,6 +173,7 @@ impl Frame {
         if let (true, Some(exchange)) = (kept != signature, &self.exchange) {
             position.to_move = position.to_move.other();
             position.hand.swap(0, 1);
+            position.closed = [kept.closed[0], kept.closed[1], 0, 0];
             for placed in &mut position.pieces {
                 placed.point.0 = exchange[placed.point.index()];
                 placed.piece.side = placed.piece.side.other();
@@ -156,7 +195,7 @@ impl Frame {
             let [of_first, of_second] = other.pieces();
             // The sides may have been exchanged.
             let is_less = of_first <= first && of_second <= second || of_first <= second && of_second <= first;
-            *other != signature && is_less
+            *other != signature && is_less && other.order() < signature.order()
         });
         all
     }
@@ -168,10 +207,13 @@ impl Frame {
         let both = sides[0].iter().flat_map(|first| sides[1].iter().map(move |second| (first, second)));
         let materials = both.map(|(first, second)| Material { ranks: [first.0, second.0], hand: [first.1, second.1] });
         let fights = |material: &Material| self.can_call && Side::BOTH.iter().all(|&side| material.of_side(side) == 1);
+        let closed = (0..self.closing[0].len() as u8)
+            .flat_map(|bottom| (0..self.closing[1].len() as u8 - bottom).map(move |top| [bottom, top]));
         let mut endings: Vec<_> = materials
             .flat_map(|material| {
-                let combat = fights(&material).then_some(Signature { material, combat: true });
-                [Signature { material, combat: false }].into_iter().chain(combat)
+                let of_closed = closed.clone().map(move |closed| Signature { material, combat: false, closed });
+                let combat = fights(&material).then_some(Signature { material, combat: true, closed: [0; 2] });
+                of_closed.chain(combat)
             })
             .filter(|signature| signature.pieces().iter().sum::<u32>() <= most)
             .filter(|signature| self.kept(*signature) == *signature)
@@ -216,7 +258,8 @@ fn is_solved(key: Key, options: &Options) -> bool {
         Key::EndCount => options.end_count != EndCount::Automatic,
         Key::Vela => options.vela == OnOff::Off,
         Key::FirstCaptureSingle => options.first_capture_single == FirstCapture::Off,
-        Key::Closing => key.value(options) == key.value(&Options::default()),
+        // Of rows and columns that close there are too many ways.
+        Key::ClosingSides => options.closing == Closing::None || options.closing_sides == ClosingSides::Ends,
         _ => true,
     }
 }
@@ -234,8 +277,22 @@ fn identity(ruleset: &Ruleset, start: &Material) -> String {
         spaced(&mut board.points().map(|point| board.name(point).to_owned())),
         spaced(&mut board.lines().iter().map(line)),
         spaced(&mut values.map(|key| format!("{key}={}", key.value(&ruleset.options)))),
-        Signature { material: *start, combat: false },
+        Signature { material: *start, ..Signature::default() },
     )
+}
+
+/// What is closed when so many rows are, at the bottom and at the top.
+fn closing(ruleset: &Ruleset) -> [Vec<Vec<u16>>; 2] {
+    let board = &ruleset.board;
+    let most = if ruleset.options.closing == Closing::None { 1 } else { u8::MAX };
+    [0, 1].map(|end| {
+        let closed = |rows: u8| {
+            let mut counts = [0; 4];
+            counts[end] = rows;
+            closed_points(board, counts).into_iter().map(|point| point.0).collect::<Vec<_>>()
+        };
+        (0..most).map(closed).take_while(|closed| closed.len() < board.len()).collect()
+    })
 }
 
 /// The symmetries of a game and what there is at its start, whatever its family.

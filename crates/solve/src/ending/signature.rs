@@ -1,5 +1,6 @@
 //! What positions of an ending have in common, and its name: `m2k1-k1` is two men and a king against a king, `m1h2-m3` a man and
-//! two in hand against three, `m1-m1+combat` a man against a man that fight it out.
+//! two in hand against three, `m1-m1+combat` a man against a man that fight it out, `m1-m2+closed2.0`
+//! one against two where two rows are closed at the bottom.
 
 use quirkat_rules::{Anatomy, Material, Side};
 use std::fmt;
@@ -12,17 +13,15 @@ pub struct Signature {
     pub material: Material,
     /// Whether a side has called for single combat.
     pub combat: bool,
+    /// How many rows are closed at the bottom and at the top.
+    pub closed: [u8; 2],
 }
 
 impl Signature {
-    /// That of a position.
+    /// That of a position of which no columns are closed.
     pub fn of(position: &Anatomy) -> Signature {
-        Signature { material: position.material(), combat: position.combat }
-    }
-
-    /// What each side has, as the other's.
-    pub fn exchanged(&self) -> Signature {
-        Signature { material: self.material.exchanged(), ..*self }
+        let [bottom, top, ..] = position.closed;
+        Signature { material: position.material(), combat: position.combat, closed: [bottom, top] }
     }
 
     /// All pieces of each side, those in hand among them.
@@ -31,15 +30,17 @@ impl Signature {
     }
 
     /// Turns lead from an ending to such as come before it, or to the same: what is taken is gone, hands get empty, men become
-    /// kings, and a call is not taken back.
+    /// kings, a call is not taken back, and what is closed stays so.
     pub fn order(&self) -> impl Ord + use<> {
-        let Signature { material: Material { ranks, hand }, combat } = *self;
+        let Signature { material: Material { ranks, hand }, combat, closed } = *self;
         let ([first, second], men) = (self.pieces(), u32::from(ranks[0][0]) + u32::from(ranks[1][0]));
-        (first + second, hand[0] + hand[1], men, !combat, [first, second], ranks, hand)
+        let open = u8::MAX - closed[0] - closed[1];
+        (first + second, hand[0] + hand[1], men, !combat, open, [first, second], ranks, hand, closed)
     }
 }
 
 const COMBAT: &str = "+combat";
+const CLOSED: &str = "+closed";
 
 /// What one side has, in the order of the letters.
 const LETTERS: [char; 4] = ['m', 'p', 'k', 'h'];
@@ -51,7 +52,11 @@ impl fmt::Display for Signature {
             let counts = LETTERS.iter().zip([men, princes, kings, self.material.hand[side]]);
             counts.filter(|(_, count)| *count > 0).map(|(letter, count)| format!("{letter}{count}")).collect::<String>()
         };
-        write!(f, "{}-{}{}", side(0), side(1), if self.combat { COMBAT } else { "" })
+        write!(f, "{}-{}{}", side(0), side(1), if self.combat { COMBAT } else { "" })?;
+        match self.closed {
+            [0, 0] => Ok(()),
+            [bottom, top] => write!(f, "{CLOSED}{bottom}.{top}"),
+        }
     }
 }
 
@@ -62,12 +67,21 @@ pub struct NoSignature;
 impl FromStr for Signature {
     type Err = NoSignature;
 
-    fn from_str(text: &str) -> Result<Signature, NoSignature> {
+    fn from_str(whole: &str) -> Result<Signature, NoSignature> {
+        let (text, closed) = match whole.split_once(CLOSED) {
+            None => (whole, Some([0; 2])),
+            Some((before, rows)) => {
+                let rows =
+                    rows.split_once('.').and_then(|(bottom, top)| Some([bottom.parse().ok()?, top.parse().ok()?]));
+                // No more can be closed than there are.
+                (before, rows.filter(|[bottom, top]: &[u8; 2]| bottom.checked_add(*top).is_some()))
+            }
+        };
         let (pieces, combat) = text.strip_suffix(COMBAT).map_or((text, false), |pieces| (pieces, true));
-        let material = read(pieces).ok_or(NoSignature)?;
-        let signature = Signature { material, combat };
+        let (material, closed) = read(pieces).zip(closed).ok_or(NoSignature)?;
+        let signature = Signature { material, combat, closed };
         // Each has but one name.
-        if signature.to_string() == text { Ok(signature) } else { Err(NoSignature) }
+        if signature.to_string() == whole { Ok(signature) } else { Err(NoSignature) }
     }
 }
 
@@ -96,10 +110,21 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for text in ["m2k1-k1", "m1h2-m3", "p1k1-m12", "h3-h3", "m1-m1+combat"] {
+        for text in ["m2k1-k1", "m1h2-m3", "p1k1-m12", "h3-h3", "m1-m1+combat", "m1-m2+closed2.0"] {
             assert_eq!(text.parse().map(|signature: Signature| signature.to_string()).as_deref(), Ok(text));
         }
-        for text in ["", "m1", "m-k", "k1m1-k1", "x1-m1", "m999-m1", "m1-m1-m1", "é1-m1"] {
+        for text in [
+            "",
+            "m1",
+            "m-k",
+            "k1m1-k1",
+            "x1-m1",
+            "m999-m1",
+            "m1-m1-m1",
+            "é1-m1",
+            "m1-m1+closed0.0",
+            "m1-m1+closed200.200",
+        ] {
             assert_eq!(text.parse::<Signature>(), Err(NoSignature), "{text}");
         }
     }
