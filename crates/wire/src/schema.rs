@@ -59,6 +59,7 @@ pub fn schemas() -> Map<String, Value> {
         Selfplay,
         Shown,
         Solved,
+        SolvedEndings,
         TableInfo,
         Verified,
     );

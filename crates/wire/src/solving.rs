@@ -66,7 +66,9 @@ pub enum SliceCounts {
 
 /// The counts of endings by what the first side has and the second, men, princes, kings and what is in hand: `m1k1-k2`; with the
 /// first side to move, and with the second.
-pub type SolvedEndings = BTreeMap<String, [SliceCounts; 2]>;
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SolvedEndings(pub BTreeMap<String, [SliceCounts; 2]>);
 
 /// A file of tables, or of a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

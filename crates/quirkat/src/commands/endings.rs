@@ -64,7 +64,7 @@ pub fn counts(tables: &EndingTables) -> anyhow::Result<SolvedEndings> {
         let sides = [of_side(ending, Side::First)?, of_side(ending, Side::Second)?];
         Ok((ending.numbering.signature.to_string(), sides))
     });
-    counted.collect()
+    Ok(SolvedEndings(counted.collect::<anyhow::Result<_>>()?))
 }
 
 /// The counts as lines for people.
@@ -79,7 +79,7 @@ pub fn in_lines(solved: &SolvedEndings) -> String {
         }
     };
     let lines =
-        solved.iter().flat_map(|(name, &[first, second])| [line(name, "first", first), line(name, "second", second)]);
+        solved.0.iter().flat_map(|(name, &[first, second])| [line(name, "first", first), line(name, "second", second)]);
     format!(
         "the pieces of the first side and of the second (m men, p princes, k kings, h in hand), the side to move, how many \
         positions it wins, loses and draws, and the most plies that one takes\n\

@@ -38,7 +38,7 @@ pub struct Graph {
 impl Graph {
     /// The bytes that so many positions take, and so many turns between them.
     pub fn bytes(positions: u64, turns: u64) -> u64 {
-        18 * positions + 8 * turns
+        30 * positions + 8 * turns
     }
 
     /// The positions in the order of their numbers with what is known of each; and where all their turns lead, those of one after

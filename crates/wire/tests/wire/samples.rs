@@ -56,6 +56,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Probed", held(&probed(&few))),
         ("Solved", held(&solved())),
         ("Solved, with distances", held(&solved_with_distances())),
+        ("SolvedEndings", held(&solved_endings())),
         ("TableInfo", held(&table_info())),
         (
             "Listed",
@@ -323,6 +324,14 @@ fn solved_with_distances() -> Solved {
     let slices =
         |own, other| Slices::from([(Slice { own, other }, SliceCounts::Distance(6868, 0, 32, Some(21), None))]);
     Solved::Each { first: slices(2, 1), second: slices(2, 1) }
+}
+
+fn solved_endings() -> SolvedEndings {
+    let counts = [
+        SliceCounts::Distance(331, 6, 531, Some(11), Some(4)),
+        SliceCounts::Distance(53, 241, 574, Some(11), Some(12)),
+    ];
+    SolvedEndings([("k1-m1".to_owned(), counts)].into())
 }
 
 fn table_info() -> TableInfo {
