@@ -108,7 +108,8 @@ pub fn trials() -> Vec<Trial> {
             a_proxy_may_write_another_host_into_what_was_asked
             addresses_that_cannot_be_are_refused_with_what_can;
         rough:
-            what_is_nearly_right_is_answered_and_breaks_nothing;
+            what_is_nearly_right_is_answered_and_breaks_nothing
+            every_kind_of_message_is_among_what_is_changed;
         judging:
             a_whole_game_is_judged_with_progress_from_the_last_turn_to_the_first
             a_review_stops_when_nobody_reads_it_and_keeps_no_analysis_waiting

@@ -1,7 +1,8 @@
 //! Somebody who sends a server anything whatever, byte by byte. The tests send what is nearly right, the fuzz targets
 //! (`fuzz/`) what libFuzzer thinks of.
 //!
-//! In what is sent `{id}` stands for a game that was begun for it, and `{token}` for its seat's token.
+//! In what is sent `{id}` stands for a game at one screen that was begun for it and `{token}` for its seats' token, `{invite}`
+//! for an invitation, `{open}` for a game that anybody may join, and `{key}` for a key.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -21,7 +22,8 @@ pub enum Means {
     Body,
     /// A path, and in the line below it the fields of a form.
     Form,
-    /// Messages of a live connection, one a line.
+    /// Messages of a live connection, one a line, in a game at one screen. Where a line is empty the game is one between two,
+    /// and the other side speaks from there on.
     Message,
 }
 
@@ -45,10 +47,10 @@ impl Means {
 /// # Panics
 /// Where something broke, or the server does not answer.
 pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
-    let (text, token) = about_a_game(server, text);
     if means == Means::Message {
-        return say(server, &text);
+        return say(server, text);
     }
+    let (text, token) = filled(server, text);
     let (path, body) = text.split_once('\n').unwrap_or((&text, ""));
     let answer = match means {
         Means::Body => request(server, "POST", path, &[JSON, ("Authorization", &token)], body),
@@ -61,18 +63,59 @@ pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
     Some(status)
 }
 
-/// The text with the names of a game that was begun for it, and how the seat is shown.
-fn about_a_game(server: &str, text: &str) -> (String, String) {
-    if !text.contains("{id}") {
-        return (text.to_owned(), String::new());
+/// The text with what stands for something in it, and how the seats of its game are shown.
+fn filled(server: &str, text: &str) -> (String, String) {
+    let (mut text, mut token) = (text.to_owned(), String::new());
+    for (name, opponent) in [("{id}", "here"), ("{invite}", "friend"), ("{open}", "anyone")] {
+        if text.contains(name) {
+            let begun = begin(server, opponent);
+            let stands = if name == "{invite}" { invitation(&begun) } else { told(&begun, "id") };
+            text = text.replace(name, stands).replace("{token}", told(&begun, "token"));
+            token = format!("Bearer {}", told(&begun, "token"));
+        }
     }
-    let asked = r#"{"game":"alquerque:walker","rules":[],"position":null,"opponent":"here","side":"first","clock":null,"name":""}"#;
-    let (_, mut answer) = request(server, "POST", "/api/play", &[JSON], asked).expect("an answer");
-    let mut begun = String::new();
-    answer.read_to_string(&mut begun).expect("a game");
-    let told = |name: &str| begun.split_once(&format!("\"{name}\":\"")).and_then(|(_, rest)| rest.split('"').next());
-    let (id, token) = told("id").zip(told("token")).unwrap_or_else(|| panic!("no game: {begun}"));
-    (text.replace("{id}", id).replace("{token}", token), format!("Bearer {token}"))
+    if text.contains("{key}") {
+        text = text.replace("{key}", &key(server));
+    }
+    (text, token)
+}
+
+/// Begins a game; what is said of it.
+fn begin(server: &str, opponent: &str) -> String {
+    post(server, "/api/play", &format!(r#"{{"game":"alquerque:walker","opponent":"{opponent}","side":"first"}}"#))
+}
+
+/// What is answered to what a server accepts.
+fn post(server: &str, path: &str, body: &str) -> String {
+    let (_, answer) = request(server, "POST", path, &[JSON], body).expect("an answer");
+    all(answer)
+}
+
+fn all(mut answer: BufReader<TcpStream>) -> String {
+    let mut text = String::new();
+    answer.read_to_string(&mut text).expect("a text");
+    text
+}
+
+fn told<'b>(begun: &'b str, name: &str) -> &'b str {
+    let told = begun.split_once(&format!("\"{name}\":\"")).and_then(|(_, rest)| rest.split('"').next());
+    told.unwrap_or_else(|| panic!("no {name}: {begun}"))
+}
+
+fn invitation(begun: &str) -> &str {
+    told(begun, "invite").split_once("/join/").expect("an invitation").1
+}
+
+/// The key of somebody who is new.
+fn key(server: &str) -> String {
+    let (_, welcome) = request(server, "GET", "/", &[], "").expect("a page");
+    let welcome = all(welcome);
+    let cookies = welcome.lines().filter_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
+    let cookies = cookies.collect::<Vec<_>>().join("; ");
+    let (_, page) = request(server, "GET", "/key", &[("Cookie", &cookies)], "").expect("a page");
+    let page = all(page);
+    let (_, key) = page.split_once("/key#").unwrap_or_else(|| panic!("no key: {page}"));
+    key.split('"').next().expect("a key").to_owned()
 }
 
 fn connect(server: &str) -> TcpStream {
@@ -141,11 +184,31 @@ pub fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// As often does the other side speak at most.
+const SPEECHES: usize = 8;
+
 /// Sends messages to a game of its own, one a line, and hears what is said until all of them were answered.
 fn say(server: &str, messages: &str) -> Option<u16> {
+    let speeches: Vec<_> = messages.splitn(SPEECHES, "\n\n").collect();
+    let begun = begin(server, if speeches.len() == 1 { "here" } else { "friend" });
+    let own = told(&begun, "token").to_owned();
+    let other = match speeches.len() {
+        1 => own.clone(),
+        _ => told(&post(server, &format!("/api/join/{}", invitation(&begun)), "{}"), "token").to_owned(),
+    };
+    let mut is_refused = false;
+    for (speech, token) in speeches.into_iter().zip([own, other].iter().cycle()) {
+        let said = speak(server, &format!("/play/{}/live?token={token}", told(&begun, "id")), speech)?;
+        is_refused |= said.contains(r#"{"t":"refused""#);
+    }
+    Some(if is_refused { 400 } else { 200 })
+}
+
+/// Sends messages by a live connection of their own; what is said meanwhile. There is nothing where the server hangs up.
+fn speak(server: &str, path: &str, messages: &str) -> Option<String> {
     const TEXT: u8 = 0x81;
     const CLOSE: u8 = 0x88;
-    let mut stream = live(server, &about_a_game(server, "/play/{id}/live?token={token}").0);
+    let mut stream = live(server, path);
     let lines = messages.lines().filter(|line| line.len() <= usize::from(u16::MAX));
     let mut frames: Vec<_> = lines.flat_map(|line| frame(TEXT, line.as_bytes())).collect();
     frames.extend(frame(CLOSE, &[]));
@@ -153,10 +216,8 @@ fn say(server: &str, messages: &str) -> Option<u16> {
     let mut said = Vec::new();
     // Messages are answered one after another: when the goodbye is, all of them were. Whoever says too much is cut off.
     match stream.read_to_end(&mut said) {
-        Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::ConnectionReset => return None,
+        Ok(_) => Some(String::from_utf8_lossy(&said).into_owned()),
+        Err(error) if error.kind() == ErrorKind::ConnectionReset => None,
         Err(error) => panic!("{error} after {messages}"),
     }
-    let is_refused = String::from_utf8_lossy(&said).contains(r#"{"t":"refused""#);
-    Some(if is_refused { 400 } else { 200 })
 }

@@ -3,7 +3,8 @@
 //! The messages are the seeds of the fuzz targets. `QUIRKAT_EDITS` says how often each is changed (12).
 
 use super::asking::{Means, ask};
-use crate::harness::Server;
+use crate::harness::{SCHEMAS, Server};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -73,7 +74,7 @@ pub fn what_is_nearly_right_is_answered_and_breaks_nothing() {
         let seeds = seeds(means);
         for (name, text) in &seeds {
             let status = ask(&server.address, means, text.trim_end()).expect("an answer");
-            assert!(status < 400, "{}/{name} is refused with {status}", means.word());
+            assert_eq!(status >= 400, name.starts_with("refused"), "{}/{name}: {status}", means.word());
             for _ in 0..edits {
                 let (_, other) = lot.choice(&seeds).unwrap();
                 let text = edited(text.trim_end(), other, &mut lot);
@@ -83,4 +84,47 @@ pub fn what_is_nearly_right_is_answered_and_breaks_nothing() {
         }
     }
     assert_eq!(server.visitor().get("/").status, 200);
+}
+
+/// Whether a path is one of a route: `{name}` is any part, at the end `{*name}` all that are left.
+fn is_of(route: &str, path: &str) -> bool {
+    let (mut route, mut path) = (route.split('/'), path.split('/'));
+    loop {
+        match (route.next(), path.next()) {
+            (None, None) => return true,
+            (Some(part), Some(_)) if part.starts_with("{*") => return true,
+            (Some(part), Some(found)) if part == found || part.starts_with('{') && !found.is_empty() => {}
+            _ => return false,
+        }
+    }
+}
+
+pub fn every_kind_of_message_is_among_what_is_changed() {
+    let [addresses, bodies, forms, messages] = Means::ALL.map(seeds);
+    let is_known = |route: &str, seeds: &[(String, String)]| {
+        let mut paths = seeds.iter().map(|(_, text)| text.lines().next().unwrap().split('?').next().unwrap());
+        paths.any(|path| is_of(route, &path.replace("{invite}", "{id}/{token}")))
+    };
+    // What takes a body or a form, as the router has it.
+    let router = include_str!("../../../../serve/src/lib.rs").split(".route(\"").skip(1);
+    let posts: Vec<_> = router
+        .map(|route| route.split_once('"').unwrap())
+        .filter(|(_, methods)| methods.split(".layer").next().unwrap().contains("post("))
+        .map(|(route, _)| route)
+        .collect();
+    assert!(posts.len() > 20, "{posts:?}");
+    for route in posts {
+        assert!(is_known(route, &bodies) || is_known(route, &forms), "no seed of {route}");
+    }
+    // What programs ask for with a part or a query that they choose.
+    let document = Server::new().visitor().get("/openapi.json").json();
+    for (route, methods) in document["paths"].as_object().unwrap() {
+        let takes_something = methods["get"]["parameters"].as_array().is_some_and(|taken| !taken.is_empty());
+        assert!(!takes_something || is_known(route, &addresses), "no seed of {route}");
+    }
+    let said = |kind: &Value| messages.iter().any(|(_, text)| text.contains(&format!("{{\"t\":{kind}")));
+    for request in SCHEMAS["Request"]["oneOf"].as_array().unwrap() {
+        let kind = &request["properties"]["t"]["const"];
+        assert!(kind.is_string() && said(kind), "no seed of {kind}");
+    }
 }
