@@ -148,21 +148,22 @@ impl Options {
 #[error("{0}")]
 pub struct ServeError(String);
 
-/// Serves until the program is told to stop. `ready` is called with the address when the server listens.
+/// Serves until the program is told to stop, or a newer one has the database. `ready` is called with the address when the server listens.
 ///
 /// # Errors
-/// When the folder cannot be used, the address is taken, or the system gives no threads.
+/// When the folder cannot be used, the address is taken, or the system gives no threads; when a newer program has the database.
 pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| failed(&error))?;
     runtime.block_on(async {
         let counted = options.metrics.map(|_| measures::count()).transpose().map_err(ServeError)?;
-        let (app, shared) = open(options).await?;
+        // Whoever cannot listen brings no storage up to date, for which servers of an older program would end.
         let listener = bind(options.address, "--port").await?;
         let operators = match options.metrics {
             Some(address) => Some(bind(address, "--metrics").await?),
             None => None,
         };
+        let (app, shared) = open(options).await?;
         ready(listener.local_addr().map_err(|error| failed(&error))?);
         // Through proxies everybody comes from the same address.
         let is_counted = options.proxies == 0 && options.sharing == Sharing::Fair;
@@ -176,11 +177,18 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
                 measure(listener, measures, closing.clone()).await;
             }
         };
+        let mut is_outdated = false;
+        let stop = async {
+            tokio::select! {
+                () = told_to_stop() => {}
+                () = outdated(shared.as_deref()) => is_outdated = true,
+            }
+        };
         let served = connections::answer(
             listener,
             Routers { site: router(Arc::clone(&app)), crowded: crowded(app) },
             Arc::clone(&gate),
-            told_to_stop(),
+            stop,
             closing.clone(),
             async || {
                 live.close().await;
@@ -190,8 +198,21 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         if let Some(shared) = shared {
             shared.leave().await;
         }
+        if is_outdated {
+            return Err(ServeError(
+                "a newer Quirkat has brought the database up to date: use the newer program".into(),
+            ));
+        }
         Ok(())
     })
+}
+
+/// Waits until other servers are of a newer program than this one.
+async fn outdated(shared: Option<&Postgres>) {
+    match shared {
+        Some(shared) => shared.outdated().await,
+        None => pending().await,
+    }
 }
 
 /// How many connections may be open at once.

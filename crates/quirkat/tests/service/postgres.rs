@@ -9,6 +9,7 @@ mod encryption;
 mod outage;
 mod sites;
 mod takeover;
+mod upgrade;
 
 use cluster::Cluster;
 use libtest_mimic::Trial;
@@ -33,6 +34,7 @@ pub fn trials() -> Vec<Trial> {
         takeover: two_hundred_games_go_on_when_a_server_is_killed what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed a_server_that_was_thought_gone_comes_back_and_spoils_nothing whatever_was_acknowledged_survives_kills_at_random_moments;
         sites: people_at_two_servers_play_together open_games_are_found_at_every_server the_engine_plays_at_whichever_server_somebody_acts what_a_key_has_moves_and_goes_at_every_server;
         encryption: what_goes_to_a_database_is_encrypted_and_whoever_answers_in_its_place_is_known;
+        upgrade: servers_give_way_to_a_newer_program_and_hand_their_games_over;
         outage: without_its_database_a_server_says_so_and_loses_nothing who_looks_on_misses_nothing_when_the_connections_break a_copy_by_its_own_programs_holds_all_games;
     };
     let sites = tests.into_iter().map(|(name, run)| crate::trial("postgres", name, run));

@@ -22,6 +22,9 @@
 //! looks at that game reads what is new. Nothing rests on it: whoever asks for a game is shown what the log holds then, and
 //! after a broken connection everything is read again.
 //!
+//! **One schema at a time.** A newer program brings the database up to date while older ones run. Those notice with their next
+//! beat, hand their games over and end ([`Postgres::outdated`]).
+//!
 //! Each server has three connections: one for what is kept ([`keep`]), in transactions that many share; one for what is read;
 //! and the heart's.
 
@@ -48,12 +51,17 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
-/// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
+/// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released. There is a
+/// new one, be it empty, whenever what is kept may be what older programs cannot read; and for the moments until those have
+/// noticed, what they write has to fit it.
 const MIGRATIONS: [&str; 2] = [include_str!("migrations/postgres/1.sql"), include_str!("migrations/postgres/2.sql")];
+
+/// Which of them the database has.
+const VERSION: &str = "SELECT coalesce(max(version), 0) FROM quirkat_schema";
 
 /// The channel on which servers tell each other of games.
 const CHANNEL: &str = "quirkat";
@@ -171,6 +179,7 @@ pub struct Postgres {
     reading: Arc<Link>,
     /// The number of this server.
     me: Arc<AtomicI64>,
+    outdated: Arc<Notify>,
 }
 
 impl Postgres {
@@ -184,13 +193,13 @@ impl Postgres {
         let way = database.way().map_err(|error| named(StoreError::Failed(error)))?;
         let reading = Arc::new(Link::new(way.clone(), READING));
         read::migrate(&*reading.session().await.map_err(named)?, &MIGRATIONS).await.map_err(named)?;
-        let me = Arc::default();
-        let heart = Heart::start(way.clone(), Arc::clone(&me)).await.map_err(named)?;
+        let (me, outdated) = (Arc::default(), Arc::default());
+        let heart = Heart::start(way.clone(), Arc::clone(&me), Arc::clone(&outdated)).await.map_err(named)?;
         let (told, heard) = unbounded_channel();
         tokio::spawn(heart.live(told));
         let (jobs, inbox) = unbounded_channel();
         tokio::spawn(keep::work(Link::new(way, KEEPING), Arc::clone(&me), inbox));
-        Ok((Arc::new(Postgres { jobs, reading, me }), heard))
+        Ok((Arc::new(Postgres { jobs, reading, me, outdated }), heard))
     }
 
     fn me(&self) -> i64 {
@@ -250,6 +259,11 @@ impl Postgres {
              WHERE open AND first + second > 0 AND server <> $1 AND until > clock_timestamp() \
              GROUP BY game ORDER BY sum(others) DESC LIMIT $2";
         read::words(&session, find, &[&self.me(), &limit(most)]).await
+    }
+
+    /// Waits until a newer program has brought the database up to date.
+    pub async fn outdated(&self) {
+        self.outdated.notified().await;
     }
 
     /// The server ends: the others need not wait until they notice.

@@ -2,14 +2,18 @@
 //!
 //! One connection does both, so that whoever says nothing hears nothing either: when it breaks it is made again, and what
 //! happened meanwhile has to be read again.
+//!
+//! With each beat a server looks whether a newer program has brought the database up to date: then what is kept may be
+//! nothing that this one can read, and it gives way.
 
 use super::super::StoreError;
 use super::link::{Session, Way};
-use super::{CHANNEL, Heard};
+use super::{CHANNEL, Heard, MIGRATIONS, VERSION};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_postgres::{Error, Notification};
@@ -26,6 +30,8 @@ const BURY: &str = "DELETE FROM servers WHERE until < clock_timestamp() - interv
 pub struct Heart {
     way: Way,
     me: Arc<AtomicI64>,
+    /// Told when the database is a newer program's.
+    outdated: Arc<Notify>,
     session: Session,
     notified: UnboundedReceiver<Notification>,
     living: HashSet<i64>,
@@ -36,9 +42,9 @@ impl Heart {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn start(way: Way, me: Arc<AtomicI64>) -> Result<Heart, StoreError> {
+    pub async fn start(way: Way, me: Arc<AtomicI64>, outdated: Arc<Notify>) -> Result<Heart, StoreError> {
         let (session, notified) = Session::open(&way, &format!("LISTEN {CHANNEL}")).await?;
-        let mut heart = Heart { way, me, session, notified, living: HashSet::new() };
+        let mut heart = Heart { way, me, outdated, session, notified, living: HashSet::new() };
         heart.beat().await?;
         Ok(heart)
     }
@@ -46,7 +52,10 @@ impl Heart {
     /// Says that the server runs, as the number that it has; whether another ran before and runs no more.
     async fn beat(&mut self) -> Result<bool, StoreError> {
         let me = self.me.load(Ordering::Acquire);
-        let (me, living) = self.session.bounded(beat(&self.session, me)).await?;
+        let (me, living, version) = self.session.bounded(beat(&self.session, me)).await?;
+        if version > MIGRATIONS.len() as i64 {
+            self.outdated.notify_one();
+        }
         // Whoever was away for so long that the others have forgotten it comes back as another.
         self.me.store(me, Ordering::Release);
         let is_gone = self.living.iter().any(|known| !living.contains(known));
@@ -101,12 +110,13 @@ impl Heart {
     }
 }
 
-async fn beat(session: &Session, me: i64) -> Result<(i64, HashSet<i64>), Error> {
+async fn beat(session: &Session, me: i64) -> Result<(i64, HashSet<i64>, i64), Error> {
     let me = match session.change(RENEW, &[&me]).await? {
         0 => session.rows(ENTER, &[]).await?.first().map(|row| row.try_get(0)).transpose()?.unwrap_or_default(),
         _ => me,
     };
     session.change(BURY, &[]).await?;
     let living = session.rows(LIVING, &[]).await?;
-    Ok((me, living.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?))
+    let version = session.rows(VERSION, &[]).await?.first().map(|row| row.try_get(0)).transpose()?.unwrap_or_default();
+    Ok((me, living.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?, version))
 }

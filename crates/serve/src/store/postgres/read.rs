@@ -2,8 +2,8 @@
 
 use super::super::columns::{clock, player, ruling, side_of};
 use super::super::{StoreError, StoredGame};
-use super::News;
 use super::link::{Session, Values};
+use super::{News, VERSION};
 use crate::live::{Entry, Event, Millis, Seat, Terms};
 use quirkat_rules::Side;
 use tokio_postgres::Row;
@@ -151,7 +151,7 @@ pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), Store
     let begin = "BEGIN; SELECT pg_advisory_xact_lock(1283); \
         CREATE TABLE IF NOT EXISTS quirkat_schema(version BIGINT NOT NULL)";
     session.bounded(session.batch(begin)).await?;
-    let rows = session.bounded(session.rows("SELECT coalesce(max(version), 0) FROM quirkat_schema", &[])).await?;
+    let rows = session.bounded(session.rows(VERSION, &[])).await?;
     let version: Millis = column(rows.first().ok_or_else(|| unreadable("no version"))?, 0)?;
     let known = migrations.len() as i64;
     if version > known {
