@@ -2,7 +2,7 @@
 
 use super::super::columns::{clock, player, ruling, side_of};
 use super::super::{StoreError, StoredGame};
-use super::link::{Session, Values};
+use super::link::{Session, Values, store_error};
 use super::{News, VERSION};
 use crate::live::{Entry, Event, Millis, Seat, Terms};
 use quirkat_rules::Side;
@@ -147,8 +147,9 @@ pub async fn files(session: &Session) -> Result<u64, StoreError> {
 /// # Errors
 /// When the database fails, or was made by a newer version, in words.
 pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), StoreError> {
-    // Servers that start together wait for each other. The number is nothing but ours.
-    let begin = "BEGIN; SELECT pg_advisory_xact_lock(1283); \
+    // Servers that start together wait for each other. The number is nothing but ours. What has to be done to a large database
+    // takes as long as it takes.
+    let begin = "BEGIN; SELECT pg_advisory_xact_lock(1283); SET LOCAL statement_timeout = 0; \
         CREATE TABLE IF NOT EXISTS quirkat_schema(version BIGINT NOT NULL)";
     session.bounded(session.batch(begin)).await?;
     let rows = session.bounded(session.rows(VERSION, &[])).await?;
@@ -166,7 +167,7 @@ pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), Store
             session.batch(migration).await?;
             session.change("INSERT INTO quirkat_schema(version) VALUES($1)", &[&number]).await
         };
-        session.bounded(step).await?;
+        step.await.map_err(|error| store_error(&error))?;
     }
     session.bounded(session.batch("COMMIT")).await
 }

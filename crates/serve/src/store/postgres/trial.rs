@@ -2,7 +2,7 @@
 
 use super::super::suite::{Place, TESTS, between, turn};
 use super::super::{Answer, Cause, Change, Store, StoreError};
-use super::{Database, Heard, Postgres};
+use super::{Database, Heard, Link, MIGRATIONS, Postgres, READING, VERSION, read};
 use crate::live::Entry;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -53,6 +53,7 @@ const SERVERS: &[(&str, Test)] = &[
     ("what_happens_at_one_server_is_heard_at_the_other", |database| Box::pin(heard(database))),
     ("two_servers_append_at_once_and_one_is_first", |database| Box::pin(hurried(database))),
     ("a_newer_database_is_refused_in_words", |database| Box::pin(newer(database))),
+    ("a_large_database_is_brought_up_to_date_however_long_that_takes", |database| Box::pin(large(database))),
 ];
 
 async fn server(database: &Database) -> (Arc<Postgres>, UnboundedReceiver<Heard>) {
@@ -145,8 +146,17 @@ async fn hurried(database: Database) {
 
 async fn newer(database: Database) {
     drop(server(&database).await);
-    let link = super::Link::new(database.way().unwrap(), "");
+    let link = Link::new(database.way().unwrap(), "");
     link.session().await.unwrap().batch("INSERT INTO quirkat_schema(version) VALUES(99)").await.unwrap();
     let refused = Postgres::open(&database).await.unwrap_err().to_string();
     assert!(refused.contains("newer Quirkat") && refused.contains("--database"), "{refused}");
+}
+
+async fn large(database: Database) {
+    let link = Link::new(database.way().unwrap(), READING);
+    let session = link.session().await.unwrap();
+    let slow = [MIGRATIONS[0], MIGRATIONS[1], "SELECT pg_sleep(6)"];
+    read::migrate(&session, &slow).await.unwrap();
+    let version = session.rows(VERSION, &[]).await.unwrap()[0].get::<_, i64>(0);
+    assert_eq!(version, 3);
 }
