@@ -13,12 +13,17 @@ use std::process::{Command, Stdio};
 type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
-    let tests: [Test; 6] = [
+    let tests: [Test; 7] = [
         ("the_options_are_those_that_there_are", &[], files::the_options_are_those_that_there_are),
         (
             "the_unit_starts_the_program_and_is_tight",
             &["systemd-analyze --version"],
             files::the_unit_starts_the_program_and_is_tight,
+        ),
+        (
+            "the_container_is_built_by_the_rust_that_the_crates_ask_for",
+            &[],
+            files::the_container_is_built_by_the_rust_that_the_crates_ask_for,
         ),
         ("the_container_is_built_and_serves", &["docker info"], files::the_container_is_built_and_serves),
         (

@@ -28,6 +28,13 @@ pub fn the_unit_starts_the_program_and_is_tight() {
     }
 }
 
+pub fn the_container_is_built_by_the_rust_that_the_crates_ask_for() {
+    let workspace = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).unwrap();
+    let (_, oldest) = workspace.split_once("rust-version = \"").unwrap();
+    let image = format!("FROM rust:{}-", oldest.split('"').next().unwrap());
+    assert!(fs::read_to_string(deploy("Containerfile")).unwrap().contains(&image), "{image}");
+}
+
 pub fn the_container_is_built_and_serves() {
     let docker = |words: &[&str]| {
         let output = Command::new("docker").args(words).output().unwrap();
