@@ -44,8 +44,10 @@ pub enum Sharing {
 /// A kind of work that no engine is needed for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What happens in live games, and what is seen of them.
+    /// What happens in live games.
     Live,
+    /// Live games as whoever comes to one is shown it, with all that has happened.
+    Looks,
     /// Pages, and positions that somebody tries out.
     Pages,
     /// Boards and positions as drawings.
@@ -61,13 +63,22 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 7] =
-        [Kind::Live, Kind::Pages, Kind::Drawings, Kind::Pictures, Kind::Prints, Kind::Records, Kind::Files];
+    const ALL: [Kind; 8] = [
+        Kind::Live,
+        Kind::Looks,
+        Kind::Pages,
+        Kind::Drawings,
+        Kind::Pictures,
+        Kind::Prints,
+        Kind::Records,
+        Kind::Files,
+    ];
 
     /// Its name, as its threads and the figures have it.
     fn name(self) -> &'static str {
         match self {
             Kind::Live => "live",
+            Kind::Looks => "looks",
             Kind::Pages => "pages",
             Kind::Drawings => "drawings",
             Kind::Pictures => "pictures",
@@ -81,6 +92,8 @@ impl Kind {
     fn share(self, processors: usize) -> (usize, usize) {
         match self {
             Kind::Live => (processors, 200),
+            // Whoever has many connections may come back with all of them.
+            Kind::Looks => (processors.div_ceil(2), 200),
             Kind::Pages => (processors, 30),
             Kind::Drawings => (processors.div_ceil(2), 100),
             Kind::Pictures => (processors.div_ceil(2), 16),

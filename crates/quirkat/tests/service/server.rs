@@ -42,6 +42,7 @@ pub fn trials() -> Vec<Trial> {
             the_gallery_has_every_game;
         siege:
             whoever_asks_for_many_pictures_waits_for_himself
+            whoever_looks_at_a_long_game_again_and_again_waits_for_himself
             bodies_that_come_too_slowly_and_silent_connections_end
             #[cfg(target_os = "linux")] half_open_connections_leave_room_for_others_and_end
             an_address_has_one_share_of_the_engine_whatever_its_cookies

@@ -17,6 +17,7 @@ use crate::rulings::{Ruling, RulingError, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
+use axum::Json;
 use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
@@ -163,17 +164,26 @@ pub fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
 pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let result = async {
         let room = room(&app, &id, visitor.owner).await?;
-        let live = room.look();
-        Ok(state(&live, seated(&live, &visitor.who), room.presence(), visitor.texts, now()))
+        let (who, texts) = (visitor.who.clone(), visitor.texts);
+        let look = move || {
+            let live = room.look();
+            Ok(Json(state(&live, seated(&live, &who), room.presence(), texts, now())).into_response())
+        };
+        app.work(Kind::Looks, visitor.owner, look).await
     };
-    answer(result.await, visitor.texts)
+    result.await.unwrap_or_else(|problem: Problem| problem.json(visitor.texts))
 }
 
 /// A game as a record.
 pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    match room(&app, &id, visitor.owner).await {
-        Ok(room) => ([(CONTENT_TYPE, PDN)], pdn_of(&room.look(), &visitor)).into_response(),
-        Err(problem) => problem.json(visitor.texts),
+    let texts = visitor.texts;
+    let result = async {
+        let room = room(&app, &id, visitor.owner).await?;
+        app.work(Kind::Looks, visitor.owner, move || Ok(pdn_of(&room.look(), &visitor))).await
+    };
+    match result.await {
+        Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
+        Err(problem) => problem.json(texts),
     }
 }
 

@@ -54,27 +54,25 @@ pub struct Greeting {
 
 /// Serves a connection until it ends, and gives its places back then.
 pub async fn live(
-    socket: WebSocket,
+    mut socket: WebSocket,
     app: Arc<App>,
     room: Arc<Room>,
     visitor: Visitor,
-    greeting: Greeting,
+    Greeting { known, unpacks }: Greeting,
     _places: (Place, Descriptor),
 ) {
-    let Greeting { known, unpacks } = greeting;
-    let mut line = Line { socket, unpacks };
     let mut closing = app.closing.subscribe();
     let mut changes = room.watch();
     let seated = room.seated(&visitor.who);
     let _guest = room.enter(seated);
-    let mut page = Page { app, room, texts: visitor.texts, visitor, seated, ply: 0, events: 0 };
+    let mut page = Page { app, room, texts: visitor.texts, visitor, seated, ply: 0, events: 0, unpacks };
     let pace = RateLimiter::direct(quota(PACE.0, PACE.1));
     let mut too_fast = 0;
-    let first = page.first(known);
-    if line.send(first).await.is_err() {
+    let Ok(first) = page.first(known).await else { return part(socket).await };
+    if socket.send(first).await.is_err() {
         return;
     }
-    let beat = Utf8Bytes::from(json_text(&Said::Beat));
+    let beat = Message::from(json_text(&Said::Beat));
     let mut beats = interval(BEAT);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut silent = 0;
@@ -84,43 +82,45 @@ pub async fn live(
         let answer = tokio::select! {
             _ = beats.tick() => {
                 silent += 1;
-                if silent > most_silent || line.socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                if silent > most_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
                     return;
                 }
                 // Scripts do not see the pings.
-                Some(beat.clone())
+                Ok(Some(beat.clone()))
             }
-            () = closed(&mut closing) => return part(line.socket).await,
+            () = closed(&mut closing) => return part(socket).await,
             change = changes.recv() => match change {
-                Ok(change) => page.changed(&change),
-                Err(RecvError::Lagged(_)) => Some(page.state()),
+                Ok(change) => page.changed(&change).await,
+                Err(RecvError::Lagged(_)) => page.state().await.map(Some),
                 Err(RecvError::Closed) => return,
             },
-            message = line.socket.recv() => match message.inspect(|_| silent = 0) {
+            message = socket.recv() => match message.inspect(|_| silent = 0) {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
                 Some(Ok(message)) if pace.check().is_ok() => match message {
                     Message::Text(text) => page.requested(&text).await,
-                    _ => Some(page.refused("live_unreadable")),
+                    _ => Ok(Some(page.refused("live_unreadable"))),
                 },
                 Some(Ok(_)) => {
                     too_fast += 1;
                     if too_fast > PATIENCE {
                         tracing::warn!(game = %page.room.id, "a connection that sent too much was closed");
-                        return part(line.socket).await;
+                        return part(socket).await;
                     }
-                    Some(page.refused("live_too_fast"))
+                    Ok(Some(page.refused("live_too_fast")))
                 }
             },
         };
+        // Whoever cannot be shown the game now comes back.
+        let Ok(answer) = answer else { return part(socket).await };
         if let Some(answer) = answer
-            && line.send(answer).await.is_err()
+            && socket.send(answer).await.is_err()
         {
             return;
         }
         // The page comes back and finds the game as it was kept, once it has read why it has to.
         if page.room.is_broken() {
-            return part(line.socket).await;
+            return part(socket).await;
         }
     }
 }
@@ -136,17 +136,10 @@ async fn part(mut socket: WebSocket) {
     let _ = timeout(PARTING, parting).await;
 }
 
-/// The way to whoever is connected.
-struct Line {
-    socket: WebSocket,
-    unpacks: bool,
-}
-
-impl Line {
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), axum::Error> {
-        let packed = (self.unpacks && text.len() > PACKED).then(|| packed(&text));
-        self.socket.send(packed.and_then(Result::ok).map_or(Message::Text(text), Message::Binary)).await
-    }
+/// A text on its way, packed where it is long and can be unpacked.
+fn message(text: Utf8Bytes, unpacks: bool) -> Message {
+    let packed = (unpacks && text.len() > PACKED).then(|| packed(&text));
+    packed.and_then(Result::ok).map_or(Message::Text(text), Message::Binary)
 }
 
 /// A text as gzip has it. WebSocket's own compression is nothing that the library speaks, and would hold a window of
@@ -167,40 +160,50 @@ struct Page {
     /// The plies that the page knows of, and the events.
     ply: usize,
     events: usize,
+    /// Whether it can unpack what is long.
+    unpacks: bool,
 }
 
 impl Page {
     /// Everything, or as much of it as the page does not know.
-    fn first(&mut self, known: Option<usize>) -> Utf8Bytes {
+    async fn first(&mut self, known: Option<usize>) -> Result<Message, Undone> {
         let table = self.room.look();
         if known != Some(table.events) {
-            return self.state();
+            return self.state().await;
         }
         (self.ply, self.events) = (table.game.history().len(), table.events);
-        json_text(&state::update(&table, self.seated, self.room.presence(), self.texts, now())).into()
+        let known = state::update(&table, self.seated, self.room.presence(), self.texts, now());
+        Ok(self.said(json_text(&known)))
     }
 
-    fn state(&mut self) -> Utf8Bytes {
+    /// Everything: the longer the game, the longer that takes.
+    async fn state(&mut self) -> Result<Message, Undone> {
         let table = self.room.look();
         self.seated = seated(&table, &self.visitor.who);
         (self.ply, self.events) = (table.game.history().len(), table.events);
-        json_text(&state::state(&table, self.seated, self.room.presence(), self.texts, now())).into()
+        let (seated, presence, texts, unpacks) = (self.seated, self.room.presence(), self.texts, self.unpacks);
+        let look = move || message(json_text(&state::state(&table, seated, presence, texts, now())).into(), unpacks);
+        self.app.rooms.workers().work(Kind::Looks, self.visitor.owner, look).await
     }
 
-    fn changed(&mut self, change: &Change) -> Option<Utf8Bytes> {
+    fn said(&self, text: impl Into<Utf8Bytes>) -> Message {
+        message(text.into(), self.unpacks)
+    }
+
+    async fn changed(&mut self, change: &Change) -> Result<Option<Message>, Undone> {
         let (Change::Turn(table) | Change::Other(table)) = change else {
             let presence = self.room.presence();
             let online = state::players(&self.room.look(), presence.online, self.texts).map(|player| player.online);
-            return Some(json_text(&Said::Presence { online, watchers: presence.watchers }).into());
+            return Ok(Some(self.said(json_text(&Said::Presence { online, watchers: presence.watchers }))));
         };
         let is_turn = matches!(change, Change::Turn(_));
         let ply = table.game.history().len();
         let follows = if is_turn { ply == self.ply + 1 } else { ply <= self.ply };
         if table.events <= self.events {
             // It was in what was sent last.
-            return None;
+            return Ok(None);
         } else if !follows {
-            return Some(self.state());
+            return self.state().await.map(Some);
         }
         self.seated = seated(table, &self.visitor.who);
         (self.ply, self.events) = (ply, table.events);
@@ -209,22 +212,22 @@ impl Page {
             let other = || state::update(table, self.seated, self.room.presence(), self.texts, now());
             json_text(&is_turn.then(last).flatten().unwrap_or_else(other))
         };
-        Some(table.told((self.seated, self.texts.0), message))
+        Ok(Some(self.said(table.told((self.seated, self.texts.0), message))))
     }
 
-    fn refused(&self, key: &str) -> Utf8Bytes {
+    fn refused(&self, key: &str) -> Message {
         refused(self.texts.get(key))
     }
 
-    async fn requested(&mut self, text: &str) -> Option<Utf8Bytes> {
+    async fn requested(&mut self, text: &str) -> Result<Option<Message>, Undone> {
         let act = match serde_json::from_str(text) {
-            Err(_) => return Some(self.refused("live_unreadable")),
-            Ok(Request::Ping) => return Some(json_text(&Said::Pong).into()),
-            Ok(Request::Partial { n, ply, ask }) => return Some(self.partial(n, ply, ask).await),
+            Err(_) => return Ok(Some(self.refused("live_unreadable"))),
+            Ok(Request::Ping) => return Ok(Some(json_text(&Said::Pong).into())),
+            Ok(Request::Partial { n, ply, ask }) => return Ok(Some(self.partial(n, ply, ask).await)),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
             Ok(Request::Offer { what }) => match Deal::named(&what) {
                 Some(deal) => Act::Offer(deal),
-                None => return Some(self.refused("live_unreadable")),
+                None => return Ok(Some(self.refused("live_unreadable"))),
             },
             Ok(Request::Rematch) => Act::Offer(Deal::Rematch),
             Ok(Request::Accept) => Act::Accept,
@@ -234,40 +237,44 @@ impl Page {
             Ok(Request::Claim) => Act::Claim,
             Ok(Request::Say { what }) => match Phrase::named(&what) {
                 Some(phrase) => Act::Say(phrase),
-                None => return Some(self.refused("live_unreadable")),
+                None => return Ok(Some(self.refused("live_unreadable"))),
             },
             Ok(Request::Shut) => Act::Shut,
             Ok(Request::Hint) => {
                 let hinted = self.app.rooms.hint(&self.room, &self.visitor.who, self.visitor.owner).await;
-                return self.failed(hinted.err()?);
+                return self.answered(hinted).await;
             }
         };
-        // What happens comes back as a change.
-        self.failed(self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await.err()?)
+        let acted = self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await;
+        self.answered(acted).await
     }
 
-    fn failed(&mut self, why: Failed) -> Option<Utf8Bytes> {
-        match why {
-            Failed::Refused(Refusal::OldPly) => Some(self.state()),
-            Failed::Refused(error) => Some(refused(&in_words(&error, self.room.look().game.ruleset(), self.texts))),
-            Failed::Undone(undone) => Some(self.undone(undone)),
-        }
+    /// What is said of what was asked for; what has happened comes back as a change.
+    async fn answered(&mut self, result: Result<(), Failed>) -> Result<Option<Message>, Undone> {
+        Ok(match result {
+            Ok(()) => None,
+            Err(Failed::Refused(Refusal::OldPly)) => Some(self.state().await?),
+            Err(Failed::Refused(error)) => {
+                Some(refused(&in_words(&error, self.room.look().game.ruleset(), self.texts)))
+            }
+            Err(Failed::Undone(undone)) => Some(self.undone(undone)),
+        })
     }
 
-    async fn partial(&self, n: u64, ply: usize, ask: PartialAsk) -> Utf8Bytes {
+    async fn partial(&self, n: u64, ply: usize, ask: PartialAsk) -> Message {
         let (live, texts) = (self.room.look(), self.texts);
         if ply != live.game.history().len() {
             return refused(&in_words(&Refusal::OldPly, live.game.ruleset(), texts));
         }
         let judged = move || live.legal().ok().and_then(|turns| state::judge(&live.game, turns, &ask, texts));
         match self.app.rooms.workers().work(Kind::Live, self.visitor.owner, judged).await {
-            Ok(Some(partial)) => json_text(&Said::Partial { n, partial: Box::new(partial) }).into(),
+            Ok(Some(partial)) => self.said(json_text(&Said::Partial { n, partial: Box::new(partial) })),
             Ok(None) => self.refused("live_unreadable"),
             Err(undone) => self.undone(undone),
         }
     }
 
-    fn undone(&self, undone: Undone) -> Utf8Bytes {
+    fn undone(&self, undone: Undone) -> Message {
         self.refused(match undone {
             Undone::Busy(_) => "live_too_fast",
             Undone::Broken => "error_500_heading",
@@ -275,7 +282,7 @@ impl Page {
     }
 }
 
-fn refused(message: &str) -> Utf8Bytes {
+fn refused(message: &str) -> Message {
     json_text(&Said::Refused { message: message.to_owned() }).into()
 }
 

@@ -7,6 +7,7 @@ use crate::errors::Problem;
 use crate::live::{Room, Seated, Table, now, players};
 use crate::tokens;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -151,19 +152,18 @@ fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visito
 
 /// All the visitor's games as records.
 pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    let rooms = match rooms(&app, &visitor, EXPORTED).await {
-        Ok(rooms) => rooms,
-        Err(problem) => return problem.page(visitor.texts),
+    let (owner, texts) = (visitor.owner, visitor.texts);
+    let result = async {
+        let rooms = rooms(&app, &visitor, EXPORTED).await?;
+        let write = move || {
+            let records: Vec<_> = rooms.iter().map(|room| record(&room.look(), &visitor)).collect();
+            Ok(records.join("\n"))
+        };
+        let text = app.work(Kind::Records, owner, write).await?;
+        let name = format!("attachment; filename=\"quirkat-{}.pdn\"", day(now()));
+        Ok(([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
     };
-    let mut text = String::new();
-    for room in rooms {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text += &record(&room.look(), &visitor);
-    }
-    let name = format!("attachment; filename=\"quirkat-{}.pdn\"", day(now()));
-    ([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response()
+    page_or_problem(result.await, texts)
 }
 
 /// A live game as a record.

@@ -9,6 +9,7 @@ use crate::live::{Phrase, Player, Room, Seated, Table, now, players, seated, sta
 use crate::names;
 use crate::owner::Owner;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -68,18 +69,25 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
     }
-    let room = match room(&app, &id, visitor.owner).await {
-        Ok(room) => room,
-        Err(problem) => return problem.page(visitor.texts),
+    let (owner, texts) = (visitor.owner, visitor.texts);
+    let result = async {
+        let room = room(&app, &id, owner).await?;
+        let known = Arc::clone(&app);
+        app.work(Kind::Looks, owner, move || Ok(shown(&known, &room, &visitor))).await
     };
-    let texts = visitor.texts;
+    page_or_problem(result.await, texts)
+}
+
+/// The page as somebody sees it, with all that has happened.
+fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
+    let (texts, id) = (visitor.texts, &room.id);
     let live = room.look();
     let ruling = &live.terms.ruling;
     let ruleset = live.game.ruleset();
     let seated = seated(&live, &visitor.who);
     let view = state(&live, seated, room.presence(), texts, now());
     let invites = live.is_waiting() && seated != Seated::Nowhere;
-    let invite = invites.then(|| visitor.url(&app.invitation(&id)));
+    let invite = invites.then(|| visitor.url(&app.invitation(id)));
     let names = players(&live, [true; 2], texts).map(|player| player.name);
     let [first, second] = names;
     let game = ruleset.about.name.get(texts.0).to_owned();
@@ -107,7 +115,7 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
     let fen = write_fen(ruleset, &live.game.setup());
     let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
     render(&PlayPage {
-        page: Page::new(texts, &heading, &path).showing(&visitor, &path, (ruling, &fen), &words),
+        page: Page::new(texts, &heading, &path).showing(visitor, &path, (ruling, &fen), &words),
         boot: boot(&value),
         heading,
         invite,
@@ -134,13 +142,14 @@ fn example(live: &Table) -> String {
 
 /// A live game as a record.
 pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let room = match room(&app, &id, visitor.owner).await {
-        Ok(room) => room,
-        Err(problem) => return problem.page(visitor.texts),
+    let (owner, texts) = (visitor.owner, visitor.texts);
+    let result = async {
+        let room = room(&app, &id, owner).await?;
+        let text = app.work(Kind::Looks, owner, move || Ok(record(&room.look(), &visitor))).await?;
+        let name = format!("attachment; filename=\"quirkat-{id}.pdn\"");
+        Ok(([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
     };
-    let text = record(&room.look(), &visitor);
-    let name = format!("attachment; filename=\"quirkat-{id}.pdn\"");
-    ([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response()
+    page_or_problem(result.await, texts)
 }
 
 /// The page on which a friend reads what is to be played.

@@ -9,6 +9,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -22,7 +23,11 @@ const PROMPT: Duration = Duration::from_secs(15);
 
 /// A server that holds everybody to their share, behind so many proxies.
 fn fair(proxies: usize) -> Server {
-    let folder = Arc::new(TempDir::new().unwrap());
+    fair_at(proxies, Arc::new(TempDir::new().unwrap()))
+}
+
+/// The same with the data of a folder.
+fn fair_at(proxies: usize, folder: Arc<TempDir>) -> Server {
     let mut command = quirkat();
     command.args(["serve", "--port", "0", "--proxies", &proxies.to_string(), "--data"]).arg(folder.path());
     Server::run(command, folder)
@@ -117,6 +122,49 @@ pub fn whoever_asks_for_many_pictures_waits_for_himself() {
         let held_back = answers.iter().filter(|answer| is_held_back(answer)).count();
         assert!(held_back > 0, "nobody was held back");
         assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 429)));
+    });
+}
+
+pub fn whoever_looks_at_a_long_game_again_and_again_waits_for_himself() {
+    let (title, plies) = ("dablot", 200);
+    let unhurried = Server::new();
+    let asked = json!({ "game": title, "rules": ["first=first"], "opponent": "here", "side": "first" });
+    let (begun, mut turns) = (unhurried.begin(asked), vec![]);
+    let mut lot = fastrand::Rng::with_seed(35);
+    while turns.len() < plies {
+        let text = by_lot(title, &turns, &mut lot);
+        let played = unhurried.visitor().with(&begun.token).act(&begun.id, &format!("move/{text}"));
+        assert_eq!(played.status, 200, "{}", played.text());
+        turns.push(text);
+    }
+    let folder = unhurried.shared_folder();
+    drop(unhurried);
+    let server = fair_at(1, folder);
+    let (path, is_over) = (format!("/api/game/{}", begun.id), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let look = || {
+            let mut times = vec![];
+            while !is_over.load(Ordering::Relaxed) {
+                let began = Instant::now();
+                let answer = ask_from(&server, "198.51.100.1", "GET", &path, "");
+                assert!(matches!(answer.status, 200 | 429), "{}", answer.text());
+                times.push(began.elapsed());
+            }
+            times
+        };
+        let greedy: Vec<_> = (0..60).map(|_| scope.spawn(look)).collect();
+        let asked = |path: &str| {
+            let began = Instant::now();
+            assert_eq!(ask_from(&server, "198.51.100.2", "GET", path, "").status, 200);
+            began.elapsed()
+        };
+        std::thread::sleep(Duration::from_secs(1));
+        let others = (0..8).map(|_| asked("/health")).max().unwrap();
+        is_over.store(true, Ordering::Relaxed);
+        let mut times: Vec<_> = greedy.into_iter().flat_map(|looks| looks.join().unwrap()).collect();
+        times.sort_unstable();
+        let own = times[times.len() / 2];
+        assert!(others * 3 < own, "others waited {others:?}, and who looks again and again no longer than {own:?}");
     });
 }
 
