@@ -76,7 +76,7 @@ impl Clock {
     /// The time that a side has left at a moment; negative when it is over.
     pub fn left(&self, side: Side, at: Millis) -> Millis {
         let spent = self.running.filter(|(running, _)| *running == side).map_or(0, |(_, since)| (at - since).max(0));
-        self.left[side.index()] - spent
+        self.standing(side) - spent
     }
 
     /// The side whose time is over at a moment, if its clock runs.
@@ -125,7 +125,16 @@ impl Clock {
 
     /// When the time of the side whose clock runs is over.
     pub fn due(&self) -> Option<Millis> {
-        self.running.map(|(side, since)| since + self.left[side.index()])
+        self.running.map(|(side, since)| since + self.standing(side))
+    }
+
+    /// The time on a side's clock, as it stood when one began to run last.
+    ///
+    /// It is chosen by a comparison and no index. Rust 1.95 reads ahead of the test whether there is a clock at all, and where
+    /// there is none the index is whatever byte lies there: a server of 5,000 games read beyond its memory so.
+    fn standing(&self, side: Side) -> Millis {
+        let [first, second] = self.left;
+        if side == Side::First { first } else { second }
     }
 }
 
