@@ -3,7 +3,7 @@
 use super::gallery::Card;
 use super::new::{VariantRow, variant_name, variant_of_people};
 use super::perfect::{PerfectView, perfect_views};
-use super::{Page, leaflet_address, picture_address, render};
+use super::{Page, leaflet_address, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded};
@@ -153,24 +153,18 @@ pub async fn game(
         Ok(ruling) => ruling,
         Err(error) => return Problem::from(error).page(texts),
     };
-    let (tables, played) = (Arc::clone(&app), ruling.clone());
-    let look = move || perfect_views(&tables, &played, texts);
-    let perfect = match app.work(Kind::Pages, visitor.owner, look).await {
-        Ok(perfect) => perfect,
-        Err(problem) => return problem.page(texts),
+    let (is_chosen, owner, known) = (query.contains_key("variant"), visitor.owner, Arc::clone(&app));
+    let shown = move || {
+        let perfect = perfect_views(&known, &ruling, texts)?;
+        let game = view(file, &ruling, is_chosen, perfect, texts).map_err(Problem::broken)?;
+        let path = format!("/games/{id}?variant={}", game.variant.id);
+        let ruleset = ruling.ruleset();
+        let start = write_fen(&ruleset, &ruleset.start);
+        let page = Page::new(texts, &game.name, &path);
+        let page = page.showing(&visitor, &path, (&ruling, &start), &game.facts.about_line);
+        Ok(render(&GamePage { page, game }))
     };
-    let is_chosen = query.contains_key("variant");
-    match view(file, &ruling, is_chosen, perfect, texts) {
-        Ok(game) => {
-            let path = format!("/games/{id}?variant={}", game.variant.id);
-            let ruleset = ruling.ruleset();
-            let start = write_fen(&ruleset, &ruleset.start);
-            let page = Page::new(texts, &game.name, &path);
-            let page = page.showing(&visitor, &path, (&ruling, &start), &game.facts.about_line);
-            render(&GamePage { page, game })
-        }
-        Err(error) => Problem::broken(error).page(texts),
-    }
+    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
 }
 
 fn view(
