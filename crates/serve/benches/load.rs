@@ -1,10 +1,11 @@
-//! The server under load: `cargo bench -p quirkat-serve --bench load [-- --games 1000 --seconds 60 --engines 200
-//! --spectators 500 --plies 400]`.
+//! The server under load: `cargo bench -p quirkat-serve --bench load [-- --games 5000 --every 10 --seconds 60 --engines 100
+//! --spectators 500 --plies 400 --burst 200]`.
 //!
-//! Live games between two scripted players each, who make one turn a second by lot, one game after the other within the
-//! second. What counts is the time from a turn being sent to its being seen by the opponent. The players run on the same
-//! machine and take their share of it: how late their own timers were stands beside. Then many games against the engine,
-//! whose first turns are all sent at once. Then one long game that many look at: how soon they see it, and each turn.
+//! All at once: live games between two scripted players each, who make a turn by lot every ten seconds, one game after the
+//! other within them; games against the engine, as quick; and one long game that many look at, with a turn a second. What
+//! counts is the time from a turn being sent to its being seen by the opponent, and by those who look on. The players run on
+//! the same machine and take their share of it: how late their own timers were stands beside, and how much of a processor
+//! the server took. Then a burst: many games against the engine, whose first turns are all sent at the same moment.
 //!
 //! The server is a child process, this program again with `--serve FOLDER`.
 
@@ -28,12 +29,10 @@ const GAME: &str = "international";
 /// What many look at: its games by lot go on and on.
 const LONG_GAME: &str = "dablot";
 /// Nobody may send more than 20 messages a second for long.
-const UNHURRIED: Duration = Duration::from_millis(30);
-/// So many turns are made before them, one a second.
-const WATCHED: usize = 20;
+const UNHURRIED: Duration = Duration::from_millis(55);
 /// The level of the engine.
 const LEVEL: u8 = 3;
-/// How often the engine is asked in each game.
+/// How often the engine is asked in each game of the burst.
 const ROUNDS: usize = 3;
 /// As many connections are opened at once.
 const AT_ONCE: usize = 64;
@@ -51,19 +50,47 @@ fn main() {
         return;
     }
     let number = |name: &str, usual: usize| after(name).map_or(usual, |text| text.parse().expect("a number"));
-    let (games, seconds, engines) = (number("--games", 1_000), number("--seconds", 60), number("--engines", 200));
-    let (spectators, plies) = (number("--spectators", 500), number("--plies", 400));
+    let load = Load {
+        games: number("--games", 5_000),
+        every: Duration::from_secs(number("--every", 10) as u64),
+        seconds: number("--seconds", 60),
+        engines: number("--engines", 100),
+        spectators: number("--spectators", 500),
+        plies: number("--plies", 400),
+    };
+    let burst = number("--burst", 200);
     if !arguments.iter().any(|known| known == "--raised") {
-        raise_open_files(2 * games.max(engines).max(spectators) + 100);
+        raise_open_files((2 * load.games + load.engines + load.spectators).max(burst) + 200);
     }
     let folder = tempfile::tempdir().expect("a folder for the games");
     let server = Server::start(folder.path());
     let runtime = tokio::runtime::Runtime::new().expect("threads");
     runtime.block_on(async {
-        players(&server, games, seconds).await;
-        against_the_engine(&server, engines).await;
-        before_spectators(&server, spectators, plies).await;
+        all_at_once(&server, &load).await;
+        burst_of_engines(&server, burst).await;
     });
+}
+
+/// How much there is to do, all at once.
+struct Load {
+    /// The games between two.
+    games: usize,
+    /// How often a turn is made in each of them and in those against the engine.
+    every: Duration,
+    /// For how long.
+    seconds: usize,
+    /// The games against the engine.
+    engines: usize,
+    /// How many look at one game, and how long it is by then.
+    spectators: usize,
+    plies: usize,
+}
+
+impl Load {
+    /// How many turns are made in a game that is played like this.
+    fn turns(&self, every: Duration) -> usize {
+        (self.seconds as u64 / every.as_secs().max(1)).max(1) as usize
+    }
 }
 
 /// Starts this program again with as many open files as the system allows, if they are too few: the server, a child of
@@ -106,12 +133,11 @@ impl Server {
         Server { child, address: address.trim().to_owned() }
     }
 
-    /// How much memory it takes, in MiB.
-    fn memory(&self) -> String {
+    /// How much memory it takes, in KiB; nothing where the system does not tell.
+    fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
-        let kilobytes: Option<u64> = line.split_whitespace().next().and_then(|number| number.parse().ok());
-        kilobytes.map_or("?".to_owned(), |kilobytes| (kilobytes / 1_024).to_string())
+        line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or_default()
     }
 
     /// The processor's time that it has taken, in hundredths of a second.
@@ -125,6 +151,15 @@ impl Server {
     fn post(&self, path: &str, body: &Value) -> Value {
         let mut answer = ureq::post(format!("http://{}{path}", self.address)).send_json(body).expect("an answer");
         answer.body_mut().read_json().expect("JSON")
+    }
+
+    /// Begins a game against the engine; its id, and the token of whoever begins.
+    fn against_engine(&self) -> (String, String) {
+        let asked =
+            json!({ "game": GAME, "rules": ["first=first"], "opponent": format!("engine:{LEVEL}"), "side": "first" });
+        let begun = self.post("/api/play", &asked);
+        let text = |key: &str| begun[key].as_str().expect("a text").to_owned();
+        (text("id"), text("token"))
     }
 
     /// Begins a game between two; its id and the tokens of both sides.
@@ -244,12 +279,12 @@ fn heading() {
     println!("{:<28}{:>10}{:>10}{:>10}{:>10}", "milliseconds", "p50", "p90", "p99", "max");
 }
 
-/// A pair that plays a turn a second from a moment on; how long each turn took to be seen, and how late each timer was.
+/// A pair that plays a turn every so often from a moment on; how long each turn took to be seen, and how late each timer was.
 async fn play(
     address: String,
     (id, [one, other]): (String, [String; 2]),
     doors: Arc<Semaphore>,
-    from: Instant,
+    (from, every): (Instant, Duration),
     turns: usize,
 ) -> [Times; 2] {
     let door = doors.acquire().await.expect("a door");
@@ -260,7 +295,7 @@ async fn play(
     for ply in 0..turns {
         let at = game.to_move().index();
         let Some(text) = by_lot(&mut game) else { break };
-        let due = from + Duration::from_secs(ply as u64);
+        let due = from + every * ply as u32;
         sleep_until(due).await;
         late.0.push(due.elapsed());
         let [first, second] = &mut players;
@@ -274,63 +309,120 @@ async fn play(
     [seen, late]
 }
 
-async fn players(server: &Server, games: usize, seconds: usize) {
-    let empty = server.memory();
-    let began = Instant::now();
-    let begun: Vec<_> = std::thread::scope(|scope| {
+/// Games of pairs, begun by several at once.
+fn pairs(server: &Server, games: usize) -> Vec<(String, [String; 2])> {
+    std::thread::scope(|scope| {
         let share = |number: usize| (games + number) / 8;
         let threads: Vec<_> = (0..8)
             .map(|number| scope.spawn(move || (0..share(number)).map(|_| server.pair(GAME)).collect::<Vec<_>>()))
             .collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("games")).collect()
-    });
-    println!("{} games of {GAME} begun in {:.1} s", begun.len(), began.elapsed().as_secs_f64());
+    })
+}
 
-    // All are connected before the first turn is made; the games begin one after the other within a second.
-    let connecting = Duration::from_secs(5 + games as u64 / 100);
-    let start = Instant::now() + connecting;
-    let mut tasks = JoinSet::new();
+async fn all_at_once(server: &Server, load: &Load) {
+    let (empty, began) = (server.memory(), Instant::now());
+    let begun = pairs(server, load.games);
+    println!("{} games of {GAME} begun in {:.1} s", begun.len(), began.elapsed().as_secs_f64());
+    let long = match load.spectators {
+        0 => None,
+        _ => Some(LongGame::played(server, load.plies).await),
+    };
+
+    // All are connected before the first turn is made; the games begin one after the other within the time of a turn.
+    let connections = 2 * load.games + load.engines + load.spectators;
+    let start = Instant::now() + Duration::from_secs(5 + connections as u64 / 150);
     let doors = Arc::new(Semaphore::new(AT_ONCE));
-    let number_of = begun.len();
+    let from = |number: usize, of: usize| start + load.every.mul_f64(number as f64 / of as f64);
+    let turns = load.turns(load.every);
+    let mut pairs = JoinSet::new();
     for (number, begun) in begun.into_iter().enumerate() {
-        let from = start + Duration::from_secs(1).mul_f64(number as f64 / number_of as f64);
-        let (address, doors) = (server.address.clone(), Arc::clone(&doors));
-        tasks.spawn(play(address, begun, doors, from, seconds));
+        let when = (from(number, load.games), load.every);
+        pairs.spawn(play(server.address.clone(), begun, Arc::clone(&doors), when, turns));
+    }
+    let mut persons = JoinSet::new();
+    for number in 0..load.engines {
+        let (id, token) = server.against_engine();
+        let when = (from(number, load.engines), load.every);
+        persons.spawn(ask_engine(server.address.clone(), id, token, when, turns));
+    }
+    let (mut spectators, mut watched) = (JoinSet::new(), JoinSet::new());
+    if let Some(long) = long {
+        let turns = load.turns(Duration::from_secs(1));
+        for _ in 0..load.spectators {
+            let plies = load.plies..load.plies + turns;
+            spectators.spawn(look_on(server.address.clone(), long.id.clone(), Arc::clone(&doors), plies));
+        }
+        watched.spawn(long.play(start, turns));
     }
     sleep_until(start).await;
     let (idle, worked) = (server.memory(), server.worked());
-    sleep_until(start + Duration::from_secs(seconds as u64 / 2)).await;
-    let middle = server.memory();
     // The last turns are made in the second after that.
-    let measured = seconds.saturating_sub(1).max(1);
+    let measured = load.seconds.saturating_sub(1).max(1);
     sleep_until(start + Duration::from_secs(measured as u64)).await;
     let (end, worked) = (server.memory(), server.worked() - worked);
+
     let (mut seen, mut late) = (Times::default(), Times::default());
-    while let Some(times) = tasks.join_next().await {
+    while let Some(times) = pairs.join_next().await {
         let [more, later] = times.expect("a game that went well");
         seen.0.extend(more.0);
         late.0.extend(later.0);
     }
-    let turns = seen.0.len();
-    println!("{number_of} games, {} connections, a turn a second each for {seconds} s: {turns} turns\n", 2 * number_of);
+    let mut answers = Times::default();
+    while let Some(times) = persons.join_next().await {
+        answers.0.extend(times.expect("a game that went well").0);
+    }
+    let sent = watched.join_next().await.transpose().expect("a game that went well").unwrap_or_default();
+    let (mut wholes, mut looked) = (Times::default(), Times::default());
+    while let Some(spectator) = spectators.join_next().await {
+        let (whole, turns) = spectator.expect("a spectator who saw it all");
+        wholes.0.push(whole);
+        looked.0.extend(turns.iter().zip(&sent).map(|(seen, sent)| seen.duration_since(*sent)));
+    }
+    println!(
+        "{} games and {} against the engine at level {LEVEL}, each with a turn every {} s, and {} spectators of a game of \
+        {LONG_GAME} of {} plies with a turn a second: {connections} connections for {} s, {} turns\n",
+        load.games,
+        load.engines,
+        load.every.as_secs(),
+        load.spectators,
+        load.plies,
+        load.seconds,
+        seen.0.len() + 2 * answers.0.len() + sent.len(),
+    );
     heading();
     seen.print("turn sent to turn seen");
+    looked.print("the same, by spectators");
+    wholes.print("connected to long game seen");
+    answers.print("turn sent to engine's answer");
     late.print("the players' own timers late");
+    let mebibytes = |kibibytes: u64| kibibytes / 1_024;
     println!(
-        "\nserver: {empty} MiB empty, {idle} MiB with all connected, {middle} MiB in the middle, {end} MiB at the end; \
-        {:.0} % of a processor\n",
-        worked as f64 / measured as f64
+        "\nserver: {} MiB before, {} MiB with all connected, {} MiB at the end; {} KiB a game with its two connections at \
+        first, {} KiB at the end; {:.0} % of a processor\n",
+        mebibytes(empty),
+        mebibytes(idle),
+        mebibytes(end),
+        idle.saturating_sub(empty) / load.games.max(1) as u64,
+        end.saturating_sub(empty) / load.games.max(1) as u64,
+        worked as f64 / measured as f64,
     );
 }
 
-/// A person who plays the engine; how long each answer took.
-async fn ask_engine(address: String, id: String, token: String, from: Instant) -> Times {
+/// A person who plays the engine, a turn every so often if its answer is there; how long each answer took.
+async fn ask_engine(
+    address: String,
+    id: String,
+    token: String,
+    (from, every): (Instant, Duration),
+    rounds: usize,
+) -> Times {
     let mut player = Player::connect(&address, &id, &token).await;
     let mut game = new_game(GAME);
     let mut answers = Times::default();
-    sleep_until(from).await;
-    for round in 0..ROUNDS {
+    for round in 0..rounds {
         let Some(text) = by_lot(&mut game) else { break };
+        sleep_until(from + every * round as u32).await;
         let sent = Instant::now();
         player.send(2 * round, &text).await;
         player.until_ply(2 * round + 1).await;
@@ -345,30 +437,24 @@ async fn ask_engine(address: String, id: String, token: String, from: Instant) -
     answers
 }
 
-async fn against_the_engine(server: &Server, games: usize) {
-    let asked =
-        json!({ "game": GAME, "rules": ["first=first"], "opponent": format!("engine:{LEVEL}"), "side": "first" });
+async fn burst_of_engines(server: &Server, games: usize) {
     let from = Instant::now() + Duration::from_secs(3 + games as u64 / 50);
     let mut tasks = JoinSet::new();
     for _ in 0..games {
-        let begun = server.post("/api/play", &asked);
-        let text = |key: &str| begun[key].as_str().expect("a text").to_owned();
-        tasks.spawn(ask_engine(server.address.clone(), text("id"), text("token"), from));
+        let (id, token) = server.against_engine();
+        tasks.spawn(ask_engine(server.address.clone(), id, token, (from, Duration::ZERO), ROUNDS));
     }
     let mut answers = Times::default();
     while let Some(times) = tasks.join_next().await {
         answers.0.extend(times.expect("a game that went well").0);
     }
     let longest = from.elapsed().as_secs_f64();
-    println!(
-        "{games} games against the engine at level {LEVEL}, {ROUNDS} turns each without waiting: {longest:.1} s\n"
-    );
+    println!("{games} games against the engine at once, {ROUNDS} turns each without waiting: {longest:.1} s\n");
     heading();
-    answers.print("turn sent to answer seen");
-    println!("\nserver: {} MiB", server.memory());
+    answers.print("turn sent to engine's answer");
 }
 
-/// Somebody who looks on from a moment on; how long the whole game took to be seen, and when each turn was.
+/// Somebody who looks on; how long the whole game took to be seen, and when each turn was.
 async fn look_on(address: String, id: String, doors: Arc<Semaphore>, plies: Range<usize>) -> (Duration, Vec<Instant>) {
     let door = doors.acquire().await.expect("a door");
     let began = Instant::now();
@@ -383,50 +469,47 @@ async fn look_on(address: String, id: String, doors: Arc<Semaphore>, plies: Rang
     (whole, seen)
 }
 
-async fn before_spectators(server: &Server, spectators: usize, plies: usize) {
-    let (id, tokens) = server.pair(LONG_GAME);
-    let mut game = new_game(LONG_GAME);
-    let [first, second] = &tokens;
-    let mut players =
-        [Player::connect(&server.address, &id, first).await, Player::connect(&server.address, &id, second).await];
-    for ply in 0..plies {
-        let mover = &mut players[game.to_move().index()];
-        let Some(text) = by_lot(&mut game) else { return println!("\nthe game was over after {ply} plies") };
-        mover.send(ply, &text).await;
-        for player in &mut players {
+/// A long game, and its players.
+struct LongGame {
+    id: String,
+    game: AnyGame,
+    players: [Player; 2],
+}
+
+impl LongGame {
+    /// A game after so many plies.
+    async fn played(server: &Server, plies: usize) -> LongGame {
+        let (id, [first, second]) = server.pair(LONG_GAME);
+        let (address, game) = (&server.address, new_game(LONG_GAME));
+        let players = [Player::connect(address, &id, &first).await, Player::connect(address, &id, &second).await];
+        let mut long = LongGame { id, game, players };
+        for ply in 0..plies {
+            long.make(ply).await;
+            sleep(UNHURRIED).await;
+        }
+        long
+    }
+
+    /// Makes a turn; when it was sent.
+    async fn make(&mut self, ply: usize) -> Instant {
+        let mover = self.game.to_move().index();
+        let text = by_lot(&mut self.game).expect("a game that goes on");
+        let sent = Instant::now();
+        self.players[mover].send(ply, &text).await;
+        for player in &mut self.players {
             player.until_ply(ply + 1).await;
         }
-        sleep(UNHURRIED).await;
+        sent
     }
-    let (mut tasks, doors) = (JoinSet::new(), Arc::new(Semaphore::new(AT_ONCE)));
-    let watched = plies..plies + WATCHED;
-    for _ in 0..spectators {
-        tasks.spawn(look_on(server.address.clone(), id.clone(), Arc::clone(&doors), watched.clone()));
+
+    /// Goes on with a turn a second; when each was sent.
+    async fn play(mut self, from: Instant, turns: usize) -> Vec<Instant> {
+        let plies = self.game.history().len();
+        let mut sent = vec![];
+        for number in 0..turns {
+            sleep_until(from + Duration::from_secs(number as u64)).await;
+            sent.push(self.make(plies + number).await);
+        }
+        sent
     }
-    // Those who have come are told of each other, too.
-    let start = Instant::now() + Duration::from_secs(3 + spectators as u64 / 100);
-    let mut sent = vec![];
-    sleep_until(start).await;
-    let worked = server.worked();
-    for ply in watched {
-        let Some(text) = by_lot(&mut game) else { return println!("\nthe game was over after {ply} plies") };
-        sleep_until(start + Duration::from_secs(sent.len() as u64)).await;
-        // Whose turn it was before this one.
-        let mover = game.to_move().other();
-        sent.push(Instant::now());
-        players[mover.index()].send(ply, &text).await;
-        players[mover.index()].until_ply(ply + 1).await;
-    }
-    let worked = server.worked() - worked;
-    let (mut wholes, mut turns) = (Times::default(), Times::default());
-    while let Some(looked) = tasks.join_next().await {
-        let (whole, seen) = looked.expect("a spectator who saw it all");
-        wholes.0.push(whole);
-        turns.0.extend(seen.iter().zip(&sent).map(|(seen, sent)| seen.duration_since(*sent)));
-    }
-    println!("\n{spectators} spectators of a game of {LONG_GAME} after {plies} plies, {WATCHED} turns, one a second\n");
-    heading();
-    wholes.print("connected to game seen");
-    turns.print("turn sent to turn seen");
-    println!("\nserver: {} MiB, {:.0} % of a processor", server.memory(), worked as f64 / WATCHED as f64);
 }
