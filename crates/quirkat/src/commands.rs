@@ -9,6 +9,7 @@ pub mod completions;
 pub mod draw;
 mod endings;
 pub mod engine;
+pub mod family;
 mod folder;
 pub mod format;
 pub mod games;

@@ -14,9 +14,9 @@ mod source;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    annotate, backup, best, board, check, completions, draw, engine as engine_command, format, games, gauntlet, learn,
-    matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay, serve, show,
-    solve, speed, tables, train,
+    annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games, gauntlet,
+    learn, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay,
+    serve, show, solve, speed, tables, train,
 };
 use std::ffi::OsString;
 use std::io::Write;
@@ -56,6 +56,7 @@ enum Command {
     Games(games::Arguments),
     Board(board::Arguments),
     Rules(rules::Arguments),
+    Family(family::Arguments),
     Show(show::Arguments),
     Draw(draw::Arguments),
     Print(print_command::Arguments),
@@ -107,6 +108,7 @@ fn main() -> ExitCode {
         Command::Games(arguments) => games::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Family(arguments) => family::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Print(arguments) => print_command::run(&arguments),

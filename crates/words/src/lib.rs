@@ -20,6 +20,7 @@ mod citations;
 mod closing;
 mod counts;
 mod ending;
+mod family;
 mod grammar;
 mod huffing;
 mod hunt;
@@ -48,6 +49,7 @@ mod ways;
 
 pub use behind::{Matter, behind, behind_refusal, vocabulary};
 pub use citations::{citation_in_words, translated_citations};
+pub use family::{bond_in_words, bond_meaning, family_in_words, member_in_words};
 pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};
 pub use outcome::outcome_in_words;
@@ -64,7 +66,7 @@ use std::sync::LazyLock;
 /// All sentences of all languages.
 pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     texts!("../languages":
-        "board" "capturing" "choosing" "closing" "counts" "ending" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
+        "board" "capturing" "choosing" "closing" "counts" "ending" "family" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
         "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "refusals" "runs" "setting" "towers"
         "values" "ways"
     )

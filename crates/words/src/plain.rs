@@ -8,7 +8,7 @@ use std::fmt;
 use textwrap::WordSplitter;
 
 /// The columns of a text that nobody asked to be wider or narrower.
-const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 /// A space at which a line is not broken.
 const KEEP: &str = "\u{a0}";
 /// Narrower than this, lines get longer than was asked for.
@@ -28,7 +28,7 @@ impl RulesText {
     pub fn plain(&self, width: usize) -> String {
         let language = self.language;
         let say = |key| TEXTS.words(language, key);
-        let mut page = Page { text: String::new(), width: width.max(NARROWEST) };
+        let mut page = Page::new(width);
         let mut notes = Notes::new(language);
         page.paragraph("", "", &self.title());
         page.rule(self.title().chars().count());
@@ -200,17 +200,22 @@ impl Notes {
 }
 
 /// Text in lines of a width.
-struct Page {
-    text: String,
+pub struct Page {
+    pub text: String,
     width: usize,
 }
 
 impl Page {
-    fn gap(&mut self) {
+    /// A page in lines of at most so many columns.
+    pub fn new(width: usize) -> Page {
+        Page { text: String::new(), width: width.max(NARROWEST) }
+    }
+
+    pub fn gap(&mut self) {
         self.text.push('\n');
     }
 
-    fn heading(&mut self, heading: &str) {
+    pub fn heading(&mut self, heading: &str) {
         self.gap();
         self.paragraph("", "", heading);
     }
@@ -226,7 +231,7 @@ impl Page {
     }
 
     /// Words in lines, the first beginning with one text and the others with another of the same length.
-    fn paragraph(&mut self, first: &str, others: &str, words: &str) {
+    pub fn paragraph(&mut self, first: &str, others: &str, words: &str) {
         let options = textwrap::Options::new(self.width)
             .initial_indent(first)
             .subsequent_indent(others)

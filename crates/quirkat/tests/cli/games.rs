@@ -1,6 +1,7 @@
 //! What is asked about games: boards, turns, counts, rules, the best turn.
 
-use crate::harness::{json, out};
+use crate::harness::{json, out, refused};
+use quirkat_rules::Language;
 
 #[test]
 fn the_games_are_listed_with_their_variants() {
@@ -8,6 +9,24 @@ fn the_games_are_listed_with_their_variants() {
     let games = json(&["games", "--json"]);
     assert_eq!(games[0]["variants"].as_array().unwrap().len(), 16);
     assert_eq!(games[0]["variants"][0]["id"], "alquerque:walker");
+}
+
+#[test]
+fn the_family_is_told_with_who_says_so() {
+    let tree = out(&["family"]);
+    let line = |name: &str| {
+        tree.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_else(|| panic!("{name}\n{tree}"))
+    };
+    let depth = |name: &str| line(name).len() - line(name).trim_start().len();
+    assert!(depth("Alquerque ") < depth("Quirkat-ul-Buruj") && line("Quirkat-ul-Buruj").contains("2012"), "{tree}");
+    for game in quirkat_rules::games() {
+        line(game.name.get(Language::En));
+    }
+    let buruj = out(&["family", "Quirkat-ul-Buruj"]);
+    assert!(buruj.contains("from Alquerque") && buruj.contains("[Sheikh Jahbooty"), "{buruj}");
+    let french = out(&["family", "fanorona", "--lang", "fr"]);
+    assert!(french.contains("Madagascar") && !french.contains("from"), "{french}");
+    assert!(refused(&["family", "go", "--lang", "es"]).contains("no hay ningún juego `go`"));
 }
 
 #[test]

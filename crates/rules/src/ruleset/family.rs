@@ -161,6 +161,29 @@ impl Family {
     pub fn member(&self, id: &str) -> Option<&Member> {
         self.members.iter().find(|member| member.id == id)
     }
+
+    /// Those whose first tie is to this member: their place in the tree is under it.
+    pub fn children<'f>(&'f self, id: &str) -> impl Iterator<Item = &'f Member> {
+        self.members.iter().filter(move |member| member.from.first().is_some_and(|descent| descent.whom == id))
+    }
+
+    /// Those that come from nobody: those under whom anybody's place is, and the others.
+    pub fn roots(&self) -> (Vec<&Member>, Vec<&Member>) {
+        let roots = self.members.iter().filter(|member| member.from.is_empty());
+        roots.partition(|member| self.children(&member.id).next().is_some())
+    }
+
+    /// Every member after the one under which its place is, with how deep that is.
+    pub fn in_order(&self) -> Vec<(&Member, usize)> {
+        fn go<'f>(family: &'f Family, member: &'f Member, depth: usize, order: &mut Vec<(&'f Member, usize)>) {
+            order.push((member, depth));
+            family.children(&member.id).for_each(|child| go(family, child, depth + 1, order));
+        }
+        let mut order = Vec::new();
+        let (trunks, others) = self.roots();
+        trunks.into_iter().chain(others).for_each(|root| go(self, root, 0, &mut order));
+        order
+    }
 }
 
 // The book of the format is of files that others write, too: it does not tell of this one.

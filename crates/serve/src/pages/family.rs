@@ -9,7 +9,8 @@ use crate::visitor::Visitor;
 use askama::Template;
 use axum::response::Response;
 use quirkat_rules::{Bond, Family, Member, Said, family};
-use tree::{Tree, in_order};
+use quirkat_words::{bond_in_words, bond_meaning};
+use tree::Tree;
 
 /// A kind of tie, and what it means.
 struct Kind {
@@ -95,8 +96,8 @@ pub async fn family_page(visitor: Visitor) -> Response {
     let (texts, family) = (visitor.texts, family());
     let kinds = Bond::ALL.map(|bond| Kind {
         word: bond.word(),
-        label: bond_label(bond, texts),
-        meaning: texts.get(&format!("bond_{}_meaning", bond.word())).to_owned(),
+        label: bond_in_words(bond, texts.0).to_owned(),
+        meaning: bond_meaning(bond, texts.0).to_owned(),
     });
     let mut places: Vec<_> = (0..family.places.len()).map(|number| place(number, family, texts)).collect();
     places.sort_by(|one, other| one.x.total_cmp(&other.x));
@@ -105,7 +106,7 @@ pub async fn family_page(visitor: Visitor) -> Response {
         page: Page::new(texts, texts.get("family_title"), "/family"),
         kinds: kinds.into(),
         tree: Tree::new(family, texts),
-        kin: in_order(family).into_iter().map(|(member, depth)| kin(member, depth, family, texts)).collect(),
+        kin: family.in_order().into_iter().map(|(member, depth)| kin(member, depth, family, texts)).collect(),
         places,
         elsewhere: family
             .members
@@ -131,10 +132,6 @@ pub async fn family_page(visitor: Visitor) -> Response {
     })
 }
 
-fn bond_label(bond: Bond, texts: Texts) -> String {
-    texts.get(&format!("bond_{}", bond.word())).to_owned()
-}
-
 fn cited(sources: &[String]) -> Vec<Vec<Part>> {
     sources.iter().map(|source| parts(source)).collect()
 }
@@ -151,7 +148,7 @@ fn link(member: &Member, texts: Texts) -> Named {
 fn kin(member: &Member, depth: usize, family: &Family, texts: Texts) -> Kin {
     let ties = member.from.iter().map(|descent| Tie {
         bond: descent.bond.word(),
-        label: bond_label(descent.bond, texts),
+        label: bond_in_words(descent.bond, texts.0).to_owned(),
         whom: family.member(&descent.whom).map(|whom| whom.name.get(texts.0).to_owned()).unwrap_or_default(),
         whom_id: descent.whom.clone(),
         said: SaidView { says: descent.says.get(texts.0).to_owned(), sources: cited(&descent.sources) },

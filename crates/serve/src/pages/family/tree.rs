@@ -45,33 +45,6 @@ pub struct Tree {
     pub tall: f64,
 }
 
-/// Whose place is under a member: those whose first tie is to it.
-fn children<'f>(family: &'f Family, id: &str) -> impl Iterator<Item = &'f Member> {
-    family.members.iter().filter(move |member| member.from.first().is_some_and(|descent| descent.whom == id))
-}
-
-/// Those that come from nobody: those under whom anybody's place is, and the others.
-fn roots(family: &Family) -> (Vec<&Member>, Vec<&Member>) {
-    let roots = family.members.iter().filter(|member| member.from.is_empty());
-    roots.partition(|member| children(family, &member.id).next().is_some())
-}
-
-/// Every member after the one under which its place is, with how deep that is.
-pub fn in_order(family: &Family) -> Vec<(&Member, usize)> {
-    fn go<'f>(family: &'f Family, member: &'f Member, depth: usize, order: &mut Vec<(&'f Member, usize)>) {
-        order.push((member, depth));
-        for child in children(family, &member.id) {
-            go(family, child, depth + 1, order);
-        }
-    }
-    let mut order = Vec::new();
-    let (trunks, others) = roots(family);
-    for root in trunks.into_iter().chain(others) {
-        go(family, root, 0, &mut order);
-    }
-    order
-}
-
 /// A member with its column and its row.
 struct Placed<'f> {
     member: &'f Member,
@@ -102,7 +75,7 @@ impl Tree {
 fn place_all(family: &Family) -> Vec<Placed<'_>> {
     let mut placed = Vec::new();
     let mut rows = 0.0;
-    let (trunks, others) = roots(family);
+    let (trunks, others) = family.roots();
     for root in trunks {
         place(family, root, 0, &mut rows, &mut placed);
     }
@@ -127,7 +100,7 @@ fn place<'f>(
     placed: &mut Vec<Placed<'f>>,
 ) -> f64 {
     let under: Vec<f64> =
-        children(family, &member.id).map(|child| place(family, child, column + 1, rows, placed)).collect();
+        family.children(&member.id).map(|child| place(family, child, column + 1, rows, placed)).collect();
     let row = match (under.first(), under.last()) {
         (Some(first), Some(last)) => (first + last) / 2.0,
         _ => {

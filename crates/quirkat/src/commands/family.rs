@@ -1,0 +1,32 @@
+//! `quirkat family`: which game comes from which, and who says so.
+
+use super::languages;
+use crate::bad_input;
+use crate::source::Source;
+use clap::Args;
+use quirkat_rules::{Language, family};
+use quirkat_words::{family_in_words, member_in_words};
+
+/// Show the tree of descent, or where one game comes from, with who says so
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The page `/family` of `quirkat serve` has a map too, what sources disagree on, and the passage of 1283."
+)]
+pub struct Arguments {
+    /// The game [default: the tree of all]
+    game: Option<String>,
+    /// The language
+    #[arg(long, value_parser = languages(), default_value_t)]
+    lang: Language,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let (family, language) = (family(), arguments.lang);
+    let Some(word) = &arguments.game else { return Ok(family_in_words(family, language)) };
+    if let Some(forebear) = family.member(word) {
+        return Ok(member_in_words(family, forebear, language));
+    }
+    let id = Source::find(word, language)?.file.id;
+    let member = family.member(&id).ok_or_else(|| bad_input(format!("nothing is told of where {id} comes from")))?;
+    Ok(member_in_words(family, member, language))
+}

@@ -1,0 +1,80 @@
+//! The family in words: how firm a tie is, and what is told of a game that has one.
+
+use super::TEXTS;
+use super::plain::{Page, WIDTH};
+use super::texts::{Slot, text};
+use quirkat_rules::{Bond, Family, Language, Member};
+
+/// How firm a tie is, in a word.
+pub fn bond_in_words(bond: Bond, language: Language) -> &'static str {
+    let key = match bond {
+        Bond::Documented => "family.documented",
+        Bond::Claimed => "family.claimed",
+        Bond::Disputed => "family.disputed",
+        Bond::Likeness => "family.likeness",
+    };
+    TEXTS.words(language, key)
+}
+
+/// What that means.
+pub fn bond_meaning(bond: Bond, language: Language) -> &'static str {
+    let key = match bond {
+        Bond::Documented => "family.documented_meaning",
+        Bond::Claimed => "family.claimed_meaning",
+        Bond::Disputed => "family.disputed_meaning",
+        Bond::Likeness => "family.likeness_meaning",
+    };
+    TEXTS.words(language, key)
+}
+
+/// The tree of descent as plain text: a line for each member, under the one that it comes from, with how firm that is. Below
+/// it, what sources disagree on.
+pub fn family_in_words(family: &Family, language: Language) -> String {
+    let mut page = Page::new(WIDTH);
+    for (member, depth) in family.in_order() {
+        let bond = member.from.first().map(|descent| format!(" ({})", bond_in_words(descent.bond, language)));
+        let indent = "  ".repeat(depth);
+        let told = heading(member, language) + &bond.unwrap_or_default();
+        page.paragraph(&indent, &format!("{indent}  "), &told);
+    }
+    page.gap();
+    for bond in Bond::ALL {
+        let slots = [text("bond", bond_in_words(bond, language)), text("meaning", bond_meaning(bond, language))];
+        page.paragraph("", "  ", &TEXTS.say(language, "family.kind", &slots));
+    }
+    for dispute in &family.disputes {
+        page.heading(dispute.title.get(language));
+        for side in &dispute.sides {
+            let slots = [text("says", side.says.get(language)), sources(&side.sources)];
+            page.paragraph("- ", "  ", &TEXTS.say(language, "family.side", &slots));
+        }
+    }
+    page.text
+}
+
+/// A member as plain text: where and when it is played, who says so, and every tie with its sources.
+pub fn member_in_words(family: &Family, member: &Member, language: Language) -> String {
+    let mut page = Page::new(WIDTH);
+    page.paragraph("", "", &heading(member, language));
+    if !member.dated.is_empty() {
+        page.paragraph("", "", &TEXTS.say(language, "family.dated", &[sources(&member.dated)]));
+    }
+    for descent in &member.from {
+        let whom = family.member(&descent.whom).map_or(&*descent.whom, |whom| whom.name.get(language));
+        let bond = text("bond", bond_in_words(descent.bond, language));
+        let slots = [bond, text("whom", whom), text("says", descent.says.get(language)), sources(&descent.sources)];
+        page.gap();
+        page.paragraph("", "", &TEXTS.say(language, "family.tie", &slots));
+    }
+    page.text
+}
+
+fn sources(sources: &[String]) -> Slot {
+    text("sources", sources.join("; "))
+}
+
+/// A member's name, with where and when it is from.
+fn heading(member: &Member, language: Language) -> String {
+    let told = [&member.name, &member.place, &member.time].map(|words| words.get(language));
+    told.into_iter().filter(|told| !told.is_empty()).collect::<Vec<_>>().join(" · ")
+}
