@@ -10,4 +10,4 @@ mod turns;
 pub use addresses::addresses;
 pub use fen::{read_fen, write_fen};
 pub use pdn::{Pdn, PdnError, PdnFault, PdnPart, PdnTagError, PdnTurn, PdnTurnError};
-pub use turns::{LONGEST_TURN, MOST_NAMED, TurnError, Why, read_turn};
+pub use turns::{LONGEST_TURN, MOST_NAMED, TurnError, Why, read_turn, short_text, short_texts};

@@ -20,6 +20,7 @@ function newNode(parent, written) {
     kept: null,
     eval: written.value ?? null,
     turn: null,
+    words: "",
     position: null,
     answer: null,
     arrows: [],

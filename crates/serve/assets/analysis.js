@@ -19,6 +19,7 @@ import { extras } from "./entry-extras.js";
 import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
 import { analysisOf, attempt, explore } from "./server.js";
+import { turnInWords } from "./sides.js";
 
 const { game, rules = [] } = boot;
 const board = $("board");
@@ -58,8 +59,9 @@ function learn(node, answer) {
   const path = pathTo(node);
   // The server's spelling of a turn is the one that counts; records and addresses may have another.
   const respelt = answer.history.some(({ turn }, i) => path[i].text !== turn.text);
-  answer.history.forEach(({ turn, position }, i) => {
-    Object.assign(path[i], { turn, position, text: turn.text });
+  answer.history.forEach((played, i) => {
+    const { turn, position } = played;
+    Object.assign(path[i], { turn, position, text: turn.text, words: turnInWords(played) });
   });
   if (respelt) view.draw(tree);
   if (answer.outcome) node.eval = ended(answer.outcome);
@@ -220,7 +222,7 @@ async function go(node, { animate = node.parent === here } = {}) {
     entry.reset(answer.partial, answer.ahead);
     draw();
     show();
-    if (node.parent) board.say(label(node));
+    if (node.words) board.say(node.words);
     think();
   });
 }
@@ -246,7 +248,9 @@ function drawStatus() {
   const { answer } = here;
   if (!answer) return;
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
-  tell(answer.outcome ? answer.outcome.words : [t("ana_to_move", { side }), ...(answer.pressing ?? [])].join(" "));
+  const said = here.words ? [`${here.words}.`] : [];
+  const now = answer.outcome ? [answer.outcome.words] : [t("ana_to_move", { side }), ...(answer.pressing ?? [])];
+  tell([...said, ...now].join(" "));
   // Whoever analyses throws the dice, too.
   const turns = [...answer.legal.map(({ text }) => text), ...((answer.chance && answer.partial?.calls) || [])];
   $("turns").replaceChildren(...turns.map((value) => make("option", { value })));

@@ -7,6 +7,7 @@ import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, t } from "./page.js";
 import { explore } from "./server.js";
+import { turnInWords } from "./sides.js";
 
 const { game, lesson } = boot;
 const { rules, tasks } = lesson;
@@ -95,7 +96,8 @@ async function judge(text) {
   if (asked !== visit) return;
   after = reached;
   solved.add(number);
-  const words = [t("learn_right")];
+  const [played] = reached.history.slice(-1);
+  const words = [t("learn_right"), `${turnInWords(played)}.`];
   if (task().refused) words.push(t("learn_not_so", { why: task().refused }));
   const { outcome } = reached;
   if (outcome) words.push(outcome.words);

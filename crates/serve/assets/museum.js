@@ -8,7 +8,7 @@ import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, counted, t } from "./page.js";
 import { advise, explore, reply } from "./server.js";
-import { sideName } from "./sides.js";
+import { sideName, turnInWords } from "./sides.js";
 
 const { game, museum } = boot;
 const board = $("board");
@@ -63,7 +63,7 @@ function show() {
   const { outcome, toMove } = answer;
   const side = outcome ? outcome.winner : toMove;
   $("turn-of").dataset.colour = side ? game.sides[side === "first" ? 0 : 1].colour : "";
-  tell(outcome ? outcome.words : turnInWords(toMove));
+  tell(outcome ? outcome.words : whoseTurn(toMove));
   const words = advice || (isOver ? "" : toDo(partial));
   if ($("told").textContent !== words) $("told").textContent = words;
 }
@@ -78,7 +78,7 @@ function toDo({ asks }) {
 }
 
 /** @param {Wire.Side | null} toMove */
-function turnInWords(toMove) {
+function whoseTurn(toMove) {
   if (!toMove) return "";
   if (answer?.chance) return t("play_throw");
   return t(isTheirs() ? "museum_thinks" : "museum_turn", { side: sideName(toMove) });
@@ -123,14 +123,14 @@ async function play(text) {
   advice = "";
   const { history, start } = reached;
   const [earlier, before] = [-3, -2].map((ply) => history.at(ply)?.position ?? start);
-  const { turn, position } = history[history.length - 1];
+  const played = history[history.length - 1];
   // What was entered on the board has been seen there already.
   if (!isOwn) {
     isMoving = true;
-    await board.playTurn(turn, before, position, earlier);
+    await board.playTurn(played.turn, before, played.position, earlier);
     if (asked !== visit) return;
     isMoving = false;
-    board.say(turn.text);
+    board.say(turnInWords(played));
   }
   // How it has ended is looked at for a while, even if nobody has touched anything for long.
   if (reached.outcome) touched = performance.now();

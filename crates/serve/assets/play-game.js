@@ -31,8 +31,13 @@ export const game = {
    * The turn that led to a ply; none led to the start.
    * @param {number} ply
    */
+  playedAt(ply) {
+    return ply === 0 ? null : game.state.history[ply - 1];
+  },
+
+  /** @param {number} ply */
   turnAt(ply) {
-    return ply === 0 ? null : game.state.history[ply - 1].turn;
+    return game.playedAt(ply)?.turn ?? null;
   },
 
   /**

@@ -3,7 +3,7 @@
 import { $, make } from "./page.js";
 import { game } from "./play-game.js";
 import { focusBoard, setText } from "./play-panel.js";
-import { turnInWords } from "./play-words.js";
+import { turnInWords } from "./sides.js";
 
 const list = $("moves");
 /** @type {string[]} */
@@ -18,13 +18,13 @@ export function drawMoves() {
     listed = [];
     if (hadFocus) focusBoard();
   }
-  game.state.history.slice(listed.length).forEach(({ turn }, index) => {
+  game.state.history.slice(listed.length).forEach(({ turn, short }, index) => {
     let row = list.lastElementChild;
     if (!row || row.querySelector(`.${turn.by}`) || turn.by !== "second") {
       row = make("li", {}, make("span", {}, `${list.childElementCount + 1}.`));
       list.append(row);
     }
-    row.append(make("button", { type: "button", class: turn.by, "data-ply": listed.length + index + 1 }, turn.text));
+    row.append(make("button", { type: "button", class: turn.by, "data-ply": listed.length + index + 1 }, short));
   });
   listed = texts;
   $("moves-empty").hidden = texts.length > 0;
@@ -33,9 +33,9 @@ export function drawMoves() {
 
 /** Marks the turn whose position is shown. */
 export function markMove() {
-  // The turn that is shown, as one would say it; the list has it as it is typed.
-  const turn = game.turnAt(game.shown);
-  setText($("told"), turn ? turnInWords(turn) : "");
+  // The turn that is shown, as one would say it; the list has it as one would write it.
+  const played = game.playedAt(game.shown);
+  setText($("told"), played ? turnInWords(played) : "");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   /** @type {NodeListOf<HTMLElement>} */
   const stops = list.querySelectorAll('button:not([tabindex="-1"])');

@@ -9,24 +9,6 @@ import { game, nameOf, SIDES } from "./play-game.js";
  */
 export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);
 
-/**
- * A turn as it is said aloud.
- * @param {Wire.Turn} turn
- */
-export function turnInWords(turn) {
-  const parts = [];
-  if (turn.claim) parts.push(t("play_said_claims", { points: turn.claim.path.join(", ") }));
-  if (turn.huff) parts.push(t("play_said_huffs", { points: turn.huff }));
-  if (turn.drops.length > 0) parts.push(t("play_said_enters", { points: turn.drops.join(", ") }));
-  if (turn.path.length > 0) parts.push(t("play_said_move", { from: turn.path[0], to: turn.path.slice(1).join(", ") }));
-  const taken = turn.captures.flat();
-  if (taken.length > 0) parts.push(t("play_said_takes", { points: taken.join(", ") }));
-  if (turn.removed.length > 0) parts.push(t("play_said_removes", { points: turn.removed.join(", ") }));
-  if (turn.roll) parts.push(t("play_dice", { n: turn.roll.join(", ") }));
-  if (parts.length === 0) parts.push(callInWords(turn.text));
-  return t("play_said", { name: nameOf(turn.by), words: parts.join(", ") });
-}
-
 /** Whose turn it is, or how the game has ended. */
 export function statusInWords() {
   const { view, last, state } = game;

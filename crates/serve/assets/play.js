@@ -17,7 +17,7 @@ import { chooseReview, drawReview, markReview } from "./play-review.js";
 import { endSound, hopSound } from "./play-sound.js";
 import { drawTalk, sendTalk } from "./play-talk.js";
 import { drawDice, drawTurn } from "./play-turn.js";
-import { turnInWords } from "./play-words.js";
+import { turnInWords } from "./sides.js";
 
 const board = $("board");
 const live = new Live(boot.live, received);
@@ -85,10 +85,10 @@ function stateCame(message, isFresh) {
 }
 
 /** @param {Wire.TurnMessage} message */
-function turnCame({ t: _, turn, ...now }) {
+function turnCame({ t: _, turn, short, words, ...now }) {
   if (now.ply !== game.last + 1) return live.again(); // a message was missed: the state repairs everything
   const before = game.state;
-  game.state = { ...before, ...now, history: [...before.history, { turn, position: now.position }] };
+  game.state = { ...before, ...now, history: [...before.history, { turn, short, words, position: now.position }] };
   setClocks(game.state);
   arrived(game.last);
   if (!before.outcome && now.outcome) ended(now.outcome);
@@ -128,13 +128,14 @@ function forget() {
  */
 function arrived(played) {
   live.forget("of another position");
-  const turn = played !== null ? game.turnAt(played) : null;
+  const came = played !== null ? game.playedAt(played) : null;
+  const turn = came?.turn;
   const own = sent && turn?.text === sent.text ? sent : null;
   if (own) $("type-turn").value = $("type-error").textContent = "";
   sent = null;
   forget();
   drawPanel();
-  if (turn) board.say([turnInWords(turn), game.state.outcome?.words].filter(Boolean).join(". "));
+  if (came) board.say([turnInWords(came), game.state.outcome?.words].filter(Boolean).join(". "));
   tryPremove();
   if (played === null || !turn || game.view !== null) {
     if (game.view === null) cutMotion();
@@ -256,8 +257,8 @@ function look(ply) {
   // A button that has done its part leaves the focus to its neighbour.
   if (button?.disabled || document.activeElement === document.body)
     $(to === 0 ? "next" : "prev").focus({ preventScroll: true });
-  const turn = game.turnAt(to);
-  if (turn) board.say(turnInWords(turn));
+  const played = game.playedAt(to);
+  if (played) board.say(turnInWords(played));
   if (to === from + 1) animate(to);
   else draw();
 }

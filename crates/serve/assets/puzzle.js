@@ -6,6 +6,7 @@ import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, counted, make, t } from "./page.js";
 import { analysisOf, explore, solutionOf, tryTurns } from "./server.js";
+import { turnInWords } from "./sides.js";
 
 const { game, rules, puzzle, api } = boot;
 const board = $("board");
@@ -115,10 +116,10 @@ async function follow(line, from) {
     drawTurns(ply);
     await pause();
     if (asked !== visit) return;
-    const { turn, position } = history[ply];
-    await board.playTurn(turn, after(ply), position, ply ? after(ply - 1) : null);
+    const played = history[ply];
+    await board.playTurn(played.turn, after(ply), played.position, ply ? after(ply - 1) : null);
     if (asked !== visit) return;
-    board.say(turn.text);
+    board.say(turnInWords(played));
   }
   isMoving = false;
   drawTurns(turns.length);
@@ -144,7 +145,7 @@ function solved(themes) {
  */
 function drawTurns(seen) {
   const shown = answer?.history.slice(0, seen) ?? [];
-  $("turns").replaceChildren(...shown.map(({ turn }) => make("li", { class: turn.by }, turn.text)));
+  $("turns").replaceChildren(...shown.map(({ turn, short }) => make("li", { class: turn.by }, short)));
 }
 
 /** Sets the puzzle up. */

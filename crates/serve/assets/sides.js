@@ -1,6 +1,6 @@
-// The sides of the game that the page shows.
+// The sides of the game that the page shows, and what they have played.
 
-import { boot } from "./page.js";
+import { boot, t } from "./page.js";
 
 /** @type {Wire.Side} */
 export const white = boot.game.sides[1].colour === "white" ? "second" : "first";
@@ -8,3 +8,9 @@ export const white = boot.game.sides[1].colour === "white" ? "second" : "first";
 export const black = white === "first" ? "second" : "first";
 /** @param {Wire.Side} side */
 export const sideName = (side) => boot.game.sides[side === "first" ? 0 : 1].name;
+
+/**
+ * A turn as it is said aloud.
+ * @param {Wire.Told & { turn: Wire.Turn }} played
+ */
+export const turnInWords = ({ turn, words }) => t("turn_said", { name: sideName(turn.by), words });

@@ -181,6 +181,8 @@ interface TreeNode {
   kept: TreeNode | null;
   eval: Evaluation | null;
   turn: Wire.Turn | null;
+  /** The turn as it is said aloud, once the server has said it. */
+  words: string;
   position: Wire.Position | null;
   /** What the server said of the position. */
   answer: Wire.Explored | null;

@@ -30,7 +30,13 @@ declare namespace Wire {
     roll: number[] | null;
   }
 
-  interface Played {
+  /** How a turn that was played is said to people. */
+  interface Told {
+    short: string;
+    words: string;
+  }
+
+  interface Played extends Told {
     turn: Turn;
     position: Position;
   }
@@ -134,7 +140,7 @@ declare namespace Wire {
     watchers: number;
   }
 
-  interface TurnMessage extends Now {
+  interface TurnMessage extends Now, Told {
     t: "turn";
     turn: Turn;
   }

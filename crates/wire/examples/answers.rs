@@ -28,8 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let turn = read_turn(&*game, &text)?;
         game.play(&turn)?;
     }
-    for Played { turn, position } in Played::all(&game) {
-        println!("{:<16} {}", turn.text, position.fen);
+    for Played { turn, told, position } in Played::all(&game, Language::En) {
+        println!("{:<16} {:<40} {}", turn.text, told.words, position.fen);
     }
     println!("{}", serde_json::to_string(&Subject::new(&game, Language::En).outcome)?);
     Ok(())

@@ -73,7 +73,7 @@ pub use solving::{
 };
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
 pub use tables::{Category, Probed, ProbedTurn};
-pub use turn::{Claim, Played, Turn};
+pub use turn::{Claim, Played, Told, Turn};
 
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@ use crate::outcome::Outcome;
 use crate::partial::{Partial, PartialAsk};
 use crate::position::Position;
 use crate::stream::ClockTerms;
-use crate::turn::{Played, Turn};
+use crate::turn::{Played, Told, Turn};
 use serde::{Deserialize, Serialize};
 
 /// What a page or a program is told over its live connection.
@@ -137,6 +137,9 @@ pub struct State {
 pub struct TurnMessage {
     /// The turn.
     pub turn: Turn,
+    /// How it is said.
+    #[serde(flatten)]
+    pub told: Told,
     /// What has changed.
     #[serde(flatten)]
     pub now: Now,

@@ -2,7 +2,8 @@
 
 use crate::names::{Side, points};
 use crate::position::Position;
-use quirkat_rules::{AnyGame, Board};
+use quirkat_rules::{AnyGame, Board, Language, short_text, short_texts};
+use quirkat_words::{turn_in_words, turns_in_words};
 use serde::{Deserialize, Serialize};
 
 /// A turn, hop by hop.
@@ -39,12 +40,25 @@ pub struct Claim {
     pub captures: Vec<String>,
 }
 
+/// A turn that was played, for people; what plays it is its `text`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// The turn as lists have it: where points are numbers, without those in between if no other turn can be meant.
+    pub short: String,
+    /// The turn in words: which piece goes where, what it takes, what it becomes.
+    pub words: String,
+}
+
 /// A turn that was played, and the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Played {
     /// The turn.
     pub turn: Turn,
+    /// How it is said.
+    #[serde(flatten)]
+    pub told: Told,
     /// The position after it.
     pub position: Position,
 }
@@ -96,12 +110,25 @@ impl Turn {
     }
 }
 
+impl Told {
+    /// How the last turn of a game is said.
+    pub fn last(game: &AnyGame, language: Language) -> Option<Told> {
+        let words = turn_in_words(&**game, game.history().len().checked_sub(1)?, language)?;
+        let mut before = game.clone();
+        let turn = before.undo()?;
+        Some(Told { short: short_text(&*before, &turn), words })
+    }
+}
+
 impl Played {
-    /// Every turn of a game so far.
-    pub fn all(game: &AnyGame) -> Vec<Played> {
-        let plies = 0..game.history().len();
-        plies
-            .filter_map(|ply| Some(Played { turn: Turn::of(game, ply)?, position: Position::after(game, ply + 1) }))
+    /// Every turn of a game so far, in words of a language.
+    pub fn all(game: &AnyGame, language: Language) -> Vec<Played> {
+        let told = short_texts(game).into_iter().zip(turns_in_words(&**game, language));
+        told.enumerate()
+            .filter_map(|(ply, (short, words))| {
+                let turn = Turn::of(game, ply)?;
+                Some(Played { turn, told: Told { short, words }, position: Position::after(game, ply + 1) })
+            })
             .collect()
     }
 }

@@ -44,6 +44,7 @@ mod speech;
 pub mod texts;
 mod towers;
 mod triangles;
+mod turn;
 mod values;
 mod ways;
 
@@ -57,6 +58,7 @@ pub use position::{counted, position_in_words};
 pub use refusals::{Refusal, one_of, refusal_in_words, why_in_words};
 pub use speech::side;
 pub use texts::Texts;
+pub use turn::{turn_in_words, turns_in_words};
 
 use labels::{choice, value};
 use quirkat_rules::{Key, Language, Options, Ruleset, Standing};
@@ -68,7 +70,7 @@ pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     texts!("../languages":
         "board" "capturing" "choosing" "closing" "counts" "ending" "family" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
         "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "refusals" "runs" "setting" "towers"
-        "values" "ways"
+        "turn" "values" "ways"
     )
 });
 

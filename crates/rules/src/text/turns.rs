@@ -10,6 +10,7 @@ pub use errors::{LONGEST_TURN, MOST_NAMED, TurnError, Why};
 
 use crate::engine::turn::Turn;
 use crate::game::Play;
+use crate::game::any::AnyGame;
 use why::Explanation;
 use written::Written;
 
@@ -65,4 +66,39 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
             Err(TurnError::Ambiguous(text.trim().to_owned(), texts))
         }
     }
+}
+
+/// A turn of the present position as short as people write it who number their squares: `32x3`, without the squares in
+/// between, where no turn with another effect can be meant. Everything else is written as [`Turn::text`] has it.
+///
+/// # Examples
+/// ```
+/// # use quirkat_rules::{AnyRules, find_game, read_fen, read_turn, short_text};
+/// let ruleset = find_game("international").unwrap().ruleset(None, &[]).unwrap();
+/// let start = read_fen(&ruleset, "W:W32:B28,19,5").unwrap();
+/// let game = AnyRules::compile(ruleset).unwrap().game(Some(&start)).unwrap();
+/// let turn = read_turn(&*game, "32x23x14").unwrap();
+/// assert_eq!(short_text(&*game, &turn), "32x14");
+/// ```
+pub fn short_text(game: &dyn Play, turn: &Turn) -> String {
+    let board = &game.ruleset().board;
+    let whole = turn.text(board);
+    let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty();
+    let ([from, _, .., to], true) = (&turn.path[..], is_plain) else { return whole };
+    let [from, to] = [from, to].map(|&point| board.name(point));
+    if [from, to].iter().any(|name| name.parse::<u8>().is_err()) {
+        return whole;
+    }
+    let short = format!("{from}x{to}");
+    let is_meant = read_turn(game, &short).is_ok_and(|read| read.effect == turn.effect);
+    if is_meant { short } else { whole }
+}
+
+/// All turns of a game's history, each as [`short_text`].
+pub fn short_texts(game: &AnyGame) -> Vec<String> {
+    let mut before = game.clone();
+    let back = || before.undo().map(|turn| short_text(&*before, &turn));
+    let mut texts: Vec<_> = std::iter::from_fn(back).collect();
+    texts.reverse();
+    texts
 }

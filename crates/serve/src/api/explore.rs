@@ -106,7 +106,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let begins = goes_on && line.partial.is_none();
     Ok(Explored {
         start: Position::after(&game, 0),
-        history: Played::all(&game),
+        history: Played::all(&game, texts.0),
         partial: if goes_on { judge(&game, &turns, &ask, texts) } else { None },
         ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
         legal: Turn::legal(&game, legal.iter().take(LISTED)),

@@ -5,7 +5,7 @@ use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
     self as wire, Ahead, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position,
-    Said, Seat, State, Turn, TurnMessage, Update,
+    Said, Seat, State, Told, Turn, TurnMessage, Update,
 };
 
 /// The players of a game.
@@ -35,7 +35,7 @@ pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Tex
         game: live.terms.ruling.title().to_owned(),
         rules: live.terms.ruling.rules().to_vec(),
         start: Position::after(&live.game, 0),
-        history: Played::all(&live.game),
+        history: Played::all(&live.game, texts.0),
         seat: seat(seated),
         players: players(live, presence.online, texts),
         watchers: presence.watchers,
@@ -46,8 +46,8 @@ pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Tex
 /// The last turn of a game, as somebody sees it at a moment.
 pub fn last_turn(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
     let last = live.game.history().len().checked_sub(1)?;
-    let turn = Turn::of(&live.game, last)?;
-    Some(Message::Turn(Box::new(TurnMessage { turn, now: now(live, seated, texts, at) })))
+    let (turn, told) = (Turn::of(&live.game, last)?, Told::last(&live.game, texts.0)?);
+    Some(Message::Turn(Box::new(TurnMessage { turn, told, now: now(live, seated, texts, at) })))
 }
 
 /// What has changed besides turns, as somebody sees it at a moment.

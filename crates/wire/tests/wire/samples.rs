@@ -287,7 +287,7 @@ fn explored(line: &Line) -> Explored {
     Explored {
         subject: Subject::new(&game, Language::En),
         start: Position::after(&game, 0),
-        history: Played::all(&game),
+        history: Played::all(&game, Language::En),
         partial: Partial::new(&game, &turns, &PartialAsk::default()),
         ahead: None,
         legal: Turn::legal(&game, turns.iter().take(1)),
@@ -456,7 +456,7 @@ fn state() -> State {
         game: game.ruleset().title(),
         rules: house_rules(game.ruleset()),
         start: Position::after(&game, 0),
-        history: Played::all(&game),
+        history: Played::all(&game, Language::En),
         seat: Some(Seat::First),
         players: players(),
         watchers: 1,
@@ -468,7 +468,7 @@ fn turn_message() -> TurnMessage {
     let mut game = live();
     let turn = read_turn(&*game, "a1xc3").unwrap();
     game.play(&turn).unwrap();
-    TurnMessage { turn: Turn::of(&game, 0).unwrap(), now: now(&game) }
+    TurnMessage { turn: Turn::of(&game, 0).unwrap(), told: Told::last(&game, Language::En).unwrap(), now: now(&game) }
 }
 
 fn update() -> Update {

@@ -43,7 +43,7 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
             }
             game.play(&turns[lot.usize(..turns.len())]).unwrap();
         }
-        let played = Played::all(&game);
+        let played = Played::all(&game, Language::En);
         assert_eq!(played.len(), game.history().len());
         played.iter().for_each(|played| drop(held(played)));
         // The same line, as an engine would give it: who makes each turn is known, whoever moves twice.

@@ -4,4 +4,5 @@
 
 mod languages;
 mod refusals;
+mod turns;
 mod words;

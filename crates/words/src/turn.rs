@@ -1,0 +1,101 @@
+//! A turn that was played, as people say it: *goat on f2 to e3, takes d4*. The exact text of the notation is for records and
+//! for typing.
+
+use super::speech::Speech;
+use super::texts::{Slot, Value, text};
+use quirkat_rules::{Language, Piece, Play, Point, Rank, Setup, Turn};
+
+/// The turn of this number, from 0, of a game's history, as people say it, without who made it: which piece goes where, what
+/// it takes, and what it becomes. `None` where the game has no such turn.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, Language, find_game, read_turn};
+/// use quirkat_words::turn_in_words;
+/// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+/// let mut game = AnyRules::compile(ruleset).unwrap().new_game();
+/// for text in ["d2-c3", "b4xd2"] {
+///     let turn = read_turn(&*game, text).unwrap();
+///     game.play(&turn).unwrap();
+/// }
+/// assert_eq!(turn_in_words(&*game, 1, Language::En).unwrap(), "man on b4 to d2, takes c3");
+/// assert_eq!(turn_in_words(&*game, 1, Language::Es).unwrap(), "peón de b4 a d2, captura c3");
+/// assert_eq!(turn_in_words(&*game, 2, Language::En), None);
+/// ```
+pub fn turn_in_words(game: &dyn Play, ply: usize, language: Language) -> Option<String> {
+    let turn = *game.history().get(ply)?;
+    Some(said(&Speech::new(game.ruleset(), language), &game.setup_after(ply), turn, &game.setup_after(ply + 1)))
+}
+
+/// All turns of a game's history, each as [`turn_in_words`].
+pub fn turns_in_words(game: &dyn Play, language: Language) -> Vec<String> {
+    let say = Speech::new(game.ruleset(), language);
+    let mut before = game.setup_after(0);
+    let tell = |(ply, turn): (usize, &Turn)| {
+        let after = game.setup_after(ply + 1);
+        said(&say, &std::mem::replace(&mut before, after.clone()), turn, &after)
+    };
+    game.history().into_iter().enumerate().map(tell).collect()
+}
+
+fn said(say: &Speech<'_>, before: &Setup, turn: &Turn, after: &Setup) -> String {
+    let mut parts = Vec::new();
+    let mut tell = |key, slots: &[Slot]| parts.push(say.text(key, slots));
+    if let Some(claim) = &turn.claim {
+        tell("turn.claims", &[points(say, "points", &claim.path)]);
+    }
+    if let Some(huffed) = turn.huff {
+        tell("turn.huffs", &[piece(say, before, huffed), point(say, "point", huffed)]);
+    }
+    if let Some(dice) = turn.roll {
+        tell("turn.throws", &[text("dice", say.grammar().list(&dice.map(|die| die.to_string())))]);
+    }
+    if turn.calls {
+        tell("turn.calls", &[]);
+    }
+    if !turn.drops.is_empty() {
+        tell("turn.enters", &[say.noun("piece", before.to_move, Rank::Man), points(say, "points", &turn.drops)]);
+    }
+    if let [from, to @ ..] = &turn.path[..]
+        && !to.is_empty()
+    {
+        tell("turn.moves", &[piece(say, before, *from), point(say, "from", *from), points(say, "to", to)]);
+    }
+    if !turn.captures.is_empty() {
+        tell("turn.takes", &[points(say, "points", &turn.captures)]);
+    }
+    if let Some(rank) = promoted(before, turn, after) {
+        tell("turn.becomes", &[say.noun("rank", before.to_move, rank)]);
+    }
+    if !turn.removed.is_empty() {
+        tell("turn.takes_off", &[points(say, "points", &turn.removed)]);
+    }
+    if parts.is_empty() { say.text("turn.passes", &[]) } else { parts.join(", ") }
+}
+
+fn point(say: &Speech<'_>, slot: &'static str, point: Point) -> Slot {
+    text(slot, say.ruleset.board.name(point))
+}
+
+fn points(say: &Speech<'_>, slot: &'static str, points: &[Point]) -> Slot {
+    let names: Vec<_> = points.iter().map(|&point| say.ruleset.board.name(point).to_owned()).collect();
+    text(slot, say.grammar().list(&names))
+}
+
+/// What moves or is huffed: a column where there are several pieces. What was entered or claimed before it moves is a man that does
+/// not stand there yet.
+fn piece(say: &Speech<'_>, before: &Setup, at: Point) -> Slot {
+    match before.columns[at.index()][..] {
+        [] => say.noun("piece", before.to_move, Rank::Man),
+        [Piece { side, rank }] => say.noun("piece", side, rank),
+        [..] => ("piece", Value::Noun(say.nouns.piece.clone())),
+    }
+}
+
+/// What the piece that has moved has become.
+fn promoted(before: &Setup, turn: &Turn, after: &Setup) -> Option<Rank> {
+    let (from, to) = turn.ends()?;
+    let rank = |setup: &Setup, at: Point| setup.columns[at.index()].last().map(|piece| piece.rank);
+    let (was, is) = (rank(before, from)?, rank(after, to)?);
+    (is > was).then_some(is)
+}

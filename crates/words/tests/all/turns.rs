@@ -1,0 +1,90 @@
+//! Turns as people say them: of every game in every language, and some whose words are written down here.
+
+use super::languages::check_slots;
+use quirkat_rules::{AnyGame, AnyRules, Language, find_game, games, read_fen, read_turn, short_texts};
+use quirkat_words::{turn_in_words, turns_in_words};
+
+/// As many turns are played of each game by lot.
+const PLIES: usize = 60;
+
+/// A game that begins with a position, or as its rules have it.
+fn game(title: &str, fen: Option<&str>) -> AnyGame {
+    let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
+    let ruleset = find_game(id).unwrap().ruleset(variant, &[]).unwrap();
+    let start = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
+    AnyRules::compile(ruleset).unwrap().game(start.as_ref()).unwrap()
+}
+
+/// What the last of these turns is called.
+fn said(title: &str, fen: Option<&str>, turns: &[&str], language: Language) -> String {
+    let mut game = game(title, fen);
+    for text in turns {
+        let turn = read_turn(&*game, text).unwrap();
+        game.play(&turn).unwrap();
+    }
+    turn_in_words(&*game, turns.len() - 1, language).unwrap()
+}
+
+#[test]
+fn every_turn_of_every_game_is_said_in_every_language() {
+    let mut lot = fastrand::Rng::with_seed(17);
+    for file in games() {
+        let mut game = game(&file.id, None);
+        while game.history().len() < PLIES && game.outcome().is_none() {
+            let turns = game.turns().unwrap();
+            game.play(&turns[lot.usize(..turns.len())]).unwrap();
+        }
+        for language in Language::ALL {
+            let all = turns_in_words(&*game, language);
+            assert_eq!(all.len(), game.history().len(), "{}", file.id);
+            for (ply, words) in all.into_iter().enumerate() {
+                check_slots(&words, language);
+                assert_eq!(turn_in_words(&*game, ply, language), Some(words), "{}", file.id);
+            }
+            assert_eq!(turn_in_words(&*game, game.history().len(), language), None);
+        }
+    }
+}
+
+#[test]
+fn a_turn_says_what_moves_what_it_takes_and_what_it_becomes() {
+    let en = |title, fen, turns: &[&str]| said(title, fen, turns, Language::En);
+    assert_eq!(en("alquerque", Some("W:Wa1:Bb2,d4,e1"), &["a1xc3xe5"]), "man on a1 to c3 and e5, takes b2 and d4");
+    assert_eq!(en("bagh-chal", None, &["drop @c3"]), "goat enters on c3");
+    assert_eq!(en("bagh-chal", None, &["drop @a2", "a1xa3"]), "tiger on a1 to a3, takes a2");
+    assert_eq!(en("english", Some("W:W6:B30"), &["6-1"]), "man on 6 to 1, becomes king");
+    assert_eq!(
+        en("alquerque:smith_bell", Some("W:Wa1,e1:Bc5,e5:huff=c5"), &["huff c5, a1-a2"]),
+        "huffs the man on c5, man on a1 to a2"
+    );
+    assert_eq!(en("bashni", Some("W:Wc3(bw),a1:Bh8"), &["c3-d4"]), "column on c3 to d4");
+    assert_eq!(en("fanorona", None, &["d2-e3A"]), "stone on d2 to e3, takes f4 and g5");
+}
+
+#[test]
+fn the_words_of_a_turn_are_those_of_its_language() {
+    let of_language = |title, fen, turns: &[&str]| Language::ALL.map(|language| said(title, fen, turns, language));
+    assert_eq!(
+        of_language("bagh-chal", None, &["drop @a2", "a1xa3"]),
+        ["tiger on a1 to a3, takes a2", "tigre de a1 a a3, captura a2", "tigre de a1 à a3, prend a2"]
+    );
+    assert_eq!(
+        of_language("english", Some("W:W6:B30"), &["6-1"]),
+        ["man on 6 to 1, becomes king", "peón de 6 a 1, se convierte en dama", "pion de 6 à 1, devient dame"]
+    );
+}
+
+#[test]
+fn numbers_are_short_where_no_other_turn_can_be_meant() {
+    let short = |title, fen, turn| {
+        let mut game = game(title, Some(fen));
+        let turn = read_turn(&*game, turn).unwrap();
+        game.play(&turn).unwrap();
+        short_texts(&game)
+    };
+    assert_eq!(short("international", "W:W32:B28,19,5", "32x23x14"), ["32x14"]);
+    // Two ways lead there, and take other men.
+    assert_eq!(short("english", "W:W27:B23,15,24,16,1", "27x18x11"), ["27x18x11"]);
+    // Letters tell the way: it is not left out.
+    assert_eq!(short("alquerque", "W:Wa1:Bb2,d4,e1", "a1xe5"), ["a1xc3xe5"]);
+}
