@@ -10,6 +10,9 @@ import { manOf, Pieces } from "./board-pieces.js";
 import { Scene } from "./board-scene.js";
 import { svg, t } from "./page.js";
 
+/** A phone that is held upright has more room for a long board that stands on its short side. */
+export const heldUpright = matchMedia("(max-width: 40rem) and (orientation: portrait)");
+
 const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
 
 /**

@@ -1,5 +1,6 @@
 // The board of a page on which turns are entered outside of live games: an analysis, a puzzle, a lesson.
 
+import { heldUpright } from "./board.js";
 import { $, boot } from "./page.js";
 import { attempt } from "./server.js";
 
@@ -32,18 +33,23 @@ export function listen(entry, step, choose = (point) => step(() => entry.choose(
   $("entry-done").addEventListener("click", () => step(() => entry.finish()));
 }
 
-const shape = (/** @type {number} */ width, /** @type {number} */ height) =>
-  document.documentElement.style.setProperty("--board-shape", String(width / height));
-
 /** Loads the drawing of the board. Its place is kept before that comes, so that nothing moves. */
 export async function load() {
   const board = $("board");
-  const across = /** @type {const} */ (["x", "y"]).map((axis) => boot.board.points.map((point) => point[axis]));
-  const [width, height] = across.map((places) => Math.max(...places) - Math.min(...places) + 1);
-  shape(width, height);
+  stand();
+  heldUpright.addEventListener("change", stand);
   board.sides = boot.game.sides;
   board.stays = boot.game.stays;
   await tried(() => board.load(boot.board));
-  const box = board.querySelector("svg")?.viewBox.baseVal;
-  if (box?.height) shape(box.width, box.height);
+}
+
+/** A long board stands on its short side where there is more height than width. */
+function stand() {
+  const board = $("board");
+  const { frame, isLong } = boot.board;
+  const [, , width, height] = frame;
+  board.upright = isLong && heldUpright.matches;
+  document.documentElement.classList.toggle("upright", board.upright);
+  const shape = board.upright ? height / width : width / height;
+  document.documentElement.style.setProperty("--board-shape", String(shape));
 }

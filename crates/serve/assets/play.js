@@ -1,7 +1,7 @@
 // The page of a game: what the server says is shown, what a person does is sent. The server is the only judge.
 
-import "./board.js";
 import "./copying.js";
+import { heldUpright } from "./board.js";
 import { endsOf } from "./board-marks.js";
 import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
@@ -264,7 +264,7 @@ function look(ply) {
 }
 
 // A long board stands upright where the style sheet has it so.
-const upright = document.querySelector(".long") ? matchMedia("(max-width: 40rem) and (orientation: portrait)") : null;
+const upright = document.querySelector(".long") ? heldUpright : null;
 const stand = () => (board.upright = upright?.matches ?? false);
 upright?.addEventListener("change", stand);
 stand();

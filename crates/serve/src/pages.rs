@@ -161,7 +161,12 @@ pub fn drawing(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Drawing {
 /// The empty board of a ruling, as scripts get it: where its drawing is, and where its points lie.
 pub fn board_info(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Value {
     let Drawing { svg, frame } = drawing(ruling, ruleset, texts);
-    json!({ "svg": svg, "points": Board::from(&*ruleset.board).points, "frame": frame })
+    json!({ "svg": svg, "points": Board::from(&*ruleset.board).points, "frame": frame, "isLong": is_long(frame) })
+}
+
+/// Whether a drawing stands on its short side where there is more height than width.
+pub fn is_long([_, _, width, height]: [i32; 4]) -> bool {
+    width > 2 * height
 }
 
 /// Where the drawing of the empty board is.

@@ -346,6 +346,8 @@ declare namespace Wire {
     svg: string;
     points: { name: string; x: number; y: number }[];
     frame: [x: number, y: number, width: number, height: number];
+    /** Whether it is so long that it stands on its short side where there is more height than width. */
+    isLong: boolean;
   }
 
   interface Boot {

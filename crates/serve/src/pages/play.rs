@@ -2,7 +2,9 @@
 
 use super::clocks;
 use super::mine::{PDN, record};
-use super::{Page, board_info, boot, game_info, inline_board, leaflet_address, page_or_problem, read_form, render};
+use super::{
+    Page, board_info, boot, game_info, inline_board, is_long, leaflet_address, page_or_problem, read_form, render,
+};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Phrase, Player, Room, Seated, Table, now, players, seated, state};
@@ -113,7 +115,8 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
         None => texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant)),
     };
     let fen = write_fen(ruleset, &live.game.setup());
-    let [_, _, width, height] = quirkat_draw::svg::frame(&ruleset.board, Side::First);
+    let frame = quirkat_draw::svg::frame(&ruleset.board, Side::First);
+    let [_, _, width, height] = frame;
     render(&PlayPage {
         page: Page::new(texts, &heading, &path).showing(visitor, &path, (ruling, &fen), &words),
         boot: boot(&value),
@@ -126,8 +129,7 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
         example: example(&live),
         board_svg: inline_board(ruleset, texts),
         phrases: Phrase::ALL.map(|phrase| (phrase.word(), phrase.in_words(texts.0))).to_vec(),
-        // It stands on its short side where there is more height than width.
-        is_long: width > 2 * height,
+        is_long: is_long(frame),
         width,
         height,
     })
