@@ -57,8 +57,8 @@ pub struct Route {
     pub summary: String,
 }
 
-/// The ways in, as the document lists them.
-pub fn routes() -> Vec<Route> {
+/// The ways in, as the document lists them, and what each does in a language.
+pub fn routes(texts: Texts) -> Vec<Route> {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     let paths = document["paths"].as_object().into_iter().flatten();
     paths
@@ -66,10 +66,15 @@ pub fn routes() -> Vec<Route> {
             methods.as_object().into_iter().flatten().map(|(method, about)| Route {
                 method: method.to_uppercase(),
                 path: path.clone(),
-                summary: about["summary"].as_str().unwrap_or_default().to_owned(),
+                summary: texts.get(&said_of(about)).to_owned(),
             })
         })
         .collect()
+}
+
+/// The key of the text that says what a way in does.
+fn said_of(operation: &Value) -> String {
+    format!("api_do_{}", operation["operationId"].as_str().unwrap_or_default())
 }
 
 /// A body of JSON; what cannot be read is answered in the manner of the API.
@@ -112,16 +117,34 @@ pub fn answer<T: serde::Serialize>(result: Result<T, Problem>, texts: Texts) -> 
 mod tests {
     use super::*;
 
+    /// What the document says of each way in.
+    fn operations(document: &Value) -> impl Iterator<Item = &Value> {
+        document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values())
+    }
+
     #[test]
     fn the_document_knows_every_language() {
         let document: Value = serde_json::from_str(OPENAPI).unwrap();
-        let methods =
-            document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
-        let asked = methods.flat_map(|method| method["parameters"].as_array().into_iter().flatten());
+        let asked = operations(&document).flat_map(|method| method["parameters"].as_array().into_iter().flatten());
         let languages: Vec<_> = asked.filter(|asked| asked["name"] == "lang").collect();
         assert!(!languages.is_empty());
         for asked in languages {
             assert_eq!(asked["schema"]["enum"], serde_json::json!(Language::ALL.map(Language::code)));
+        }
+    }
+
+    #[test]
+    fn the_page_says_of_each_way_in_what_the_document_says_in_every_language() {
+        let document: Value = serde_json::from_str(OPENAPI).unwrap();
+        let operations: Vec<_> = operations(&document).collect();
+        let english = Texts(Language::En, Base::default());
+        for operation in &operations {
+            assert_eq!(english.get(&said_of(operation)), operation["summary"].as_str().unwrap());
+        }
+        for language in Language::ALL {
+            let routes = routes(Texts(language, Base::default()));
+            assert_eq!(routes.len(), operations.len());
+            assert!(routes.iter().all(|route| route.summary.contains(' ')), "{language}: a text is missing");
         }
     }
 }

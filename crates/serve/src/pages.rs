@@ -139,7 +139,7 @@ struct ApiPage {
 /// The page about the API.
 pub async fn api(visitor: Visitor) -> Response {
     let title = visitor.texts.get("api_page_title");
-    render(&ApiPage { page: Page::new(visitor.texts, title, "/api"), routes: crate::api::routes() })
+    render(&ApiPage { page: Page::new(visitor.texts, title, "/api"), routes: crate::api::routes(visitor.texts) })
 }
 
 /// A template as an answer.
