@@ -118,7 +118,11 @@
 
   root.classList.add("js");
   apply();
+  // A picture is told while the page is still being read: it is not seen as it is not wanted, not even for a moment.
+  const arriving = new MutationObserver(dressPictures);
+  arriving.observe(root, { childList: true, subtree: true });
   document.addEventListener("DOMContentLoaded", () => {
+    arriving.disconnect();
     fill();
     dressPictures();
     /** @type {NodeListOf<HTMLDetailsElement>} */
