@@ -1,6 +1,6 @@
 //! A browser with a fresh profile: the few words of the WebDriver protocol that the tests need.
 
-use crate::stage::{PATIENCE, Stage, agent};
+use crate::stage::{Maker, PATIENCE, Stage, agent};
 use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -48,18 +48,20 @@ impl Browser {
     /// The same at a server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
         let agent = agent();
-        let asked = json!({ "capabilities": { "alwaysMatch": { "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
-            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
-            "prefs": { "intl.accept_languages": languages },
-        } } } });
+        let prefs = json!({ "intl.accept_languages": languages });
+        let wanted = match Maker::wanted() {
+            Maker::Chromium => json!({ "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
+                "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
+                "prefs": prefs,
+            } }),
+            Maker::Firefox => json!({ "moz:firefoxOptions": { "args": ["-headless"], "prefs": prefs } }),
+        };
+        let asked = json!({ "capabilities": { "alwaysMatch": wanted } });
         let mut response =
             agent.post(format!("{}/session", stage.driver)).send_json(&asked).expect("the driver answers");
         let answer: Value = response.body_mut().read_json().expect("JSON");
         let Some(id) = answer["value"]["sessionId"].as_str() else {
-            panic!(
-                "no browser starts; the tests need Chromium (in Debian: `apt install chromium`) of the driver's version: {}",
-                answer["value"]["message"]
-            )
+            panic!("no browser starts; the tests need one of the driver's version: {}", answer["value"]["message"])
         };
         let browser = Browser { session: format!("{}/session/{id}", stage.driver), stage, agent };
         browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
@@ -88,7 +90,14 @@ impl Browser {
     }
 
     /// Makes the window as large as a screen; a small one has the ways of a phone, as that nothing is lost to scroll bars.
+    /// Firefox has no windows that are as narrow as a phone, and what is narrower gets the least.
     pub fn resize(&self, (width, height): (u32, u32)) {
+        if Maker::wanted() == Maker::Firefox {
+            let frame = self.value("[outerWidth - innerWidth, outerHeight - innerHeight]");
+            let [beside, above] = [0, 1].map(|side| frame[side].as_u64().unwrap_or_default() as u32);
+            self.command("window/rect", &json!({ "width": width + beside, "height": height + above }));
+            return;
+        }
         let is_phone = width < 600;
         let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
         self.devtools("Emulation.setDeviceMetricsOverride", &parameters);
@@ -253,8 +262,11 @@ impl Browser {
         panic!("the Tab key does not come to {selector}");
     }
 
-    /// What went wrong in the page since this was last asked, as the console tells it.
+    /// What went wrong in the page since this was last asked, as the console tells it; Firefox keeps that to itself.
     pub fn complaints(&self) -> Vec<String> {
+        if Maker::wanted() == Maker::Firefox {
+            return vec![];
+        }
         let entries = self.command("se/log", &json!({ "type": "browser" }));
         let entries = entries.as_array().expect("a list");
         entries.iter().map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()

@@ -212,10 +212,7 @@ pub fn pages_are_light_and_stand_still_and_answer_at_once() {
         let browser = Browser::of("en", PHONE);
         browser.goto(&address);
         until_still(&browser);
-        let bytes = browser.value(
-            "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-               .reduce((sum, { transferSize }) => sum + transferSize, 0)",
-        );
+        let bytes = weight(&browser);
         let shift = browser.value(
             "new Promise(done => {
                let sum = 0;
@@ -226,12 +223,43 @@ pub fn pages_are_light_and_stand_still_and_answer_at_once() {
                requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum))));
              })",
         );
-        let (bytes, shift) = (bytes.as_f64().expect("a number"), shift.as_f64().expect("a number"));
+        let shift = shift.as_f64().expect("a number");
         println!("{address}: {:.1} kB over the wire, layout shift {shift:.4}", bytes / 1000.0);
-        let most = if address == "/" { 100_000.0 } else { 150_000.0 };
+        let most = most(if address == "/" { "gallery" } else { "play" });
         assert!(bytes > 1000.0 && bytes < most, "{address}: {bytes} bytes");
         assert!(shift < 0.02, "{address}: {shift}");
     }
+}
+
+/// What has come over the wire for the page, in bytes.
+fn weight(browser: &Browser) -> f64 {
+    let bytes = browser.value(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+           .reduce((sum, { transferSize }) => sum + transferSize, 0)",
+    );
+    bytes.as_f64().expect("a number")
+}
+
+/// What a page may weigh when somebody comes to it first.
+fn most(name: &str) -> f64 {
+    if name == "gallery" { 100_000.0 } else { 150_000.0 }
+}
+
+pub fn every_page_is_light_at_first() {
+    let browser = Browser::of("en", PHONE);
+    let mut faults = Vec::new();
+    each(&browser, |name| {
+        // As if nobody had been here before.
+        browser.devtools("Network.clearBrowserCache", &json!({}));
+        browser.reload();
+        until_still(&browser);
+        let bytes = weight(&browser);
+        println!("{name}: {:.1} kB", bytes / 1000.0);
+        if !(1000.0..most(name)).contains(&bytes) {
+            faults.push(format!("{name}: {bytes} bytes"));
+        }
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 pub fn a_click_is_answered_at_once() {
@@ -379,5 +407,59 @@ pub fn long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players() {
             "Math.max(...[...document.querySelectorAll('.player, #board')].map(one => one.getBoundingClientRect().bottom))",
         );
         assert!(bottom.as_f64().expect("a number") <= 390.0, "{game}: {bottom}");
+    }
+}
+
+pub fn long_boards_stand_upright_wherever_turns_are_entered() {
+    let browser = Browser::of("en", PHONE);
+    let shape =
+        "(({ width, height }) => height / width)(document.querySelector('#board > svg').getBoundingClientRect())";
+    for page in ["analysis", "learn", "museum"] {
+        browser.resize(PHONE);
+        browser.goto(&format!("/{page}/awithlaknan-mosona"));
+        until_still(&browser);
+        browser.until(&format!("{shape} > 2"));
+        let board = browser.value(
+            "(({ width, right, bottom }) => [width, right, bottom + scrollY])
+               (document.querySelector('#board').getBoundingClientRect())",
+        );
+        let [wide, right, bottom] = [0, 1, 2].map(|side| board[side].as_f64().expect("a number"));
+        assert!(wide > 100.0 && right <= 390.0 && bottom <= 844.0, "{page}: {board}");
+        // It is played on as it stands.
+        browser.until("document.querySelector('#board .mark-movable, #board .mark-target')");
+        browser.resize(DESK);
+        browser.until(&format!("{shape} < 0.5"));
+    }
+    browser.resize(PHONE);
+    browser.goto("/analysis/alquerque");
+    until_still(&browser);
+    browser.until(&format!("Math.abs({shape} - 1) < 0.1"));
+}
+
+pub fn no_other_board_is_seen_before_the_chosen_one() {
+    let browser = Browser::new();
+    // Whatever is drawn from the first moment on is noted: the board of every frame, and every picture that has come.
+    let watch = "
+        window.seen = new Set();
+        document.addEventListener('load', ({ target }) => {
+          if (target instanceof HTMLImageElement && target.src.includes('/image/')) seen.add(new URL(target.src).search);
+        }, true);
+        const look = () => {
+          if (document.body) seen.add(document.documentElement.dataset.board);
+          requestAnimationFrame(look);
+        };
+        look();";
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": watch }));
+    for (page, pictures) in
+        [("/?", true), ("/games/alquerque?", true), ("/embed/alquerque?", false), ("/learn/alquerque?", false)]
+    {
+        browser.goto(&format!("{page}board=stone&pieces=pebbles"));
+        until_still(&browser);
+        browser.until("document.readyState === 'complete' && seen.size > 0");
+        let seen = crate::play::texts(&browser.value("[...seen]"));
+        let is_chosen =
+            |seen: &String| seen == "stone" || seen.contains("board=stone") && seen.contains("pieces=pebbles");
+        assert!(seen.iter().all(is_chosen), "{page}: {seen:?}");
+        assert_eq!(seen.iter().any(|seen| seen.contains("board=stone")), pictures, "{page}: {seen:?}");
     }
 }

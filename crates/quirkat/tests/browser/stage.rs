@@ -1,6 +1,7 @@
 //! What the tests share: one server and one driver of browsers, which go when the last test has let go of them.
 
 use serde_json::{Value, json};
+use std::env;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -11,25 +12,67 @@ use tempfile::TempDir;
 /// How long anything may take that a person waits for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-const DRIVER: &str = "chromedriver";
+/// Whose browser it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Maker {
+    Chromium,
+    Firefox,
+}
 
-/// What Chromium calls itself.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+impl Maker {
+    /// The browser in which people are played here: Chromium, unless `QUIRKAT_BROWSER` is `firefox`.
+    pub fn wanted() -> Maker {
+        match env::var("QUIRKAT_BROWSER").as_deref() {
+            Ok("firefox") => Maker::Firefox,
+            Ok("chromium") | Err(_) => Maker::Chromium,
+            Ok(other) => panic!("QUIRKAT_BROWSER is `{other}`; allowed: chromium, firefox"),
+        }
+    }
+
+    fn driver(self) -> &'static str {
+        match self {
+            Maker::Chromium => "chromedriver",
+            Maker::Firefox => "geckodriver",
+        }
+    }
+
+    /// What the browser calls itself.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            Maker::Chromium => &["chromium", "chromium-browser", "google-chrome", "chrome"],
+            Maker::Firefox => &["firefox", "firefox-esr"],
+        }
+    }
+
+    /// How both come.
+    fn remedy(self) -> &'static str {
+        match self {
+            Maker::Chromium => "in Debian both come by `apt install chromium chromium-driver`",
+            Maker::Firefox => {
+                "in Debian one comes by `apt install firefox-esr`, the other by `cargo install geckodriver`"
+            }
+        }
+    }
+
+    /// What the driver says before its port, and the sign after it.
+    fn ready(self) -> (&'static str, char) {
+        match self {
+            Maker::Chromium => ("started successfully on port ", '.'),
+            Maker::Firefox => ("Listening on 127.0.0.1:", ' '),
+        }
+    }
+}
 
 /// What the tests need and this machine has not.
 pub fn missing() -> Option<String> {
-    let is_there = |program: &str| {
+    let maker = Maker::wanted();
+    let is_there = |program: &&str| {
         let mut asked = Command::new(program);
         asked.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
     };
-    let what = if !is_there(DRIVER) {
-        DRIVER
-    } else if !BROWSERS.into_iter().any(is_there) {
-        "Chromium"
-    } else {
-        return None;
-    };
-    Some(format!("there is no {what} (in Debian both come by `apt install chromium chromium-driver`)"))
+    let driver = [maker.driver()];
+    let what = [&driver[..], maker.names()].into_iter().find(|names| !names.iter().any(is_there))?;
+    Some(format!("there is no {} ({})", what[0], maker.remedy()))
 }
 
 /// The game of which the server has tables, as addresses name it.
@@ -42,7 +85,7 @@ pub struct Stage {
     /// Where the driver is.
     pub driver: String,
     server: Child,
-    chromedriver: Child,
+    browsers: Child,
     _data: TempDir,
 }
 
@@ -93,16 +136,18 @@ impl Stage {
             .expect("the server starts");
         let said = lines(server.stderr.take().expect("its words"));
         let site = awaited(&said, "Quirkat is at ", '/');
-        let mut chromedriver = Command::new(DRIVER)
+        let maker = Maker::wanted();
+        let mut browsers = Command::new(maker.driver())
             .arg("--port=0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("chromedriver starts; in Debian it comes by `apt install chromium chromium-driver`");
-        let said = lines(chromedriver.stdout.take().expect("its words"));
-        let port = awaited(&said, "started successfully on port ", '.');
-        Stage { site, driver: format!("http://127.0.0.1:{port}"), server, chromedriver, _data: data }
+            .unwrap_or_else(|error| panic!("{} does not start ({error}); {}", maker.driver(), maker.remedy()));
+        let said = lines(browsers.stdout.take().expect("its words"));
+        let (words, end) = maker.ready();
+        let port = awaited(&said, words, end);
+        Stage { site, driver: format!("http://127.0.0.1:{port}"), server, browsers, _data: data }
     }
 
     /// What the server's tables say of a position of [`SOLVED`].
@@ -135,7 +180,7 @@ impl Drop for Stage {
     fn drop(&mut self) {
         // The driver takes the browsers along that a test has left behind.
         agent().get(format!("{}/shutdown", self.driver)).call().ok();
-        for child in [&mut self.chromedriver, &mut self.server] {
+        for child in [&mut self.browsers, &mut self.server] {
             child.kill().ok();
             child.wait().ok();
         }
