@@ -26,6 +26,7 @@ mod progress;
 pub mod proof;
 pub mod puzzles;
 pub mod rules;
+pub mod saved;
 pub mod selfplay;
 pub mod serve;
 pub mod show;

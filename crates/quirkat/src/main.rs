@@ -15,7 +15,7 @@ mod source;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games, gauntlet,
-    learn, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, selfplay,
+    learn, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved, selfplay,
     serve, show, solve, speed, tables, train,
 };
 use std::ffi::OsString;
@@ -75,6 +75,7 @@ enum Command {
     Tables(tables::Arguments),
     Proof(proof::Arguments),
     Play(play_command::Arguments),
+    Saved(saved::Arguments),
     Learn(learn::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
@@ -127,6 +128,7 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Proof(arguments) => proof::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
+        Command::Saved(saved::Arguments {}) => saved::run(),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),

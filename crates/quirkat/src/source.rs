@@ -7,11 +7,13 @@ pub use own::OwnRules;
 use crate::bad_input;
 use crate::play::words::Words;
 use anyhow::Context;
-use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use quirkat_play::{Ruling, RulingError, folded, named_game};
-use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, irrelevance, split_option};
+use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, games, irrelevance, split_option};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -21,10 +23,31 @@ use std::sync::Arc;
 #[derive(Debug, Args)]
 pub struct GameArguments {
     /// The game: `alquerque`, `alquerque:article`, or the path to a game file (`games/mine.toml:variant`)
+    #[arg(value_parser = GameWord, hide_possible_values = true)]
     pub game: String,
     /// A house rule, as often as you like: `--rule capture=optional --rule chain=none`
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub rules: Vec<String>,
+}
+
+/// The word for a game: any, since files have games too. Shells complete it by the games and variants that there are.
+#[derive(Clone)]
+pub struct GameWord;
+
+impl TypedValueParser for GameWord {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, word: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, word)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let titles = games().flat_map(|file| {
+            let variants = file.variants().map(|variant| format!("{}:{variant}", file.id));
+            [file.id.clone()].into_iter().chain(variants)
+        });
+        Some(Box::new(titles.map(PossibleValue::new)))
+    }
 }
 
 /// A position of a game.

@@ -1,12 +1,12 @@
 //! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
 
 use super::library::TablesArgument;
-use super::{data_folder, languages, number, read_time};
+use super::{languages, number, read_time, saved};
 use crate::outside::{Outside, Program};
-use crate::play::record::{self, Record, Resumed};
+use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::words::Words;
 use crate::play::{self, PlayOptions, Player};
-use crate::source::GameArguments;
+use crate::source::{GameArguments, GameWord};
 use crate::{BadInput, bad_input};
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
@@ -31,7 +31,8 @@ use std::time::Duration;
     quirkat play alquerque:smith_bell --black human      two people at this screen, with huffing\n  \
     quirkat play fanorona --lang fr                      in French\n  \
     quirkat play international --black 'hub:./scan hub'   against another program, which speaks Hub\n  \
-    quirkat play --resume ~/alquerque-1.pdn              go on with a saved game\n\n\
+    quirkat play ~/alquerque-1.pdn                       go on with a saved game\n  \
+    quirkat play --last                                  go on with the one that was played last\n\n\
     An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in \
     `hub:threads=2 book=false ./scan hub`. A program that is named by its path runs in its own folder.\n\n\
     Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
@@ -53,6 +54,9 @@ pub struct Arguments {
     /// Go on with the game that this file holds
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Go on with the game that was played last, of those in the user's data folder: `quirkat saved` lists them
+    #[arg(long, conflicts_with_all = ["resume", "first", "position", "save", "game", "rules"])]
+    last: bool,
     /// Keep the game in this file, which is new [default: one in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
@@ -78,8 +82,9 @@ pub struct Arguments {
 /// The game, which a saved game names itself.
 #[derive(Debug, Args)]
 struct MaybeGame {
-    /// The game: `alquerque`, `alquerque:article`, or the path to a game file [default: alquerque, or the game that is
-    /// resumed]
+    /// The game: `alquerque`, `alquerque:article`, or the path to a game file, or to a saved game [default: alquerque, or
+    /// the game that is resumed]
+    #[arg(value_parser = GameWord, hide_possible_values = true)]
     game: Option<String>,
     /// A house rule, as often as you like: `--rule capture=optional`
     #[arg(long = "rule", value_name = "KEY=VALUE", conflicts_with = "resume")]
@@ -145,8 +150,8 @@ enum Starter {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
-    let opened = match &arguments.resume {
-        Some(path) => resumed(&arguments, path)?,
+    let opened = match arguments.saved()? {
+        Some((path, named)) => resumed(&arguments, &path, named)?,
         None => new(&arguments, seed)?,
     };
     let told: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -244,9 +249,35 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     Ok(Opened { game, players, record: Record::new(save_to, tags) })
 }
 
-fn resumed(arguments: &Arguments, path: &Path) -> anyhow::Result<Opened> {
+impl Arguments {
+    /// The file of the game that goes on, and the game that it has to be one of; none where a new game begins.
+    fn saved(&self) -> anyhow::Result<Option<(PathBuf, Option<&str>)>> {
+        let named = self.game.game.as_deref();
+        if let Some(path) = &self.resume {
+            return Ok(Some((path.clone(), named)));
+        }
+        if self.last {
+            let games = saved::games()?;
+            let latest = games.into_iter().next().ok_or_else(|| bad_input(Words(self.lang).get("play.none_saved")))?;
+            return Ok(Some((latest, None)));
+        }
+        let Some(path) = named.and_then(named_record) else { return Ok(None) };
+        let of_a_new_game = [
+            ("--rule", !self.game.rules.is_empty()),
+            ("--first", self.first.is_some()),
+            ("--position", self.position.is_some()),
+            ("--save", self.save.is_some()),
+        ];
+        match of_a_new_game.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(bad_input(Words(self.lang).say("play.of_a_new_game", &[text("option", option)]))),
+            None => Ok(Some((path.to_owned(), None))),
+        }
+    }
+}
+
+fn resumed(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::Result<Opened> {
     let words = Words(arguments.lang);
-    let resumed = record::resume(path, arguments.game.game.as_deref(), arguments.lang);
+    let resumed = record::resume(path, named, arguments.lang);
     let Resumed { pdn, game, record } = resumed.map_err(|error| {
         let told = words.not_loaded(path, &error);
         if error.is::<BadInput>() || error.is::<PdnError>() { bad_input(told) } else { anyhow!(told) }
@@ -307,9 +338,8 @@ fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
 
 /// A new file in the user's data folder, named for the game and the time.
 fn new_path(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
-    let data = data_folder().context("there is no home folder to keep the game in; name a file with --save")?;
+    let games = saved::folder().context("there is no home folder to keep the game in; name a file with --save")?;
     let stem = format!("{}-{}", ruleset.game, jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
-    let games = data.join("games");
     // Two games may begin in the same second.
     let free = (1..).map(|number| match number {
         1 => games.join(format!("{stem}.pdn")),

@@ -1,19 +1,29 @@
-//! `quirkat show GAME`: a position.
+//! `quirkat show GAME`: a position, or one of a game that was played.
 
 use super::json_text;
+use crate::bad_input;
+use crate::play::record::{first_game, named_record};
+use crate::play::words::Words;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::{Language, write_diagram, write_fen};
+use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
 use quirkat_wire::{Board, Position, Shown, Subject};
 
-/// Show a position: the start, or the one given
+/// Show a position: the start, the one given, or one of a game that was played
 #[derive(Debug, Args)]
+#[command(
+    after_help = "In the place of the game may stand a record, `game.pdn`: then the position is that after its last \
+    turn, or after as many plies as --ply says."
+)]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
     position: PositionArguments,
+    /// Show a record's position after so many plies
+    #[arg(long, value_name = "PLIES", conflicts_with = "position")]
+    ply: Option<usize>,
     /// Print the position on one line only, as FEN
     #[arg(long, conflicts_with = "diagram")]
     fen: bool,
@@ -29,7 +39,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let game = arguments.game.game(&arguments.position)?;
+    let game = arguments.shown()?;
     let ruleset = game.ruleset();
     let setup = game.setup();
     let fen = write_fen(ruleset, &setup);
@@ -49,6 +59,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         None => format!("{to_move} to move"),
         Some(outcome) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
     };
+    let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
     let picture = terminal::text(&Scene::new(ruleset, setup), Look::of(arguments.ascii), Language::En);
-    Ok(format!("{picture}\n{state}\n{fen}\n"))
+    Ok(format!("{picture}\n{turn}{state}\n{fen}\n"))
+}
+
+impl Arguments {
+    /// The game, up to the position that is to be shown.
+    fn shown(&self) -> anyhow::Result<AnyGame> {
+        let Some(path) = named_record(&self.game.game) else {
+            return match self.ply {
+                Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
+                None => self.game.game(&self.position),
+            };
+        };
+        if self.position.position.is_some() || !self.game.rules.is_empty() {
+            return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
+        }
+        let mut game = first_game(path, Language::En)?;
+        let plies = game.history().len();
+        let wanted = self.ply.unwrap_or(plies);
+        if wanted > plies {
+            return Err(bad_input(format!("there is no ply {wanted}; allowed: 0 to {plies}")));
+        }
+        (wanted..plies).for_each(|_| drop(game.undo()));
+        Ok(game)
+    }
 }

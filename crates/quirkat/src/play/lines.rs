@@ -105,6 +105,9 @@ impl Lines<'_> {
     fn position(&mut self) -> io::Result<()> {
         self.board()?;
         let game = self.session.game();
+        if let Some(turn) = self.words.last_turn(game) {
+            writeln!(self.out, "{turn}")?;
+        }
         writeln!(self.out, "{}", self.words.of_side("play.to_move", game.ruleset(), game.to_move()))?;
         let turns = game.turns().unwrap_or_default();
         for rule in self.words.throw(&**game, &turns).into_iter().chain(self.words.pressing(&**game, &turns)) {

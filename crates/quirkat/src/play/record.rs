@@ -140,6 +140,23 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
     Ok(Resumed { pdn, game, record })
 }
 
+/// The first game of a file, played to where it was left.
+///
+/// # Errors
+/// When the file cannot be read, or its game not be replayed.
+pub fn first_game(path: &Path, language: Language) -> anyhow::Result<AnyGame> {
+    let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
+    let mut games = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
+    let pdn = games.swap_remove(0);
+    source(&pdn, language).and_then(|source| Ok(pdn.replay(&source.file)?)).map_err(wrong)
+}
+
+/// The record that a word names where a game could be named, if it does.
+pub fn named_record(word: &str) -> Option<&Path> {
+    let path = Path::new(word);
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")).then_some(path)
+}
+
 /// The game file by which a record is replayed.
 ///
 /// # Errors

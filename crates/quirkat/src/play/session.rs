@@ -12,7 +12,7 @@ use super::words::Words;
 use super::{PlayOptions, Player};
 use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
 pub use quirkat_play::{Deal, Offer, Refusal};
-use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn};
+use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn, short_texts};
 use quirkat_search::{Certain, Level, Limits, Line};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -39,6 +39,8 @@ pub enum Busy {
     Hint,
     /// An offer that a person made.
     Answer(Offer),
+    /// What the position is worth, while the person thinks.
+    Value,
     /// It has failed, and waits until something changes.
     Stuck,
 }
@@ -49,6 +51,8 @@ const UNTIMED: i64 = 0;
 /// A game being played, with its players.
 pub struct Session {
     live: LiveGame,
+    /// Its turns, as lists have them.
+    texts: Vec<String>,
     players: [Player; 2],
     /// The sides of those who sit here.
     seated: Seated,
@@ -56,6 +60,9 @@ pub struct Session {
     /// Since when it is busy, and what it has found so far.
     since: Instant,
     so_far: Option<(Line, u32)>,
+    /// Whether people are told what each position is worth, and the best line of the present one.
+    values: bool,
+    value: Option<Line>,
     /// What has happened without any thought.
     ready: Option<Event>,
     thinker: Thinker,
@@ -76,6 +83,7 @@ impl Session {
             limits.time = Some(Duration::from_secs(1));
         }
         Session {
+            texts: short_texts(&game),
             live: LiveGame::new(game, players.clone().map(Into::into), Manners::Home, None),
             seated: Seated::of(players.each_ref().map(|player| *player == Player::Human)),
             players,
@@ -83,6 +91,8 @@ impl Session {
             busy: None,
             since: Instant::now(),
             so_far: None,
+            values: false,
+            value: None,
             ready: None,
             thinker: Thinker::new(outside, library),
             limits,
@@ -107,6 +117,11 @@ impl Session {
     /// The turns so far, and who made them.
     pub fn turns(&self) -> Vec<(Side, &Turn)> {
         self.live.movers().iter().copied().zip(self.game().history()).collect()
+    }
+
+    /// The turns so far as lists have them.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
     }
 
     /// The offer that waits for a person's answer.
@@ -260,6 +275,21 @@ impl Session {
         (self.since.elapsed(), self.limits.time, self.so_far.as_ref())
     }
 
+    /// Tells from now on what each position is worth in which a person is to move, or does so no more.
+    pub fn switch_values(&mut self) {
+        self.values = !self.values;
+        if self.busy == Some(Busy::Value) {
+            self.thinker.cancel();
+            self.busy = None;
+        }
+    }
+
+    /// The best line of the present position as far as it was searched, where that is wanted.
+    pub fn value(&self) -> Option<&Line> {
+        let so_far = || self.so_far.as_ref().filter(|_| self.busy == Some(Busy::Value)).map(|(line, _)| line);
+        self.value.as_ref().or_else(so_far).filter(|_| self.values)
+    }
+
     /// Asks for the hint at once, as good as it is by now; nothing happens before there is any.
     pub fn hurry(&mut self) {
         if self.busy == Some(Busy::Hint) && self.so_far.is_some() {
@@ -362,6 +392,9 @@ impl Session {
             Next::Turn(level) => Task::Choose(level, seed),
             // Every level throws as well.
             Next::Throw => Task::Choose(Level::BEST, seed),
+            Next::People if self.values && self.value.is_none() && self.outcome().is_none() => {
+                return self.think(Task::Analyse, Busy::Value);
+            }
             Next::People | Next::Answer(_) => return,
         };
         self.think(task, Busy::Turn);
@@ -380,6 +413,10 @@ impl Session {
             return None;
         }
         let busy = self.busy.take();
+        if let (Thought::Line(line, _), Some(Busy::Value)) = (&thought, busy) {
+            self.value = Some(line.clone());
+            return None;
+        }
         Some(match (thought, busy) {
             (Thought::Turn(turn), Some(Busy::Turn)) => {
                 let side = self.game().to_move();
@@ -422,6 +459,8 @@ impl Session {
     }
 
     fn forget(&mut self) {
+        self.texts = short_texts(&self.live.game);
+        self.value = None;
         self.thinker.cancel();
         self.busy = None;
         self.revision += 1;

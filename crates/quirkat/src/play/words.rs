@@ -5,10 +5,12 @@ use super::command::NoFile;
 use super::session::{Failure, SaveError, Session};
 use crate::outside::{Fault, OutsideError};
 use quirkat_play::Pressing;
-use quirkat_rules::{Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
+use quirkat_rules::{AnyGame, Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
 use quirkat_search::{Certain, Known, Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
-use quirkat_words::{Matter, Refusal, RuleSentence, Texts, behind, counted, outcome_in_words, refusal_in_words, texts};
+use quirkat_words::{
+    Matter, Refusal, RuleSentence, Texts, behind, counted, outcome_in_words, refusal_in_words, texts, turn_in_words,
+};
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -46,6 +48,12 @@ impl Words {
             .break_words(false)
             .word_splitter(WordSplitter::NoHyphenation);
         textwrap::fill(&sentence.with_origins(self.0), options)
+    }
+
+    /// What is refused, and below it the sentences of the rules that forbid it, with what they rest on.
+    pub fn with_rules(self, refused: String, rules: &[RuleSentence]) -> String {
+        let rules = rules.iter().map(|rule| rule.with_origins(self.0));
+        [refused].into_iter().chain(rules).collect::<Vec<_>>().join("\n")
     }
 
     /// A slot that the name of a side fills.
@@ -129,7 +137,20 @@ impl Words {
         }
     }
 
-    /// A turn and who made it.
+    /// The last turn of a game and who made it, as people say it; `None` at the start.
+    pub fn last_turn(self, game: &AnyGame) -> Option<String> {
+        self.turn_before(game, game.history().len())
+    }
+
+    /// The same of the turn that led to a ply.
+    pub fn turn_before(self, game: &AnyGame, ply: usize) -> Option<String> {
+        let ply = ply.checked_sub(1)?;
+        let words = text("turn", turn_in_words(&**game, ply, self.0)?);
+        let mover = self.slot(game.ruleset(), game.setup_after(ply).to_move);
+        Some(self.say("play.turn", &[mover, words]) + ".")
+    }
+
+    /// A turn and who made it, as it is typed.
     pub fn turn(self, ruleset: &Ruleset, mover: Side, turn: &Turn) -> String {
         self.say("play.turn", &[self.slot(ruleset, mover), text("turn", turn.text(&ruleset.board))])
     }
@@ -161,7 +182,7 @@ impl Words {
         }
     }
 
-    fn score(self, score: Score) -> String {
+    pub fn score(self, score: Score) -> String {
         let turns = |plies: i32| digits("turns", plies.unsigned_abs().div_ceil(2) as usize);
         match score.plies_to_end() {
             Some(plies) if plies > 0 => self.say("play.wins_in", &[turns(plies)]),

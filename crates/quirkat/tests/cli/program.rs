@@ -9,6 +9,7 @@ fn every_command_explains_itself() {
         "games",
         "board",
         "rules",
+        "family",
         "show",
         "draw",
         "print",
@@ -24,6 +25,7 @@ fn every_command_explains_itself() {
         "speed",
         "train",
         "play",
+        "saved",
         "learn",
         "check",
         "format",
@@ -33,7 +35,12 @@ fn every_command_explains_itself() {
         assert!(out(&[command, "--help"]).contains("Usage: quirkat"), "{command}");
     }
     assert!(out(&["--help"]).contains("Exit codes"));
-    assert!(out(&["completions", "bash"]).contains("quirkat"));
+    for shell in ["bash", "zsh"] {
+        let script = out(&["completions", shell]);
+        // Zsh has a sign before each colon.
+        assert!(script.contains("bagh-chal") && script.replace('\\', "").contains("alquerque:article"), "{shell}");
+    }
+    assert!(!out(&["show", "--help"]).contains("bagh-chal"), "a help with all games is none");
 }
 
 #[test]

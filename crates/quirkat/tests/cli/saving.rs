@@ -1,6 +1,6 @@
 //! Games played by pipes, and what is saved of them.
 
-use crate::harness::{Piped, out, refused};
+use crate::harness::{Piped, out, quirkat, refused};
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -49,11 +49,70 @@ fn a_script_plays_a_whole_game() {
     assert!(!saved.contains("[Result \"*\"]"), "the engines play to the end: {saved}");
 }
 
-/// Plays with the binary in a folder: what it prints when it is told these lines.
-fn told(folder: &Path, arguments: &[&str], lines: &str) -> String {
+/// What the binary prints in a folder, where it keeps what it keeps, when it is told these lines.
+fn ran(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::cargo_bin("quirkat").unwrap();
-    let done = command.current_dir(folder).arg("play").args(arguments).write_stdin(lines).assert().success();
+    let at_home = command.current_dir(folder).env("XDG_DATA_HOME", folder);
+    let done = at_home.args(arguments).write_stdin(lines).assert().success();
     String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+/// The same of a game that is played.
+fn told(folder: &Path, arguments: &[&str], lines: &str) -> String {
+    ran(folder, &[&["play"], arguments].concat(), lines)
+}
+
+#[test]
+fn saved_games_are_listed_and_the_last_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(ran(folder.path(), &["saved"], "").starts_with("No game is saved yet."));
+    let none =
+        Command::cargo_bin("quirkat").unwrap().args(["play", "--last"]).env("XDG_DATA_HOME", folder.path()).assert();
+    let none = String::from_utf8(none.code(2).get_output().stderr.clone()).unwrap();
+    assert!(none.contains("No game is saved yet."), "{none}");
+    told(folder.path(), &["alquerque", "--black", "human"], "d2-c3\n");
+    told(folder.path(), &["lasca", "--black", "human"], "");
+    // Of what happened in one moment nobody knows what was last.
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    told(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
+    let listed = ran(folder.path(), &["saved"], "");
+    let lines: Vec<_> = listed.lines().collect();
+    assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 turn "), "{listed}");
+    assert!(lines[1].starts_with("Alquerque: Walker's rules") && lines[1].ends_with(".pdn"), "{listed}");
+    assert_eq!(lines.len(), 2, "a game without a turn is not kept: {listed}");
+    let last = told(folder.path(), &["--last", "--black", "human"], "");
+    assert!(last.contains("The Goats: goat enters on c3.") || last.contains("Goats: goat enters on c3."), "{last}");
+}
+
+#[test]
+fn a_record_is_named_in_the_place_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |arguments: &[&str], lines: &str| ran(folder.path(), arguments, lines);
+    at(&["play", "alquerque", "--black", "human", "--save", "game.pdn"], "d2-c3\nb4xd2\n");
+    let said = at(&["play", "game.pdn"], "e1xc3\n");
+    assert!(said.contains("Black: man on b4 to d2, takes c3.\nWhite to move.\n"), "{said}");
+    let kept = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
+    assert!(kept.contains("2. e1xc3"), "it goes on in its file: {kept}");
+    let shown = at(&["show", "game.pdn", "--ply", "1"], "");
+    assert!(shown.contains("White: man on d2 to c3.\nBlack to move\nB:W"), "{shown}");
+    assert!(at(&["show", "game.pdn", "--ply", "0", "--fen"], "").starts_with("W:W"));
+    assert!(at(&["show", "game.pdn", "--ply", "2"], "").contains("Black: man on b4 to d2, takes c3.\nWhite to move\n"));
+    let path = folder.path().join("game.pdn");
+    let path = path.to_str().unwrap();
+    for (arguments, why) in [
+        (&["show", path, "--ply", "99"][..], "there is no ply 99; allowed: 0 to "),
+        (&["show", path, "--rule", "capture=optional"], "a record has its own start and rules"),
+        (&["show", "alquerque", "--ply", "1"], "--ply is for records"),
+        (&["play", path, "--rule", "capture=optional"], "--rule is for new games"),
+        (&["play", path, "--save", "other.pdn"], "--save is for new games"),
+        (&["play", path, "--first", "lot", "--lang", "es"], "--first es para partidas nuevas"),
+    ] {
+        let refused = refused(arguments);
+        assert!(refused.contains(why), "{arguments:?}: {refused}");
+    }
+    assert!(
+        String::from_utf8_lossy(&quirkat(&["show", "nowhere.pdn"]).code(1).get_output().stderr).contains("nowhere.pdn")
+    );
 }
 
 #[test]

@@ -15,7 +15,7 @@ use quirkat_play::Pressing;
 use quirkat_rules::partway::Taken;
 use quirkat_rules::{Ask, Point, Side, Turn, Why, read_turn};
 use quirkat_words::texts::{Slot, text};
-use quirkat_words::{Refusal as _, refusal_in_words, why_in_words};
+use quirkat_words::{Matter, Refusal as _, behind, behind_refusal, refusal_in_words, why_in_words};
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -63,6 +63,8 @@ pub struct App<'s> {
     notice: Option<(String, Tone)>,
     hint: Option<Turn>,
     replay: Option<Replay>,
+    /// The ply that is looked at, where that is not the present one.
+    looking: Option<usize>,
     /// How many rows of the list of turns are below the panel.
     scroll: usize,
     /// Where the board was drawn last, for clicks.
@@ -90,6 +92,7 @@ impl<'s> App<'s> {
             notice: None,
             hint: None,
             replay: None,
+            looking: None,
             scroll: 0,
             drawn: None,
             revision,
@@ -154,6 +157,16 @@ impl<'s> App<'s> {
         self.has_quit
     }
 
+    /// The ply that is looked at, where that is not the present one.
+    pub fn looking(&self) -> Option<usize> {
+        self.looking
+    }
+
+    /// The ply whose position is shown.
+    pub fn ply(&self) -> usize {
+        self.looking.unwrap_or(self.session.turns().len())
+    }
+
     /// Whether the engine's turn is being shown.
     pub fn is_replaying(&self) -> bool {
         self.replay.is_some()
@@ -192,6 +205,12 @@ impl<'s> App<'s> {
             if let Some(&at) = scene.trail.last() {
                 scene.mark(at, Mark::Selected);
             }
+            return scene;
+        }
+        if let Some(ply) = self.looking {
+            let mut scene = Scene::new(ruleset, game.setup_after(ply)).seen_from(self.bottom);
+            let turn = ply.checked_sub(1).and_then(|last| game.history().get(last).copied());
+            turn.into_iter().for_each(|turn| scene.show_turn(turn));
             return scene;
         }
         let (setup, taken) = self.entry.shown(&game.setup(), Taken::of(ruleset));
@@ -257,7 +276,7 @@ impl<'s> App<'s> {
     }
 
     fn begin_entry(&mut self) {
-        (self.hint, self.scroll) = (None, 0);
+        (self.hint, self.looking, self.scroll) = (None, None, 0);
         let turns = match self.session.game().turns() {
             Ok(turns) if self.session.is_persons_turn() => turns,
             Ok(_) => vec![],
@@ -322,7 +341,12 @@ impl<'s> App<'s> {
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
-        self.warn(refusal.in_words(self.session.game().ruleset(), self.words().0));
+        let (ruleset, words) = (self.session.game().ruleset(), self.words());
+        let rules = match refusal {
+            Refusal::Illegal(error) => behind_refusal(ruleset, error, words.0),
+            _ => vec![],
+        };
+        self.warn(words.with_rules(refusal.in_words(ruleset, words.0), &rules));
     }
 
     /// Reacts to the keyboard and the mouse.
@@ -414,6 +438,12 @@ impl<'s> App<'s> {
     }
 
     fn act(&mut self, action: Action) {
+        // What is done is done in the present: a key of the board only leads back to it.
+        let is_of_board =
+            matches!(action, Action::Choose | Action::Cycle(_) | Action::Back | Action::Clear | Action::Claim);
+        if (is_of_board || matches!(action, Action::Go(_))) && self.looking.take().is_some() {
+            return;
+        }
         if !matches!(action, Action::Go(_) | Action::Scroll(_) | Action::More) {
             self.notice = None;
         }
@@ -444,6 +474,7 @@ impl<'s> App<'s> {
                 let result = self.session.ask_hint();
                 self.tried(result);
             }
+            Action::Value => self.session.switch_values(),
             Action::Claim => match self.entry.claim_next() {
                 Step::Refused => self.warn(self.words().get("screen.nothing_to_claim")),
                 Step::Changed => self.notice = None,
@@ -469,11 +500,17 @@ impl<'s> App<'s> {
                 let most = self.session.turns().len();
                 self.scroll = self.scroll.saturating_add_signed(by as isize).min(most);
             }
+            Action::Look(by) => self.look_at(self.ply().saturating_add_signed(by)),
             Action::More => self.mode = Mode::More(0),
             Action::Help => self.mode = Mode::Help(0),
             Action::Quit if self.session.trouble().is_some() => self.mode = Mode::Ask(Question::Leave),
             Action::Quit => self.has_quit = true,
         }
+    }
+
+    /// Shows an earlier position; the present one is no earlier one.
+    fn look_at(&mut self, ply: usize) {
+        self.looking = Some(ply).filter(|&ply| ply < self.session.turns().len());
     }
 
     /// Asks whether to offer something that may be offered now.
@@ -565,7 +602,8 @@ impl<'s> App<'s> {
         }
         let name = || board.name(point).to_owned();
         let said = |key| words.say(key, &[text("point", name())]);
-        let why = |why| why_in_words(ruleset, &why, words.0);
+        let behind = |matter: Option<Matter>| matter.map_or_else(Vec::new, |matter| behind(ruleset, matter, words.0));
+        let why = |why| words.with_rules(why_in_words(ruleset, &why, words.0), &behind(Matter::of_refusal(&why)));
         let piece = game.setup().top(point);
         match self.entry.asks() {
             Some(Ask::Enter) if piece.is_some() => return why(Why::Occupied(name())),
@@ -586,7 +624,10 @@ impl<'s> App<'s> {
             let pressing = Pressing::of(&ruleset.options, self.entry.turns());
             let forced = pressing.duty.filter(|duty| duty.compels());
             return match forced.and_then(|_| pressing.duty_in_words(board, words.0)) {
-                Some(rule) => words.say("screen.no_turn_because", &[text("point", name()), text("rule", rule)]),
+                Some(rule) => {
+                    let refused = words.say("screen.no_turn_because", &[text("point", name()), text("rule", rule)]);
+                    words.with_rules(refused, &behind(Some(Matter::Duty)))
+                }
                 None => said("screen.no_turn"),
             };
         }
@@ -598,7 +639,10 @@ impl<'s> App<'s> {
             ..Turn::default()
         };
         match read_turn(&**game, &begun.text(board)) {
-            Err(error) => refusal_in_words(ruleset, &error, words.0),
+            Err(error) => {
+                let refused = refusal_in_words(ruleset, &error, words.0);
+                words.with_rules(refused, &behind_refusal(ruleset, &error, words.0))
+            }
             Ok(turn) => words.say("screen.not_from_here", &[text("turn", turn.text(board))]),
         }
     }

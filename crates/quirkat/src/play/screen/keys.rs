@@ -23,6 +23,8 @@ pub enum Action {
     Undo,
     /// Ask for a hint.
     Hint,
+    /// Tell what each position is worth, or no more.
+    Value,
     /// Claim the next capture that may be claimed.
     Claim,
     /// Turn the board.
@@ -41,6 +43,8 @@ pub enum Action {
     Load,
     /// Earlier (positive) or later turns in the list.
     Scroll(i32),
+    /// The position so many turns later, or with -1 the one before.
+    Look(isize),
     /// All that there is to say, where the panel has no room for it.
     More,
     /// Help.
@@ -72,6 +76,7 @@ pub fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char(':' | '/') => Type,
         KeyCode::Char('u') => Undo,
         KeyCode::Char('t') => Hint,
+        KeyCode::Char('v') => Value,
         KeyCode::Char('p') => Claim,
         KeyCode::Char('f') => Flip,
         KeyCode::Char('d') => Draw,
@@ -82,6 +87,8 @@ pub fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('o') => Load,
         KeyCode::PageUp => Scroll(5),
         KeyCode::PageDown => Scroll(-5),
+        KeyCode::Char(',' | '<') => Look(-1),
+        KeyCode::Char('.' | '>') => Look(1),
         KeyCode::Char('m') => More,
         KeyCode::F(1) | KeyCode::Char('?') => Help,
         KeyCode::Char('q') => Quit,
@@ -130,7 +137,7 @@ impl Key {
 }
 
 /// The keys as the help explains them, each line with the key of its text.
-pub const KEYS: [(&[Key], &str); 20] = [
+pub const KEYS: [(&[Key], &str); 22] = [
     (&[ARROWS, Sign("h j k l")], "keys.move"),
     (&[ENTER, Named("keys.space")], "keys.choose"),
     (&[Sign("Tab")], "keys.cycle"),
@@ -140,6 +147,7 @@ pub const KEYS: [(&[Key], &str); 20] = [
     (&[Named("keys.mouse")], "keys.click"),
     (&[Sign("u")], "keys.undo"),
     (&[Sign("t")], "keys.hint"),
+    (&[Sign("v")], "keys.value"),
     (&[Sign("p")], "keys.claim"),
     (&[Sign("f")], "keys.flip"),
     (&[Sign("d")], "keys.draw"),
@@ -149,6 +157,7 @@ pub const KEYS: [(&[Key], &str); 20] = [
     (&[Sign("s")], "keys.save"),
     (&[Sign("o")], "keys.load"),
     (&[Named("keys.page_up"), Named("keys.page_down")], "keys.scroll"),
+    (&[Sign("<"), Sign(">")], "keys.look"),
     (&[Sign("m")], "keys.more"),
     (&[Sign("q"), Sign("Ctrl-C")], "keys.quit"),
 ];

@@ -124,15 +124,14 @@ fn taken(session: &Session, side: Side) -> (&'static str, usize) {
 
 /// The turns so far, a row for a turn of each side, the latest in sight.
 fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
-    let game = app.session().game();
-    let ruleset = game.ruleset();
     let mut rows: Vec<[Option<(usize, String)>; 2]> = Vec::new();
     let made = app.session().turns();
+    let texts = app.session().texts();
     // A throw stands before what is played with it, and has no number of its own.
     let mut thrown = String::new();
     for (number, &(side, turn)) in made.iter().enumerate() {
         if turn.roll.is_some() && number + 1 < made.len() {
-            thrown = turn.text(&ruleset.board) + ", ";
+            thrown = format!("{}, ", texts[number]);
             continue;
         }
         let column = side.index();
@@ -140,15 +139,19 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             rows.push([None, None]);
         }
         if let Some(row) = rows.last_mut() {
-            row[column] = Some((number, std::mem::take(&mut thrown) + &turn.text(&ruleset.board)));
+            row[column] = Some((number, std::mem::take(&mut thrown) + &texts[number]));
         }
     }
-    let latest = made.len().checked_sub(1);
-    let tone = |number| app.theme().tone(if Some(number) == latest { Tone::Strong } else { Tone::Plain });
+    let shown = app.ply().checked_sub(1);
+    let tone = |number| app.theme().tone(if Some(number) == shown { Tone::Strong } else { Tone::Plain });
     let room = usize::from(area.width.saturating_sub(5));
     let width = room / 2;
     let mut lines = Vec::new();
+    let mut reached = 0;
     for (row, pair) in rows.iter().enumerate() {
+        if pair.iter().flatten().any(|(number, _)| Some(*number) <= shown) {
+            reached = lines.len() + 1;
+        }
         let number = Span::styled(format!("{:>3}. ", row + 1), app.theme().tone(Tone::Quiet));
         let fits = pair.iter().flatten().all(|(_, text)| display_width(text) < width);
         if fits {
@@ -174,7 +177,10 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     }
     let visible = usize::from(area.height);
     let below = app.scroll().min(lines.len().saturating_sub(visible));
-    let end = lines.len() - below;
+    let end = match app.looking() {
+        Some(_) => (reached + visible / 2).clamp(visible.min(lines.len()), lines.len()),
+        None => lines.len() - below,
+    };
     let shown = lines.drain(end.saturating_sub(visible)..end).collect::<Vec<_>>();
     frame.render_widget(Paragraph::new(shown), area);
 }
@@ -182,7 +188,7 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
 /// What there is to say, in lines of so many columns.
 pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
     let notice = app.notice().cloned();
-    let parts = status(app).into_iter().chain(notice).chain(at_cursor(app));
+    let parts = status(app).into_iter().chain(notice).chain(value(app)).chain(at_cursor(app));
     parts
         .flat_map(|(text, tone)| {
             let rows = match tone {
@@ -220,8 +226,17 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     let ruleset = game.ruleset();
     let of_side = |key, side| words.of_side(key, ruleset, side);
     let to_move = || of_side("play.to_move", game.to_move());
-    if let (true, Some(&(side, turn))) = (app.is_replaying(), session.turns().last()) {
-        return vec![(words.turn(ruleset, side, turn) + ".", Tone::Plain)];
+    let last = || words.last_turn(game);
+    if let Some(turn) = last().filter(|_| app.is_replaying()) {
+        return vec![(turn, Tone::Plain)];
+    }
+    if let Some(ply) = app.looking() {
+        let all = digits("all", session.turns().len());
+        let place = match words.turn_before(game, ply) {
+            Some(turn) => words.say("screen.looking_at", &[digits("ply", ply), all, text("turn", turn)]),
+            None => words.say("screen.looking_at_start", &[all]),
+        };
+        return vec![(place, Tone::Strong)];
     }
     if let Some(outcome) = session.outcome() {
         return vec![(outcome_in_words(ruleset, outcome, words.0), Tone::Bar)];
@@ -249,13 +264,14 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
             let slots = [words.slot(ruleset, offer.by.other()), text("what", offer.what.in_words(words.0))];
             return vec![(words.say("screen.considering", &slots), Tone::Plain)];
         }
-        Some(Busy::Stuck) | None => {}
+        Some(Busy::Stuck | Busy::Value) | None => {}
     }
     if !session.is_persons_turn() {
         return vec![(to_move(), Tone::Plain)];
     }
     let mut lines = entered(app);
     if lines.is_empty() {
+        lines.extend(last().map(|turn| (turn, Tone::Quiet)));
         lines.push((to_move(), Tone::Strong));
         let turns = app.entry().turns();
         let mut rules = words.pressing(&**game, turns);
@@ -294,10 +310,24 @@ fn looking(app: &App<'_>) -> Vec<(String, Tone)> {
     [(looking, Tone::Plain)].into_iter().chain(found).collect()
 }
 
+/// What the position is worth to the side to move, where that is wanted.
+fn value(app: &App<'_>) -> Option<(String, Tone)> {
+    let (session, words) = (app.session(), app.words());
+    let line = session.value().filter(|_| app.looking().is_none())?;
+    let game = session.game();
+    let slots = [words.slot(game.ruleset(), game.to_move()), text("score", words.score(line.score))];
+    Some((words.say("screen.value", &slots), Tone::Quiet))
+}
+
 /// What the cursor is on, while somebody goes about with it.
 fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
     let session = app.session();
-    if app.is_replaying() || session.outcome().is_some() || session.offer().is_some() || !session.is_persons_turn() {
+    if app.is_replaying()
+        || app.looking().is_some()
+        || session.outcome().is_some()
+        || session.offer().is_some()
+        || !session.is_persons_turn()
+    {
         return None;
     }
     let ruleset = app.session().game().ruleset();

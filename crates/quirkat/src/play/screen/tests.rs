@@ -243,6 +243,68 @@ fn questions_lines_and_help() {
 }
 
 #[test]
+fn earlier_positions_are_looked_at_and_nothing_is_played_there() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press(":d2-c3<enter>:b4xd2<enter>");
+    assert!(stage.screen().contains("Black: man on b4 to d2, takes c3."), "{}", stage.screen());
+    let present = stage.screen();
+    stage.press(",");
+    let screen = stage.screen();
+    // Rows are wrapped: what is said is compared without their ends.
+    let said = |screen: &str, words: &str| {
+        let plain: Vec<_> =
+            screen.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        plain.join(" ").contains(words)
+    };
+    assert!(said(&screen, "After turn 1 of 2") && screen.contains("< earlier"), "{screen}");
+    stage.press(",");
+    assert!(said(&stage.screen(), "Before the first of 2 turns"), "{}", stage.screen());
+    stage.press(",.");
+    assert!(said(&stage.screen(), "After turn 1 of 2"), "{}", stage.screen());
+    // What the board has the keys for leads back, and only that.
+    stage.press("<enter>");
+    assert_eq!(stage.screen(), present);
+    stage.press(",.");
+    assert_eq!(stage.screen(), present);
+    stage.press(",:e1xc3<enter>");
+    assert!(stage.screen().contains("2. e1xc3") && stage.screen().contains("Black to move."), "{}", stage.screen());
+}
+
+#[test]
+fn what_a_position_is_worth_is_told_where_it_is_wanted() {
+    let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1:Bb2,d4"), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.wait();
+    assert!(!stage.screen().contains("For White"), "{}", stage.screen());
+    stage.press("v");
+    stage.wait();
+    assert!(stage.screen().contains("For White: wins in 1 turn."), "{}", stage.screen());
+    // Who asks for a hint gets one, and who plays does not wait.
+    stage.press("t");
+    stage.wait();
+    assert!(stage.screen().contains("Hint: a1xc3xe5"), "{}", stage.screen());
+    stage.press("v");
+    assert!(!stage.screen().contains("For White"), "{}", stage.screen());
+}
+
+#[test]
+fn a_refused_turn_says_which_rule_refuses_it() {
+    let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1:Bb2"), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    for keys in ["<right><right><down><down><enter>", ":e1-e2<enter>"] {
+        stage.press(keys);
+        stage.press("m");
+        let screen = stage.screen();
+        assert!(
+            screen.contains("A player who can capture must capture.") && screen.contains("[Walker, rule 6]"),
+            "{screen}"
+        );
+        stage.press("<esc>");
+    }
+}
+
+#[test]
 fn turns_of_every_game_are_typed_as_they_are() {
     for game in quirkat_rules::games() {
         let (_folder, mut session) = session(game.ruleset(None, &[]).unwrap(), None, PEOPLE);

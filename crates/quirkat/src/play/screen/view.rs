@@ -174,6 +174,14 @@ fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
         Mode::Ask(Question::Leave) => vec![(yes, "keys.bar_quit"), (no, "keys.bar_play_on")],
         Mode::Help(_) | Mode::More(_) => vec![(ARROWS, "keys.bar_scroll"), (ESCAPE, "keys.bar_return")],
         _ if session.offer().is_some() => vec![(yes, "keys.bar_accept"), (no, "keys.bar_decline")],
+        _ if app.looking().is_some() => vec![
+            (Sign("<"), "keys.bar_earlier"),
+            (Sign(">"), "keys.bar_later"),
+            (Sign("f"), "keys.bar_flip"),
+            (ESCAPE, "keys.bar_return"),
+            (Sign("?"), "keys.bar_help"),
+            (Sign("q"), "keys.bar_quit"),
+        ],
         _ if session.outcome().is_some() && !app.is_replaying() => vec![
             (Sign("n"), "keys.bar_rematch"),
             (Sign("u"), "keys.bar_undo"),

@@ -1,0 +1,64 @@
+//! `quirkat saved`: the games in the user's data folder, which go on with `quirkat play`.
+
+use super::data_folder;
+use crate::play::record::first_game;
+use anyhow::Context;
+use clap::Args;
+use quirkat_rules::Language;
+use quirkat_words::title_in_words;
+use std::cmp::Reverse;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// List the games that were played in the terminal, the last one first
+#[derive(Debug, Args)]
+#[command(after_help = "`quirkat play FILE` goes on with one, `quirkat play --last` with the first of the list, \
+    `quirkat show FILE` shows it.")]
+pub struct Arguments {}
+
+pub fn run() -> anyhow::Result<String> {
+    let games = games()?;
+    if games.is_empty() {
+        return Ok("No game is saved yet. Games are kept as they are played: quirkat play alquerque\n".to_owned());
+    }
+    Ok(games.iter().map(|path| line(path)).collect())
+}
+
+/// The folder of the games that are played in the terminal, if there is one on this system.
+pub fn folder() -> Option<PathBuf> {
+    Some(data_folder()?.join("games"))
+}
+
+/// The saved games, the one that was played last first.
+pub fn games() -> anyhow::Result<Vec<PathBuf>> {
+    let Some(folder) = folder() else { return Ok(vec![]) };
+    let named = || format!("cannot read {}", folder.display());
+    let entries = match fs::read_dir(&folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(vec![]),
+        entries => entries.with_context(named)?,
+    };
+    let mut games = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(named)?.path();
+        // A file that goes away meanwhile is no game any more.
+        if let (Some("pdn"), Ok(about)) = (path.extension().and_then(|extension| extension.to_str()), path.metadata()) {
+            games.push((about.modified().ok(), path));
+        }
+    }
+    games.sort_by_key(|(played, path)| Reverse((*played, path.clone())));
+    Ok(games.into_iter().map(|(_, path)| path).collect())
+}
+
+/// What is played, how far it has come, and where it is kept. A file that holds no game is listed with what is wrong with it.
+fn line(path: &Path) -> String {
+    let told = match first_game(path, Language::En) {
+        Ok(game) => {
+            let result = game.outcome().map_or("*", |outcome| outcome.result(game.ruleset().white()));
+            let turns = super::counted(game.history().len(), "turn");
+            format!("{:<44}{turns:<12}{result:<9}", title_in_words(game.ruleset(), Language::En))
+        }
+        Err(error) => return format!("{error:#}\n"),
+    };
+    format!("{told}{}\n", path.display())
+}
