@@ -34,7 +34,7 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     browser.click("#go-on");
     until_at(&browser, "d2-c3!");
     browser.until_piece("c3", Some("w"));
-    browser.until_words("#status", "Black to move.");
+    browser.until_words("#status", "White: man on d2 to c3. Black to move.");
     browser.press([keys::RIGHT]);
     until_at(&browser, "b4xd2");
     browser.until_piece("d2", Some("b"));

@@ -1,7 +1,8 @@
 //! Whole games against the engine.
 
-use crate::browser::{Browser, keys};
+use crate::browser::{Browser, DESK, PHONE, keys};
 use crate::play::{point, points_of};
+use serde_json::json;
 
 /// Picks among the turns without looking, so that a game differs from turn to turn and not from run to run.
 fn pick(turns: &[String], ply: usize) -> &str {
@@ -86,4 +87,25 @@ pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
     }
     assert!(own >= 3, "{own} turns only");
     assert!(!browser.words("#end .end-words").is_empty());
+}
+
+pub fn the_end_of_a_game_is_told_with_its_reason_and_moves_nothing() {
+    let browser = Browser::new();
+    for size in [DESK, PHONE] {
+        browser.resize(size);
+        browser.begin("alquerque", &[("opponent", "here"), ("position", "W:Wa1,e1:Bb2")]);
+        browser.until_marked(&["a1"]);
+        let board = "JSON.stringify(document.querySelector('#board').getBoundingClientRect().toJSON())";
+        browser.run("scrollTo(0, 0)", json!([]));
+        let before = browser.text_of(board);
+        browser.play("a1xc3");
+        browser.until_words("#end .end-words", "White wins: Black has no men left.");
+        browser.until_words("#end .end-rules", "A player who has no men left loses.");
+        browser.until_words("#told", "White: man on a1 to c3, takes b2");
+        let rematch = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#rematch').getBoundingClientRect())";
+        if size == DESK {
+            assert_eq!(browser.text_of(board), before, "the board stays where it is");
+            assert_eq!(browser.value(rematch), true, "what may follow is in view");
+        }
+    }
 }

@@ -39,7 +39,8 @@ pub fn a_lesson_is_learnt_to_its_end_with_the_keyboard_alone() {
         }
         browser.tab_to("quirkat-board");
         enter(&browser, task["answers"][0].as_str().expect("a turn"));
-        browser.until_words("#status", "Right.");
+        browser.until_words("#status", "Right. ");
+        browser.until_words("#status", ": man on ");
         if number + 1 < tasks.len() {
             // The focus is where one goes on.
             browser.until("document.activeElement.id === 'next'");

@@ -50,7 +50,7 @@ fn main() {
         analysis: a_record_is_pasted_walked_through_continued_and_exported an_editor_has_the_pieces_of_its_game where_the_game_is_solved_every_turn_tells_what_it_comes_to;
         entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back nothing_is_taken_before_it_is_told_what what_leaves_at_the_end_of_the_turn_stands_until_then who_looks_on_sees_what_leaves_at_the_end_stand_until_then a_piece_that_did_not_capture_is_huffed a_capture_that_was_overlooked_is_claimed a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words;
         friends: two_people_play_by_a_link_and_a_third_watches;
-        games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone;
+        games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone the_end_of_a_game_is_told_with_its_reason_and_moves_nothing;
         judging: a_game_is_judged_and_its_mistake_is_marked_and_mended after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole;
         languages: the_language_is_switched_by_a_link_and_remembered who_reads_spanish_gets_spanish_at_first who_reads_french_gets_french_at_first;
         learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_hint_tells_a_turn_and_why a_lesson_keeps_its_house_rules_and_plays_by_them;
