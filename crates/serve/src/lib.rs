@@ -148,7 +148,8 @@ impl Options {
 #[error("{0}")]
 pub struct ServeError(String);
 
-/// Serves until the program is told to stop, or a newer one has the database. `ready` is called with the address when the server listens.
+/// Serves until the program is told to stop, or a newer one has the database. `ready` is called with the address when the server
+/// listens.
 ///
 /// # Errors
 /// When the folder cannot be used, the address is taken, or the system gives no threads; when a newer program has the database.
