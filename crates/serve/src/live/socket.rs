@@ -145,7 +145,7 @@ fn message(text: Utf8Bytes, unpacks: bool) -> Message {
 /// A text as gzip has it. WebSocket's own compression is nothing that the library speaks, and would hold a window of
 /// each connection in memory; and what comes in is never unpacked here.
 fn packed(text: &str) -> io::Result<Bytes> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(text.as_bytes())?;
     packer.finish().map(Bytes::from)
 }
