@@ -269,9 +269,9 @@ fn what_cannot_be_solved_or_read_is_refused() {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     assert!(refused(&["solve", "alquerque:roman", "--dir", &at("a")]).contains("promotion=short"));
     assert!(refused(&["solve", "international", "--dir", &at("a")]).contains("at most 26"));
-    let with_memory = ["solve", "kharberg", "--distances", "2", "--dir", &at("a")];
+    let with_memory = ["solve", "bagh-chal", "--distances", "5", "--dir", &at("a")];
     assert!(
-        refused(&with_memory).contains("`capture=huff` cannot be solved: what a position is worth depends on what led")
+        refused(&with_memory).contains("`repetition=forbidden` cannot be solved: what a position is worth depends on")
     );
     let few = ["solve", "leopards", "--distances", "2", "--dir", &at("a")];
     assert!(refused(&few).contains("no endings with so few pieces"));

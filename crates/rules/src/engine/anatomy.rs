@@ -27,7 +27,7 @@ pub enum Change {
 }
 
 /// A position taken to pieces, by which tables find it whatever its family: all that there is in games that remember nothing
-/// but what is in hand, whether a side has called for single combat, and which rows are closed.
+/// but what is in hand, what may be huffed, whether a side has called for single combat, and which rows are closed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Anatomy {
     /// The side to move.
@@ -36,6 +36,8 @@ pub struct Anatomy {
     pub pieces: Vec<Placed>,
     /// The men that each side has in hand.
     pub hand: [u8; 2],
+    /// Where the side to move may huff a piece, in the order of the points.
+    pub huffable: Vec<Point>,
     /// Whether a side has called for single combat.
     pub combat: bool,
     /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
@@ -45,7 +47,7 @@ pub struct Anatomy {
 impl Anatomy {
     /// Nothing at all, with the first side to move.
     pub fn empty() -> Anatomy {
-        Anatomy { to_move: Side::First, pieces: vec![], hand: [0; 2], combat: false, closed: [0; 4] }
+        Anatomy { to_move: Side::First, pieces: vec![], hand: [0; 2], huffable: vec![], combat: false, closed: [0; 4] }
     }
 
     /// Takes a position to pieces.
@@ -59,6 +61,8 @@ impl Anatomy {
     pub fn read<G: Rules>(&mut self, rules: &G, position: &G::Position) {
         self.to_move = rules.to_move(position);
         self.hand = rules.material(position).hand;
+        self.huffable.clear();
+        rules.each_huffable(position, |point| self.huffable.push(point));
         self.combat = rules.is_combat(position);
         self.closed = rules.closed(position);
         self.pieces.clear();
@@ -76,6 +80,7 @@ impl Anatomy {
     pub fn put(&self, setup: &mut Setup) {
         setup.to_move = self.to_move;
         setup.recollection.hand = self.hand;
+        setup.recollection.huffable.clone_from(&self.huffable);
         setup.recollection.combat = self.combat;
         setup.recollection.closed = self.closed;
         setup.columns.iter_mut().for_each(Vec::clear);

@@ -574,6 +574,10 @@ where
         (EXTRAS && extras::may_call(&self.tables, position)).then(|| doing(Deed::Call))
     }
 
+    fn each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
+        position.memory.huffable().points().for_each(|point| tell(Point::from(point)));
+    }
+
     fn is_combat(&self, position: &Self::Position) -> bool {
         position.memory.held().combat
     }

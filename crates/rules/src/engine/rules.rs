@@ -174,6 +174,9 @@ pub trait Rules: Generate {
         None
     }
 
+    /// Tells of the points, in their order, where the side to move may huff a piece. Allocates nothing.
+    fn each_huffable(&self, position: &Self::Position, tell: impl FnMut(Point));
+
     /// Whether a side has called for single combat.
     fn is_combat(&self, _position: &Self::Position) -> bool {
         false

@@ -401,6 +401,10 @@ where
         }
     }
 
+    fn each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
+        position.memory.huffable().points().for_each(|point| tell(Point::from(point)));
+    }
+
     fn material(&self, position: &Self::Position) -> Material {
         let mut material = Material::default();
         self.each_piece(position, |placed| material.add(placed.piece));

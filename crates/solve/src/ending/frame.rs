@@ -26,6 +26,8 @@ pub struct Frame {
     pub exchange: Option<Images>,
     /// Whether a point holds a column.
     pub has_towers: bool,
+    /// Whether pieces may be huffed.
+    pub huffs: bool,
     /// For each side the points on which none of its men can stand when a turn is over: those where they are promoted.
     crowning: [Vec<bool>; 2],
     /// What there is at the start.
@@ -82,6 +84,7 @@ impl Frame {
             symmetries: symmetries.iter().filter(|symmetry| !symmetry.swaps).map(images).collect(),
             exchange: symmetries.iter().find(|symmetry| symmetry.swaps).map(images),
             has_towers,
+            huffs: options.capture == Capture::Huff,
             crowning: Side::BOTH.map(crowning),
             start,
             closing: closing(ruleset),
@@ -178,6 +181,7 @@ impl Frame {
                 placed.point.0 = exchange[placed.point.index()];
                 placed.piece.side = placed.piece.side.other();
             }
+            position.huffable.iter_mut().for_each(|point| point.0 = exchange[point.index()]);
         }
         kept
     }
@@ -246,7 +250,6 @@ impl Frame {
 /// Whether a position holds all that matters where an option has this value.
 fn is_solved(key: Key, options: &Options) -> bool {
     match key {
-        Key::Capture => options.capture != Capture::Huff,
         Key::Choice => options.choice != Precedence::Protest,
         Key::Return => matches!(options.returning, Return::Free | Return::NotStart),
         Key::Repetition => {

@@ -1,4 +1,5 @@
-//! The kinds of columns that some material can make; without towers, the kinds of pieces.
+//! The kinds of columns that some material can make; without towers, the kinds of pieces. Where pieces may be huffed, a column that
+//! may be is another kind than one that may not.
 
 use quirkat_rules::{Material, Piece, Placed, Rank, Side};
 use rustc_hash::FxHashMap;
@@ -7,10 +8,11 @@ use smallvec::SmallVec;
 /// The pieces of a column, from the top down.
 type Column = SmallVec<[Piece; 6]>;
 
-/// Kinds of columns, numbered.
+/// Kinds of columns, numbered: first those that may not be huffed, then the same that may be, where that is a rule.
 #[derive(Debug)]
 pub struct Kinds {
     columns: Vec<Column>,
+    huffs: bool,
     of: FxHashMap<Column, u16>,
     /// The kind of each as the other side's.
     exchanged: Vec<u16>,
@@ -20,7 +22,7 @@ pub struct Kinds {
 
 impl Kinds {
     /// The kinds that there can be of this material, and those of it as the other side's.
-    pub fn new(material: &Material, has_towers: bool) -> Kinds {
+    pub fn new(material: &Material, has_towers: bool, huffs: bool) -> Kinds {
         let mut columns = vec![];
         for side in Side::BOTH {
             for rank in Rank::ALL {
@@ -46,25 +48,28 @@ impl Kinds {
         // Only where the material is the same for both sides is the exchanged kind asked for, and there it is one of them.
         let exchanged = columns.iter().map(|column| of.get(&other(column)).copied().unwrap_or(0)).collect();
         let single = |side: Side| Rank::ALL.map(|rank| of[&Column::from_slice(&[Piece { side, rank }])]);
-        Kinds { single: Side::BOTH.map(single), columns, of, exchanged }
+        Kinds { single: Side::BOTH.map(single), columns, huffs, of, exchanged }
     }
 
-    /// The pieces of a kind, from the top down.
-    pub fn column(&self, kind: u16) -> &[Piece] {
-        &self.columns[usize::from(kind)]
+    /// The pieces of a kind, from the top down, and whether they may be huffed.
+    pub fn column(&self, kind: u16) -> (&[Piece], bool) {
+        let kind = usize::from(kind);
+        (&self.columns[kind % self.columns.len()], kind >= self.columns.len())
     }
 
     /// The kind as the other side's.
     pub fn exchanged(&self, kind: u16) -> u16 {
-        self.exchanged[usize::from(kind)]
+        let plain = self.columns.len() as u16;
+        self.exchanged[usize::from(kind % plain)] + kind / plain * plain
     }
 
-    /// The kind of a column on a board, from the top down.
-    pub fn of(&self, column: &[Placed]) -> u16 {
-        match column {
+    /// The kind of a column on a board, from the top down, which may be huffed or not.
+    pub fn of(&self, column: &[Placed], is_huffable: bool) -> u16 {
+        let plain = match column {
             [Placed { piece, .. }] => self.single[piece.side.index()][piece.rank.index()],
             _ => self.of[&column.iter().map(|placed| placed.piece).collect::<Column>()],
-        }
+        };
+        if is_huffable { plain + self.columns.len() as u16 } else { plain }
     }
 
     /// All ways to make columns of the material: so many of each of some kinds, the lower kinds first.
@@ -85,7 +90,8 @@ impl Kinds {
             makeups.push(chosen.clone());
             return;
         }
-        let Some(column) = self.columns.get(kind) else { return };
+        let kinds = if self.huffs { 2 * self.columns.len() } else { self.columns.len() };
+        let Some(column) = (kind < kinds).then(|| self.column(kind as u16).0) else { return };
         self.add_makeups(kind + 1, left, chosen, makeups);
         let (mut left, before) = (left, chosen.len());
         for count in 1.. {
@@ -131,7 +137,7 @@ mod tests {
     fn columns_are_made_in_every_way() {
         let makeups = |text: &str| {
             let Signature { material, .. } = text.parse().unwrap();
-            Kinds::new(&material, true).makeups(&material).len()
+            Kinds::new(&material, true, false).makeups(&material).len()
         };
         // Apart, or one over the other.
         assert_eq!(makeups("m1-m1"), 3);
@@ -140,5 +146,8 @@ mod tests {
         assert_eq!(makeups("m2-m1"), 6);
         // The ranks of a column can come in either order.
         assert_eq!(makeups("m1k1-m1"), 11);
+        // Each of two kings may be huffed or not.
+        let Signature { material, .. } = "k1-k1".parse().unwrap();
+        assert_eq!(Kinds::new(&material, false, true).makeups(&material).len(), 4);
     }
 }

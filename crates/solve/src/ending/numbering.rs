@@ -132,7 +132,7 @@ impl Numbering {
     /// Numbers the positions of some material; `None` where there are too many, of which no table is made.
     pub fn new(frame: &Arc<Frame>, signature: Signature) -> Option<Numbering> {
         let material = signature.material;
-        let kinds = Kinds::new(&material, frame.has_towers);
+        let kinds = Kinds::new(&material, frame.has_towers, frame.huffs);
         let (symmetries, closed) = (frame.symmetries_of(&signature), frame.closed(&signature));
         let mut known = HashMap::new();
         let (mut makeups, mut by_kinds, mut half) = (vec![], HashMap::default(), 0u64);
@@ -172,13 +172,14 @@ impl Numbering {
 
     /// The number of a position of this material.
     pub fn number(&self, anatomy: &Anatomy) -> usize {
-        self.number_of(self.columns(&anatomy.pieces), anatomy.to_move).0
+        self.number_of(self.columns(anatomy), anatomy.to_move).0
     }
 
-    /// The columns of these pieces.
-    fn columns(&self, pieces: &[Placed]) -> Columns {
-        let columns = pieces.chunk_by(|above, below| above.point == below.point);
-        columns.map(|column| (column[0].point.0, self.kinds.of(column))).collect()
+    /// The columns of a position.
+    fn columns(&self, anatomy: &Anatomy) -> Columns {
+        let columns = anatomy.pieces.chunk_by(|above, below| above.point == below.point);
+        let is_huffable = |column: &[Placed]| anatomy.huffable.contains(&column[0].point);
+        columns.map(|column| (column[0].point.0, self.kinds.of(column, is_huffable(column)))).collect()
     }
 
     /// The number of columns with a side to move, and how many of the symmetries lay them on themselves.
@@ -272,7 +273,7 @@ impl Numbering {
     }
 
     /// Puts the position of a number in place of another; `false` where the number is not used: a lower one stands for the same
-    /// position, or a man stands where it would have been promoted.
+    /// position, a man stands where it would have been promoted, or a side may huff its own piece.
     pub fn position(&self, number: usize, anatomy: &mut Anatomy) -> bool {
         let (columns, to_move) = self.decoded(number);
         anatomy.to_move = to_move;
@@ -280,15 +281,23 @@ impl Numbering {
         anatomy.combat = self.signature.combat;
         anatomy.closed = [self.signature.closed[0], self.signature.closed[1], 0, 0];
         anatomy.pieces.clear();
+        anatomy.huffable.clear();
+        let mut can_be = true;
         for &(point, kind) in &columns {
-            let column = self.kinds.column(kind);
+            let (column, is_huffable) = self.kinds.column(kind);
+            if is_huffable {
+                // Only what the other side left undone is huffed.
+                can_be &= column[0].side != to_move;
+                anatomy.huffable.push(Point(point));
+            }
             let depths = if self.frame.has_towers { 0..=u8::MAX } else { 0..=0 };
             let pieces = column.iter().zip(depths.chain(std::iter::repeat(0)));
             anatomy.pieces.extend(pieces.map(|(&piece, depth)| Placed { point: Point(point), piece, depth }));
         }
-        let can_stand =
+        anatomy.huffable.sort_unstable();
+        can_be &=
             anatomy.pieces.iter().all(|placed| self.frame.can_stand(placed) && !self.closed[placed.point.index()]);
-        can_stand && self.number_of(columns, to_move).0 == number
+        can_be && self.number_of(columns, to_move).0 == number
     }
 
     /// How many positions there are of a number that is used, symmetries laying them on one another.
@@ -352,6 +361,9 @@ mod tests {
             // Two rows of five and four points are closed, and then as many at the other end.
             ("tukvnanawopi", "m1-m2+closed2.0", Some(32 * 31 * 30 / 2 * 2)),
             ("tukvnanawopi", "m1-m1+closed2.2", Some(23 * 22)),
+            // Each piece of the side that is not to move may be huffed or not. One man does not stand on the last row, two do not
+            // on the first.
+            ("kharberg", "m1-m2", Some((15 * 171 + 5 * 190) * (4 + 2))),
         ] {
             let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
             let frame = Arc::new(Frame::of(&ruleset).unwrap());
@@ -367,6 +379,7 @@ mod tests {
                 for images in &numbering.symmetries {
                     let mut laid = anatomy.clone();
                     laid.pieces.iter_mut().for_each(|placed| placed.point.0 = images[placed.point.index()]);
+                    laid.huffable.iter_mut().for_each(|point| point.0 = images[point.index()]);
                     assert_eq!(numbering.number(&laid), number, "{game}");
                 }
                 placements += numbering.size(number);

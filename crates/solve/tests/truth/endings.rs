@@ -2,8 +2,8 @@
 
 use super::files::rewrite;
 use quirkat_rules::{
-    Anatomy, AnyRules, Closing, DrawRules, History, Outcome, Piece, Placed, Point, Rank, Rules, RulesVisitor, Ruleset,
-    Setup, Side, find_game,
+    Anatomy, AnyRules, Capture, Closing, DrawRules, History, Outcome, Piece, Placed, Point, Rank, Rules, RulesVisitor,
+    Ruleset, Setup, Side, find_game,
 };
 use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Endings, Frame, Numbering, TableError, Verdict, Verify, Worth};
 use std::collections::HashMap;
@@ -31,15 +31,16 @@ fn solve(ruleset: &Ruleset, most: u32, threads: usize, folder: &Path) -> AnyTabl
     AnyTables::open(AnyLaw::Endings(frame), folder).unwrap()
 }
 
-/// A position as it can be looked up: its side to move, its columns by point, from the top down, what is in hand, and what is closed.
-type Seen = (Side, Vec<(u16, Vec<Piece>)>, [u8; 2], [u8; 4]);
+/// A position as it can be looked up: its side to move, its columns by point, from the top down, what is in hand, what
+/// may be huffed, and what is closed.
+type Seen = (Side, Vec<(u16, Vec<Piece>)>, [u8; 2], Vec<Point>, [u8; 4]);
 
 fn seen(position: &Anatomy) -> Seen {
     let columns = position.pieces.chunk_by(|above, below| above.point == below.point);
     let mut columns: Vec<_> =
         columns.map(|column| (column[0].point.0, column.iter().map(|placed| placed.piece).collect())).collect();
     columns.sort_unstable_by_key(|&(point, _): &(u16, Vec<Piece>)| point);
-    (position.to_move, columns, position.hand, position.closed)
+    (position.to_move, columns, position.hand, position.huffable.clone(), position.closed)
 }
 
 /// All that stands on these points can stand there in any way: every arrangement of so many pieces, whatever they are.
@@ -51,6 +52,7 @@ fn arrangements(ruleset: &Ruleset, most: u32, ranks: &[Rank], hand: u8) -> Vec<A
     // No board here has more than nine rows.
     let rows = if ruleset.options.closing == Closing::None { 0 } else { 8 };
     let closed = || (0..=rows).flat_map(|bottom| (0..=rows - bottom).map(move |top| [bottom, top, 0, 0]));
+    let huffs = ruleset.options.capture == Capture::Huff;
     let mut all = vec![];
     let mut next: Vec<Vec<Placed>> = vec![vec![]];
     while let Some(pieces) = next.pop() {
@@ -72,16 +74,19 @@ fn arrangements(ruleset: &Ruleset, most: u32, ranks: &[Rank], hand: u8) -> Vec<A
                 let hand = [first, second];
                 let has = |side: Side| hand[side.index()] > 0 || pieces.iter().any(|placed| placed.piece.side == side);
                 if Side::BOTH.into_iter().all(has) && pieces.len() as u32 + u32::from(first + second) <= most {
-                    let pieces = &pieces;
-                    all.extend(closed().flat_map(|closed| {
-                        Side::BOTH.map(|to_move| Anatomy {
-                            to_move,
-                            pieces: pieces.clone(),
-                            hand,
-                            closed,
-                            combat: false,
-                        })
-                    }));
+                    for to_move in Side::BOTH {
+                        let others = pieces.iter().filter(|placed| placed.piece.side != to_move && huffs);
+                        let owing: Vec<Point> = others.map(|placed| placed.point).collect();
+                        for subset in 0..1 << owing.len() {
+                            let chosen = owing.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 != 0);
+                            let huffable: Vec<Point> = chosen.map(|(_, &point)| point).collect();
+                            let pieces = &pieces;
+                            all.extend(closed().map(|closed| {
+                                let (pieces, huffable) = (pieces.clone(), huffable.clone());
+                                Anatomy { to_move, pieces, hand, huffable, closed, combat: false }
+                            }));
+                        }
+                    }
                 }
             }
         }
@@ -170,13 +175,14 @@ fn every_position_is_worth_what_looking_at_all_of_them_says() {
     use Rank::{King, Man};
     for (game, variant, most, ranks, hand) in [
         ("english", None, 2, &[Man, King][..], 0),
-        ("alquerque", Some("roman"), 3, &[Man, King], 0),
+        ("alquerque", Some("roman"), 2, &[Man, King], 0),
         ("fanorona", Some("telo_capture"), 4, &[Man], 0),
         ("alquerque-de-tres", None, 5, &[Man], 3),
         ("lasca", None, 2, &[Man, King], 0),
         ("dama", None, 2, &[Man, King], 0),
         ("queah", Some("at_once"), 3, &[Man], 1),
         ("tukvnanawopi", None, 2, &[Man], 0),
+        ("alquerque", Some("wikipedia"), 3, &[Man], 0),
     ] {
         let ruleset = ruleset_of(game, variant);
         let folder = tempfile::tempdir().unwrap();
