@@ -122,8 +122,8 @@ pub enum NotSolvable {
         /// Its value.
         value: String,
     },
-    /// What a position is worth depends on more than what can be seen of it.
-    #[error("games with `{key}={value}` cannot be solved: what a position is worth depends on what led to it")]
+    /// More belongs to a position than endings tell apart.
+    #[error("games with `{key}={value}` cannot be solved: more belongs to a position than endings tell apart")]
     Memory {
         /// The option.
         key: Key,

@@ -271,7 +271,8 @@ fn what_cannot_be_solved_or_read_is_refused() {
     assert!(refused(&["solve", "international", "--dir", &at("a")]).contains("at most 26"));
     let with_memory = ["solve", "bagh-chal", "--distances", "5", "--dir", &at("a")];
     assert!(
-        refused(&with_memory).contains("`repetition=forbidden` cannot be solved: what a position is worth depends on")
+        refused(&with_memory)
+            .contains("`repetition=forbidden` cannot be solved: more belongs to a position than endings")
     );
     let few = ["solve", "leopards", "--distances", "2", "--dir", &at("a")];
     assert!(refused(&few).contains("no endings with so few pieces"));

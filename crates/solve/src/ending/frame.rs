@@ -219,11 +219,17 @@ impl Frame {
                 let combat = fights(&material).then_some(Signature { material, combat: true, closed: [0; 2] });
                 of_closed.chain(combat)
             })
-            .filter(|signature| signature.pieces().iter().sum::<u32>() <= most)
+            .filter(|signature| signature.pieces().iter().sum::<u32>() <= most && self.has_room_for(signature))
             .filter(|signature| self.kept(*signature) == *signature)
             .collect();
         endings.sort_by_key(Signature::order);
         endings
+    }
+
+    /// Whether all that is not in hand can stand on the board.
+    fn has_room_for(&self, signature: &Signature) -> bool {
+        let on_board: u8 = signature.material.ranks.iter().flatten().sum();
+        self.has_towers || usize::from(on_board) <= self.points
     }
 
     /// What one side can have, at most so much: on the board by rank, and in hand.
