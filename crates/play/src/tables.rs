@@ -49,6 +49,10 @@ impl TableFolder {
     }
 
     fn find(&self, ruleset: &Ruleset) -> Option<Arc<Table>> {
+        if self.is_empty() {
+            // The law of a large board takes its time.
+            return None;
+        }
         let law = AnyLaw::of(ruleset).ok()?;
         let text = law.text();
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);

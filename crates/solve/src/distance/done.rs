@@ -62,18 +62,9 @@ impl DoneSlice {
     pub fn count(&self, to_move: Side) -> Result<(Count, Longest), TableError> {
         let (mut count, mut longest) = (Count::default(), Longest::default());
         self.verdicts.each(self.slice.of_side(to_move), &mut |index, code| {
-            let (verdict, size) = (code.verdict(), self.slice.size(index));
-            match verdict.worth {
-                Worth::Won => {
-                    count.won += size;
-                    longest.won = longest.won.max(verdict.plies);
-                }
-                Worth::Drawn => count.drawn += size,
-                Worth::Lost => {
-                    count.lost += size;
-                    longest.lost = longest.lost.max(verdict.plies);
-                }
-            }
+            let verdict = code.verdict();
+            count.add(verdict.worth, self.slice.size(index));
+            longest.add(verdict);
         })?;
         Ok((count, longest))
     }
@@ -86,6 +77,17 @@ pub struct Longest {
     pub won: Option<u32>,
     /// Until one is lost.
     pub lost: Option<u32>,
+}
+
+impl Longest {
+    /// One more position.
+    pub(crate) fn add(&mut self, Verdict { worth, plies }: Verdict) {
+        match worth {
+            Worth::Won => self.won = self.won.max(plies),
+            Worth::Drawn => {}
+            Worth::Lost => self.lost = self.lost.max(plies),
+        }
+    }
 }
 
 /// The slices of a law that are done.

@@ -8,7 +8,7 @@ use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
 use crate::verdict::{Code, Verdict};
 use crate::verdicts::Verdicts;
-use crate::whole::{Count, Worth};
+use crate::whole::Count;
 use quirkat_rules::{Anatomy, Side};
 use rustc_hash::FxHashMap;
 use std::fs;
@@ -73,18 +73,9 @@ impl DoneEnding {
             if !self.numbering.position(number, &mut anatomy) {
                 return;
             }
-            let (verdict, size) = (code.verdict(), self.numbering.size(number));
-            match verdict.worth {
-                Worth::Won => {
-                    count.won += size;
-                    longest.won = longest.won.max(verdict.plies);
-                }
-                Worth::Drawn => count.drawn += size,
-                Worth::Lost => {
-                    count.lost += size;
-                    longest.lost = longest.lost.max(verdict.plies);
-                }
-            }
+            let verdict = code.verdict();
+            count.add(verdict.worth, self.numbering.size(number));
+            longest.add(verdict);
         })?;
         Ok((count, longest))
     }

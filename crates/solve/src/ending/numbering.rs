@@ -11,6 +11,10 @@ use std::sync::{Arc, LazyLock};
 /// The most columns, or pieces where there are no towers, of a position that is numbered.
 pub const MOST_COLUMNS: usize = 32;
 
+/// The most pieces of a position in games with towers: more make more kinds of columns, and more ways to choose among them, than can
+/// be listed.
+const MOST_IN_COLUMNS: u32 = 8;
+
 /// The binomial coefficients up to the largest board; what is too large stays the largest number.
 static CHOOSE: LazyLock<Vec<[u64; MOST_COLUMNS + 1]>> = LazyLock::new(|| {
     let mut choose = vec![[0u64; MOST_COLUMNS + 1]; quirkat_rules::MAX_POINTS + 1];
@@ -132,6 +136,9 @@ impl Numbering {
     /// Numbers the positions of some material; `None` where there are too many, of which no table is made.
     pub fn new(frame: &Arc<Frame>, signature: Signature) -> Option<Numbering> {
         let material = signature.material;
+        if frame.has_towers && signature.pieces().iter().sum::<u32>() > MOST_IN_COLUMNS {
+            return None;
+        }
         let kinds = Kinds::new(&material, frame.has_towers, frame.huffs);
         let (symmetries, closed) = (frame.symmetries_of(&signature), frame.closed(&signature));
         let mut known = HashMap::new();
@@ -347,6 +354,17 @@ impl Makeup {
 mod tests {
     use super::*;
     use quirkat_rules::find_game;
+
+    #[test]
+    fn what_cannot_be_numbered_is_refused_at_once() {
+        for (game, signature) in
+            [("lasca", "m11-m11"), ("bashni", "m6k6-m6k6"), ("english", "m12-m12"), ("konane", "m50-m50")]
+        {
+            let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
+            let frame = Arc::new(Frame::of(&ruleset).unwrap());
+            assert!(Numbering::new(&frame, signature.parse().unwrap()).is_none(), "{game}");
+        }
+    }
 
     #[test]
     fn each_number_has_a_position_that_has_it() {

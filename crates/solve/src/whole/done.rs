@@ -150,6 +150,17 @@ pub struct Count {
     pub drawn: u64,
 }
 
+impl Count {
+    /// So many more positions of a worth.
+    pub(crate) fn add(&mut self, worth: Worth, positions: u64) {
+        *match worth {
+            Worth::Won => &mut self.won,
+            Worth::Drawn => &mut self.drawn,
+            Worth::Lost => &mut self.lost,
+        } += positions;
+    }
+}
+
 impl AddAssign for Count {
     fn add_assign(&mut self, more: Count) {
         self.won += more.won;
