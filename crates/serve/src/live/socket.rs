@@ -136,16 +136,16 @@ async fn part(mut socket: WebSocket) {
     let _ = timeout(PARTING, parting).await;
 }
 
-/// A text on its way, packed where it is long and can be unpacked.
-fn message(text: Utf8Bytes, unpacks: bool) -> Message {
-    let packed = (unpacks && text.len() > PACKED).then(|| packed(&text));
+/// A text on its way, packed this well where it is long and can be unpacked.
+fn message(text: Utf8Bytes, unpacks: bool, level: Compression) -> Message {
+    let packed = (unpacks && text.len() > PACKED).then(|| packed(&text, level));
     packed.and_then(Result::ok).map_or(Message::Text(text), Message::Binary)
 }
 
 /// A text as gzip has it. WebSocket's own compression is nothing that the library speaks, and would hold a window of
 /// each connection in memory; and what comes in is never unpacked here.
-fn packed(text: &str) -> io::Result<Bytes> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+fn packed(text: &str, level: Compression) -> io::Result<Bytes> {
+    let mut packer = GzEncoder::new(Vec::new(), level);
     packer.write_all(text.as_bytes())?;
     packer.finish().map(Bytes::from)
 }
@@ -182,12 +182,16 @@ impl Page {
         self.seated = seated(&table, &self.visitor.who);
         (self.ply, self.events) = (table.game.history().len(), table.events);
         let (seated, presence, texts, unpacks) = (self.seated, self.room.presence(), self.texts, self.unpacks);
-        let look = move || message(json_text(&state::state(&table, seated, presence, texts, now())).into(), unpacks);
+        let look = move || {
+            let state = json_text(&state::state(&table, seated, presence, texts, now()));
+            message(state.into(), unpacks, Compression::default())
+        };
         self.app.rooms.workers().work(Kind::Looks, self.visitor.owner, look).await
     }
 
+    /// What is said by those who serve everybody, and so packed in a hurry.
     fn said(&self, text: impl Into<Utf8Bytes>) -> Message {
-        message(text.into(), self.unpacks)
+        message(text.into(), self.unpacks, Compression::fast())
     }
 
     async fn changed(&mut self, change: &Change) -> Result<Option<Message>, Undone> {
