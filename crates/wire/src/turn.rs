@@ -2,7 +2,7 @@
 
 use crate::names::{Side, points};
 use crate::position::Position;
-use quirkat_rules::{AnyGame, Board, Language, short_text, short_texts};
+use quirkat_rules::{AnyGame, Board, Language, short_texts};
 use quirkat_words::{turn_in_words, turns_in_words};
 use serde::{Deserialize, Serialize};
 
@@ -111,12 +111,11 @@ impl Turn {
 }
 
 impl Told {
-    /// How the last turn of a game is said.
-    pub fn last(game: &AnyGame, language: Language) -> Option<Told> {
+    /// How the last turn of a game is said, whose short text is known: to find that out takes all turns that could have been
+    /// made in its place.
+    pub fn last(game: &AnyGame, short: &str, language: Language) -> Option<Told> {
         let words = turn_in_words(&**game, game.history().len().checked_sub(1)?, language)?;
-        let mut before = game.clone();
-        let turn = before.undo()?;
-        Some(Told { short: short_text(&*before, &turn), words })
+        Some(Told { short: short.to_owned(), words })
     }
 }
 

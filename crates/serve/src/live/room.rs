@@ -116,7 +116,7 @@ impl Room {
     pub fn new(stored: &StoredGame, asker: Owner, shared: Option<Arc<Postgres>>) -> Result<Room, String> {
         let table = Table::new(stored)?;
         let table = table.after(&stored.entries).map_err(|misfit| misfit.to_string())?;
-        table.legal().map_err(|error| error.to_string())?;
+        table.prepare().map_err(|error| error.to_string())?;
         let (changes, _) = broadcast::channel(64);
         Ok(Room {
             id: stored.id.clone(),
@@ -373,7 +373,7 @@ impl Room {
                 // What does not fit is never kept: the game could not be read again.
                 let after = known.after(&entries).map_err(not_kept)?;
                 // Nor is what leads where nobody could be shown what to play.
-                after.legal().map_err(|error| Refusal::Play(PlayError::TooManyTurns(error)))?;
+                after.prepare().map_err(|error| Refusal::Play(PlayError::TooManyTurns(error)))?;
                 Ok::<_, Refusal>((entries, after))
             });
             let (entries, after) = found.await??;
@@ -472,6 +472,7 @@ impl Room {
                 if let Event::Join(_) = entry.event {
                     next = next.with(entry.by, known[entry.by.index()].clone());
                 }
+                next.prepare().ok()?;
                 tables.push((next, matches!(entry.event, Event::Turn(_))));
             }
             Some(tables)

@@ -46,7 +46,7 @@ pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Tex
 /// The last turn of a game, as somebody sees it at a moment.
 pub fn last_turn(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
     let last = live.game.history().len().checked_sub(1)?;
-    let (turn, told) = (Turn::of(&live.game, last)?, Told::last(&live.game, texts.0)?);
+    let (turn, told) = (Turn::of(&live.game, last)?, Told::last(&live.game, live.short()?, texts.0)?);
     Some(Message::Turn(Box::new(TurnMessage { turn, told, now: now(live, seated, texts, at) })))
 }
 

@@ -6,7 +6,7 @@ use crate::store::{Standing, StoredGame};
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
 use quirkat_play::{Manners, Misfit};
-use quirkat_rules::{Language, Side, TooManyTurns, Turn};
+use quirkat_rules::{Language, Side, TooManyTurns, Turn, short_text};
 use std::ops::Deref;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -42,6 +42,8 @@ pub struct Table {
     known: [Known; 2],
     /// The legal turns, once somebody has asked for them.
     legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
+    /// The last turn's short text, once somebody has asked for it.
+    short: OnceLock<Option<String>>,
     /// What was told of the change that made this table, for each that sees it otherwise.
     told: Mutex<Vec<(To, Utf8Bytes)>>,
 }
@@ -74,7 +76,16 @@ impl Table {
         let players = seats.each_ref().map(|seat| seat.player.clone());
         let live = LiveGame::new(game, players, manners, terms.clock);
         let known = seats.map(|Seat { key, token, .. }| Known { key, token });
-        Ok(Table { terms, created, open, live, known, legal: OnceLock::new(), told: Mutex::default() })
+        Ok(Table {
+            terms,
+            created,
+            open,
+            live,
+            known,
+            legal: OnceLock::new(),
+            short: OnceLock::new(),
+            told: Mutex::default(),
+        })
     }
 
     /// Who sits at the table, the first side's seat first.
@@ -105,7 +116,10 @@ impl Table {
         let live = self.live.after(entries)?;
         let (terms, known) = (self.terms.clone(), self.known.clone());
         let (created, open) = (self.created, self.open);
-        Ok(Table { terms, created, open, live, known, legal: OnceLock::new(), told: Mutex::default() })
+        // What is known of the position holds until there is another.
+        let is_same = live.game.history() == self.live.game.history();
+        let (legal, short) = if is_same { (self.legal.clone(), self.short.clone()) } else { Default::default() };
+        Ok(Table { terms, created, open, live, known, legal, short, told: Mutex::default() })
     }
 
     /// The table with somebody on a seat; that it happened is an event of the game.
@@ -120,6 +134,25 @@ impl Table {
     /// When there are more than are listed.
     pub fn legal(&self) -> Result<&[Turn], TooManyTurns> {
         self.legal.get_or_init(|| self.live.game.turns()).as_deref().map_err(|error| *error)
+    }
+
+    /// The last turn as short as people write it, found out once.
+    pub fn short(&self) -> Option<&str> {
+        let find = || {
+            let mut before = self.live.game.clone();
+            let turn = before.undo()?;
+            Some(short_text(&*before, &turn))
+        };
+        self.short.get_or_init(find).as_deref()
+    }
+
+    /// Finds out, on a thread that works, what those who serve everybody tell of the table.
+    ///
+    /// # Errors
+    /// When there are more legal turns than are listed.
+    pub(super) fn prepare(&self) -> Result<(), TooManyTurns> {
+        self.short();
+        self.legal().map(drop)
     }
 
     /// What is told of the change that made this table: made once for all who see it so.

@@ -1,7 +1,7 @@
 //! A sample of every value that stands for itself, made by the calls that the program makes.
 
 use super::{game, held};
-use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn};
+use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn, short_text};
 use quirkat_search::puzzles::{self, Difficulty};
 use quirkat_search::{Certain, Effort, Engine, Known, Limits, Probe, Stop};
 use quirkat_wire::*;
@@ -467,8 +467,10 @@ fn state() -> State {
 fn turn_message() -> TurnMessage {
     let mut game = live();
     let turn = read_turn(&*game, "a1xc3").unwrap();
+    let short = short_text(&*game, &turn);
     game.play(&turn).unwrap();
-    TurnMessage { turn: Turn::of(&game, 0).unwrap(), told: Told::last(&game, Language::En).unwrap(), now: now(&game) }
+    let told = Told::last(&game, &short, Language::En).unwrap();
+    TurnMessage { turn: Turn::of(&game, 0).unwrap(), told, now: now(&game) }
 }
 
 fn update() -> Update {
