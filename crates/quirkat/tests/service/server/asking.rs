@@ -50,34 +50,53 @@ pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
     if means == Means::Message {
         return say(server, text);
     }
-    let (text, token) = filled(server, text);
+    let Filled { text, token, open } = filled(server, text);
     let (path, body) = text.split_once('\n').unwrap_or((&text, ""));
     let answer = match means {
         Means::Body => request(server, "POST", path, &[JSON, ("Authorization", &token)], body),
         Means::Form => request(server, "POST", path, &[("Content-Type", "application/x-www-form-urlencoded")], body),
         Means::Address | Means::Message => request(server, "GET", path, &[], ""),
     };
+    if let Some(id) = open {
+        // Nobody may wait in many games at once. Nobody waits in this one where it was joined.
+        request(server, "POST", &format!("/api/board/game/{id}/call_off"), &[("Authorization", &token)], "");
+    }
     let (status, _) = answer?;
     // Too much of it may be waiting.
     assert!(status < 500 || status == 503, "{status}: {text}");
     Some(status)
 }
 
-/// The text with what stands for something in it, and how the seats of its game are shown.
-fn filled(server: &str, text: &str) -> (String, String) {
-    let (mut text, mut token) = (text.to_owned(), String::new());
+/// A text with what stands for something in it.
+struct Filled {
+    text: String,
+    /// How the seats of its game are shown.
+    token: String,
+    /// A game that waits for an opponent.
+    open: Option<String>,
+}
+
+fn filled(server: &str, text: &str) -> Filled {
+    let (mut text, mut token, mut open) = (text.to_owned(), String::new(), None);
     for (name, opponent) in [("{id}", "here"), ("{invite}", "friend"), ("{open}", "anyone")] {
         if text.contains(name) {
             let begun = begin(server, opponent);
+            if name == "{open}" && !begun.contains("\"id\"") {
+                // As many wait as may: texts can begin such games, too.
+                continue;
+            }
             let stands = if name == "{invite}" { invitation(&begun) } else { told(&begun, "id") };
             text = text.replace(name, stands).replace("{token}", told(&begun, "token"));
             token = format!("Bearer {}", told(&begun, "token"));
+            if name == "{open}" {
+                open = Some(stands.to_owned());
+            }
         }
     }
     if text.contains("{key}") {
         text = text.replace("{key}", &key(server));
     }
-    (text, token)
+    Filled { text, token, open }
 }
 
 /// Begins a game; what is said of it.
