@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -35,21 +36,8 @@ impl Terminal {
     }
 
     fn with(arguments: &[&str]) -> Terminal {
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        let OpenptyResult { master, slave } = openpty(&size, None).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let stdio = || slave.try_clone().unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
-            .args(arguments)
-            .current_dir(folder.path())
-            .env("TERM", "xterm")
-            // What stops and ends it must not stop and end the test.
-            .process_group(0)
-            .stdin(stdio())
-            .stdout(stdio())
-            .stderr(stdio())
-            .spawn()
-            .unwrap();
+        let (OpenptyResult { master, slave }, child) = at_terminal(arguments, folder.path());
         let written: Arc<Mutex<String>> = Arc::default();
         let (told, mut master) = (Arc::clone(&written), File::from(master));
         let keys = master.try_clone().unwrap();
@@ -92,6 +80,51 @@ impl Drop for Terminal {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The program at a terminal of its own.
+fn at_terminal(arguments: &[&str], folder: &Path) -> (OpenptyResult, Child) {
+    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    let terminal = openpty(&size, None).unwrap();
+    let stdio = || terminal.slave.try_clone().unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("TERM", "xterm")
+        // What stops and ends it must not stop and end the test.
+        .process_group(0)
+        .stdin(stdio())
+        .stdout(stdio())
+        .stderr(stdio())
+        .spawn()
+        .unwrap();
+    (terminal, child)
+}
+
+#[test]
+fn a_program_whose_terminal_is_gone_goes_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let (OpenptyResult { master, slave }, mut child) =
+        at_terminal(&["play", "alquerque", "--black", "human"], folder.path());
+    let (mut master, mut written) = (File::from(master), String::new());
+    while !written.contains("move.") {
+        let mut bytes = [0; 4096];
+        let length = master.read(&mut bytes).unwrap();
+        written.push_str(&String::from_utf8_lossy(&bytes[..length]));
+    }
+    drop((master, slave));
+    // The system says so to those whose terminal it was.
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGHUP).unwrap();
+    let began = Instant::now();
+    let ended = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break Some(status),
+            None if began.elapsed() > Duration::from_secs(20) => break None,
+            None => std::thread::sleep(Duration::from_millis(50)),
+        }
+    };
+    let _ = child.kill();
+    assert_eq!(ended.and_then(|status| status.signal()), Some(Signal::SIGHUP as i32));
 }
 
 #[test]

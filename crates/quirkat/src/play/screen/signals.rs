@@ -14,15 +14,22 @@ mod unix {
     use nix::unistd::Pid;
     use signal_hook::SigId;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::{Handle, Signals};
     use signal_hook::low_level::{emulate_default_handler, unregister};
-    use std::io;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+    use std::{io, thread};
+
+    /// So long after its terminal hung up the program goes even if it still waits for a key. Whoever reads from a terminal
+    /// that is gone finds its end again and again, and comes back to nobody.
+    const GRACE: Duration = Duration::from_millis(500);
 
     /// A watch over the signals that end the program.
     pub struct Watch {
         caught: Arc<AtomicUsize>,
         watched: Vec<SigId>,
+        hangup: Handle,
     }
 
     impl Watch {
@@ -31,7 +38,14 @@ mod unix {
         /// # Errors
         /// When the system refuses it.
         pub fn begin() -> io::Result<Watch> {
-            let mut watch = Watch { caught: Arc::default(), watched: vec![] };
+            let mut hangups = Signals::new([SIGHUP])?;
+            let mut watch = Watch { caught: Arc::default(), watched: vec![], hangup: hangups.handle() };
+            thread::spawn(move || {
+                if hangups.forever().next().is_some() {
+                    thread::sleep(GRACE);
+                    let _ = emulate_default_handler(SIGHUP);
+                }
+            });
             for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
                 let caught = Arc::clone(&watch.caught);
                 watch.watched.push(signal_hook::flag::register_usize(signal, caught, signal as usize)?);
@@ -54,6 +68,7 @@ mod unix {
 
     impl Drop for Watch {
         fn drop(&mut self) {
+            self.hangup.close();
             for id in self.watched.drain(..) {
                 unregister(id);
             }
