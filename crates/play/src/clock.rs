@@ -3,6 +3,7 @@
 //! Nobody here looks at a watch: whoever has one says what time it is.
 
 use quirkat_rules::Side;
+use std::ops::RangeInclusive;
 
 /// A moment or a span in milliseconds; moments count from 1970, or from whenever the teller of the time likes.
 pub type Millis = i64;
@@ -28,6 +29,25 @@ pub enum ClockTerms {
 }
 
 impl ClockTerms {
+    /// So many minutes may each side have for the whole game.
+    pub const MINUTES: RangeInclusive<f64> = 0.1..=180.0;
+    /// So many seconds may be added for each turn.
+    pub const SECONDS: RangeInclusive<f64> = 0.0..=60.0;
+
+    /// Minutes for the whole game, and seconds more for each turn; `None` where nobody may have so many.
+    pub fn whole(minutes: f64, seconds: f64) -> Option<ClockTerms> {
+        let millis = |count: f64, each: f64| (count * each).round() as Millis;
+        let allowed = Self::MINUTES.contains(&minutes) && Self::SECONDS.contains(&seconds);
+        let (initial, increment) = (millis(minutes, 60_000.0), millis(seconds, 1_000.0));
+        allowed.then_some(ClockTerms::Whole { initial, increment })
+    }
+
+    /// The same as people write it: `5+3` for five minutes and three seconds more for each turn, `5` for five minutes.
+    pub fn read(text: &str) -> Option<ClockTerms> {
+        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+        ClockTerms::whole(minutes.trim().parse().ok()?, seconds.trim().parse().ok()?)
+    }
+
     /// What each side has at the start.
     pub fn initial(self) -> Millis {
         match self {
@@ -61,6 +81,11 @@ impl Clock {
     /// Clocks that stand at their start.
     pub fn new(terms: ClockTerms) -> Clock {
         Clock { terms, left: [terms.initial(); 2], running: None }
+    }
+
+    /// What was agreed about time.
+    pub fn terms(&self) -> ClockTerms {
+        self.terms
     }
 
     /// What each side gets for a turn.
@@ -116,6 +141,11 @@ impl Clock {
         }
     }
 
+    /// The clocks show this from now on, and time counts for a side from a moment, or for nobody.
+    pub(crate) fn set(&mut self, left: [Millis; 2], running: Option<(Side, Millis)>) {
+        (self.left, self.running) = (left, running);
+    }
+
     /// Where the time is for each turn, all of it is there again.
     fn begin_turn(&mut self) {
         if let ClockTerms::Turn(each) = self.terms {
@@ -163,6 +193,17 @@ mod tests {
         clock.turn(Side::First, Side::Second, 0, true);
         assert_eq!((clock.flagged(49_999), clock.flagged(50_000)), (None, Some(Side::Second)));
         assert_eq!((clock.share(Side::First, 0), clock.share(Side::Second, 60_000)), (2_000, 20));
+    }
+
+    #[test]
+    fn terms_are_read_as_people_write_them() {
+        let whole = |initial, increment| Some(ClockTerms::Whole { initial, increment });
+        assert_eq!(ClockTerms::read("5+3"), whole(300_000, 3_000));
+        assert_eq!(ClockTerms::read("0.1"), whole(6_000, 0));
+        assert_eq!(ClockTerms::read("180 + 0.5"), whole(10_800_000, 500));
+        for refused in ["", "+", "5+", "+3", "0+3", "181", "5+61", "5+-1", "5+3+1", "NaN", "inf", "1e9", "5m"] {
+            assert_eq!(ClockTerms::read(refused), None, "{refused}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How games end of which their rules know nothing.
 
-use quirkat_rules::Side;
+use quirkat_rules::{Pdn, Side};
 
 /// How a game ended beside its rules and beside what its players agreed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,17 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// How a game ended that a record tells, where its rules know nothing of it; `white` is the side of White.
+    pub fn recorded(pdn: &Pdn, white: Side) -> Option<Ending> {
+        let loser = match pdn.tag("Result") {
+            Some("1-0") => Some(white.other()),
+            Some("0-1") => Some(white),
+            _ => None,
+        };
+        let ends = [loser.map(Ending::Time), loser.map(Ending::Absence), Some(Ending::CalledOff)];
+        ends.into_iter().flatten().find(|ending| pdn.tag("Termination") == Some(ending.word()))
+    }
+
     /// Who has lost.
     pub fn loser(self) -> Option<Side> {
         match self {

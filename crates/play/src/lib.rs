@@ -63,6 +63,7 @@ mod refusal;
 mod ruling;
 mod tables;
 mod task;
+mod timing;
 mod words;
 
 pub use annotate::{annotated, judged, known_in_words, numbered, summary};

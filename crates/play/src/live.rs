@@ -16,7 +16,11 @@ use crate::manners::Manners;
 use crate::phrase::Said;
 use crate::player::Player;
 use crate::refusal::Misfit;
-use quirkat_rules::{AnyGame, Outcome, Side, Turn, read_turn};
+use crate::timing;
+use quirkat_rules::{AnyGame, Outcome, Pdn, Side, Turn, read_turn};
+
+/// Each side has its first turn without haste: clocks run after so many plies.
+const HASTELESS: usize = 2;
 
 /// A game being played by two seats: what follows from the list of its events.
 ///
@@ -53,6 +57,8 @@ pub struct LiveGame {
     hinted: Vec<usize>,
     /// Who made each turn so far.
     movers: Vec<Side>,
+    /// What both clocks showed after each turn; empty where there are none.
+    clocked: Vec<[Millis; 2]>,
     /// Since when the side to move has been able to play.
     awaited: Option<Millis>,
     /// How the game ended, where its rules know nothing of it.
@@ -64,8 +70,10 @@ pub struct LiveGame {
 impl LiveGame {
     /// A game that begins, or goes on as it was recorded: turns that were played already are no events of it.
     pub fn new(game: AnyGame, players: [Player; 2], manners: Manners, clock: Option<ClockTerms>) -> LiveGame {
+        let plies = game.history().len();
         LiveGame {
-            movers: (0..game.history().len()).map(|plies| game.setup_after(plies).to_move).collect(),
+            clocked: clock.iter().flat_map(|terms| vec![[terms.initial(); 2]; plies]).collect(),
+            movers: (0..plies).map(|plies| game.setup_after(plies).to_move).collect(),
             game,
             players,
             manners,
@@ -85,6 +93,21 @@ impl LiveGame {
         }
     }
 
+    /// A game that goes on from its record at a moment: its clocks show what they showed when it was kept, and what ended it
+    /// beside its rules has ended it.
+    pub fn of_record(game: AnyGame, pdn: &Pdn, players: [Player; 2], manners: Manners, at: Millis) -> LiveGame {
+        let terms = timing::terms(pdn);
+        let mut live = LiveGame::new(game, players, manners, terms);
+        let white = live.game.ruleset().white();
+        live.ending = Ending::recorded(pdn, white);
+        if let Some(terms) = terms {
+            let left;
+            (live.clocked, left) = timing::read(pdn, &live.movers, white, terms);
+            live.set_clocks(left, at);
+        }
+        live
+    }
+
     /// Who plays a side.
     pub fn player(&self, side: Side) -> &Player {
         &self.players[side.index()]
@@ -98,6 +121,16 @@ impl LiveGame {
     /// Who made each turn so far.
     pub fn movers(&self) -> &[Side] {
         &self.movers
+    }
+
+    /// What both clocks showed after each turn; nothing where there are none.
+    pub fn clocked(&self) -> &[[Millis; 2]] {
+        &self.clocked
+    }
+
+    /// The side whose time is over at a moment, while the game goes on.
+    pub fn flagged(&self, at: Millis) -> Option<Side> {
+        self.clock.and_then(|clock| clock.flagged(at)).filter(|_| self.end().is_none())
     }
 
     /// The winner, or none for a draw, and the reason's word; `None` while the game goes on.
@@ -204,16 +237,25 @@ impl LiveGame {
         Ok(())
     }
 
+    /// The clocks show this at a moment, and run from it on for the side to move.
+    fn set_clocks(&mut self, left: [Millis; 2], at: Millis) {
+        let runs = self.movers.len() >= HASTELESS && self.end().is_none();
+        let next = self.game.to_move();
+        if let Some(clock) = &mut self.clock {
+            clock.set(left, runs.then_some((next, at)));
+        }
+    }
+
     fn played(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), Misfit> {
         let mover = self.game.to_move();
         self.game.play(turn)?;
         self.movers.push(mover);
         self.hint = None;
         self.awaited = Some(at);
-        // Each side has its first turn without haste.
-        let (next, runs) = (self.game.to_move(), self.movers.len() >= 2);
+        let (next, runs) = (self.game.to_move(), self.movers.len() >= HASTELESS);
         if let Some(clock) = &mut self.clock {
             clock.turn(by, next, at, runs);
+            self.clocked.push(Side::BOTH.map(|side| clock.left(side, at)));
         }
         // Who plays on does not accept.
         self.offer = self.offer.filter(|offer| offer.by == by && !self.manners.at_home());
@@ -233,9 +275,14 @@ impl LiveGame {
                 (self.hint, self.ending) = (None, None);
                 self.hinted.retain(|ply| *ply <= self.movers.len());
                 self.awaited = Some(at);
-                let next = self.game.to_move();
-                if let Some(clock) = &mut self.clock {
-                    clock.hand_to(next, at);
+                self.clocked.truncate(self.movers.len());
+                match &mut self.clock {
+                    Some(clock) if !self.manners.at_home() => clock.hand_to(self.game.to_move(), at),
+                    Some(clock) => {
+                        let initial = [clock.terms().initial(); 2];
+                        self.set_clocks(self.clocked.last().copied().unwrap_or(initial), at);
+                    }
+                    None => {}
                 }
             }
             Deal::Rematch => self.rematch_agreed = true,

@@ -10,7 +10,7 @@ use crate::deal::Deal;
 pub enum Manners {
     /// At home: at one keyboard, one after the other. Who is to move may offer a draw or a count, even before the first
     /// turn; an offer stands until it is answered, until another one is made, or until the turn. Turns are taken back as
-    /// one likes, even when the game is over. The engine counts pieces when it gains by that.
+    /// one likes, even when the game is over, and clocks go back with them. The engine counts pieces when it gains by that.
     Home,
     /// In a club: each at a seat of their own. Both sides may offer something at any time, one thing at a time, a draw not
     /// before the first turn; an offer stands until the other side answers it or plays on. The other side has to agree

@@ -1,7 +1,9 @@
 //! Records of games as PDN: written with their players' tags, opened again.
 
+use crate::clock::Millis;
 use crate::live::LiveGame;
 use crate::own::RulesTexts;
+use crate::timing;
 use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason, Side};
 
 /// Tags that follow from the game itself and are never kept from an earlier record.
@@ -16,14 +18,24 @@ pub fn kept_tags(pdn: &Pdn) -> Vec<(String, String)> {
     pdn.tags.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())).cloned().collect()
 }
 
-/// Whether a record holds nothing but a game as it was played: no comments, no variations, which writing the game anew
-/// would lose.
+/// Whether a record holds nothing but a game as it was played, and what its clocks showed: no other comments, no variations,
+/// which writing the game anew would lose.
 pub fn is_bare(pdn: &Pdn) -> bool {
-    let bare = |turn: &PdnTurn| turn.glyphs.is_empty() && turn.comments.is_empty() && turn.variations.is_empty();
+    let has_clocks = timing::terms(pdn).is_some();
+    let told =
+        |turn: &PdnTurn| turn.comments.iter().all(|comment| has_clocks && timing::read_comment(comment).is_some());
+    let bare = |turn: &PdnTurn| turn.glyphs.is_empty() && turn.variations.is_empty() && told(turn);
     pdn.comments.is_empty() && pdn.turns.iter().all(bare)
 }
 
 impl LiveGame {
+    /// The record of a game that is left at a moment, to go on later with what its clocks show.
+    pub fn record_at(&self, tags: &[(&str, &str)], at: Millis) -> Pdn {
+        let mut pdn = self.record(tags);
+        self.write_shown(&mut pdn, at);
+        pdn
+    }
+
     /// The game as a record, with the tags that the players want to keep.
     pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
         let mut pdn = Pdn::of(&*self.game, tags);
@@ -32,6 +44,7 @@ impl LiveGame {
                 turn.comments.push(HINTED.to_owned());
             }
         }
+        self.write_times(&mut pdn);
         if let Some(ending) = self.ending() {
             // The board knows nothing of it; who has lost has lost as by resigning, and where nobody has, nobody has won.
             let lost = |loser: Side| Outcome { winner: Some(loser.other()), reason: Reason::Resignation };

@@ -17,7 +17,8 @@ pub use command::LONGEST as LONGEST_LINE;
 
 use crate::outside::Outside;
 use quirkat_draw::Look;
-use quirkat_rules::{AnyGame, Language};
+use quirkat_play::ClockTerms;
+use quirkat_rules::{AnyGame, Language, Pdn};
 use quirkat_search::{Level, Library, Limits};
 use record::Record;
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -50,6 +51,10 @@ impl From<Player> for quirkat_play::Player {
 pub struct PlayOptions {
     /// The game, new or as it was saved.
     pub game: AnyGame,
+    /// Its record, where it was saved.
+    pub saved: Option<Pdn>,
+    /// The clocks of a new game, if it has some.
+    pub clock: Option<ClockTerms>,
     /// Who plays, the first side's player first.
     pub players: [Player; 2],
     /// The outside engines among them.
@@ -58,7 +63,7 @@ pub struct PlayOptions {
     pub library: Option<Arc<dyn Library>>,
     /// Where the game is kept after every change.
     pub record: Record,
-    /// How long the engine thinks about a turn; a second where nothing is said.
+    /// How long the engine thinks about a turn, as far as its clock allows; a second where nothing is said.
     pub limits: Limits,
     /// Where the engine's chance begins: its errors at lower levels are the same for the same seed.
     pub seed: u64,
@@ -81,6 +86,7 @@ pub fn run(options: PlayOptions) -> anyhow::Result<()> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if stdin().is_terminal() && stdout().is_terminal() && !dumb {
         let watch = screen::run(&mut session, look, colours)?;
+        session.leave();
         // Where the terminal has gone, nobody reads it.
         let said = write!(stdout().lock(), "{}", session.words().farewell(&session));
         if watch.has_caught() {

@@ -11,8 +11,8 @@ use crate::{BadInput, bad_input};
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
-use quirkat_play::read_position;
-use quirkat_rules::{AnyGame, Colour, First, Language, PdnError, Ruleset, Side};
+use quirkat_play::{ClockTerms, read_position};
+use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
 use quirkat_search::{Level, Library, Limits};
 use quirkat_solve::TableError;
 use quirkat_words::Refusal;
@@ -30,6 +30,7 @@ use std::time::Duration;
     quirkat play alquerque --white engine:3 --black human\n  \
     quirkat play alquerque:smith_bell --black human      two people at this screen, with huffing\n  \
     quirkat play fanorona --lang fr                      in French\n  \
+    quirkat play alquerque --clock 5+3                   five minutes each, and three seconds more for each turn\n  \
     quirkat play international --black 'hub:./scan hub'   against another program, which speaks Hub\n  \
     quirkat play ~/alquerque-1.pdn                       go on with a saved game\n  \
     quirkat play --last                                  go on with the one that was played last\n\n\
@@ -45,6 +46,9 @@ pub struct Arguments {
     /// Who plays Black [default: the engine at level 5, if White is a person]
     #[arg(long, value_name = "PLAYER")]
     black: Option<PlayerWord>,
+    /// Clocks: minutes for each side, and seconds more for each turn [default: none]
+    #[arg(long, value_name = "MINUTES+SECONDS", conflicts_with_all = ["resume", "last"], value_parser = read_clock)]
+    clock: Option<ClockTerms>,
     /// Who starts [default: as the rules of the game say]
     #[arg(long, value_enum, conflicts_with = "resume")]
     first: Option<Starter>,
@@ -138,6 +142,19 @@ impl PlayerWord {
     }
 }
 
+fn read_clock(text: &str) -> Result<ClockTerms, String> {
+    ClockTerms::read(text).ok_or_else(|| {
+        let (minutes, seconds) = (ClockTerms::MINUTES, ClockTerms::SECONDS);
+        format!(
+            "allowed: {} to {} minutes, and {} to {} seconds more for each turn, as in `5+3`",
+            minutes.start(),
+            minutes.end(),
+            seconds.start(),
+            seconds.end()
+        )
+    })
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Starter {
     /// Drawn by lot
@@ -167,6 +184,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let (players, outside) = seated(opened.players, opened.game.ruleset(), Words(arguments.lang))?;
     play::run(PlayOptions {
         game: opened.game,
+        saved: opened.saved,
+        clock: arguments.clock,
         players,
         outside,
         library: library.map(|library| library as _),
@@ -185,6 +204,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
 /// A game that is ready to be played.
 struct Opened {
     game: AnyGame,
+    /// Its record, where it goes on.
+    saved: Option<Pdn>,
     players: [PlayerWord; 2],
     record: Record,
 }
@@ -246,7 +267,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
         tags.extend(own.tags()?);
     }
     let game = ruling.compiled().game(Some(&start)).map_err(|error| refused(&error))?;
-    Ok(Opened { game, players, record: Record::new(save_to, tags) })
+    Ok(Opened { game, saved: None, players, record: Record::new(save_to, tags) })
 }
 
 impl Arguments {
@@ -265,6 +286,7 @@ impl Arguments {
         let of_a_new_game = [
             ("--rule", !self.game.rules.is_empty()),
             ("--first", self.first.is_some()),
+            ("--clock", self.clock.is_some()),
             ("--position", self.position.is_some()),
             ("--save", self.save.is_some()),
         ];
@@ -296,7 +318,7 @@ fn resumed(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::R
     };
     let recorded = [recorded("White", &arguments.white)?, recorded("Black", &arguments.black)?];
     let players = players(arguments, ruleset, recorded);
-    Ok(Opened { players, record, game })
+    Ok(Opened { players, record, game, saved: Some(pdn) })
 }
 
 /// Whether a person plays whom nobody else is named for.

@@ -53,8 +53,8 @@ pub fn games() -> anyhow::Result<Vec<PathBuf>> {
 /// What is played, how far it has come, and where it is kept. A file that holds no game is listed with what is wrong with it.
 fn line(path: &Path) -> String {
     let told = match first_game(path, Language::En) {
-        Ok(game) => {
-            let result = game.outcome().map_or("*", |outcome| outcome.result(game.ruleset().white()));
+        Ok((game, pdn)) => {
+            let result = game.outcome().map_or(&*pdn.result, |outcome| outcome.result(game.ruleset().white()));
             let turns = super::counted(game.history().len(), "turn");
             format!("{:<44}{turns:<12}{result:<9}", title_in_words(game.ruleset(), Language::En))
         }

@@ -7,6 +7,7 @@ use crate::play::words::Words;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_draw::{Look, Scene, terminal};
+use quirkat_play::Ending;
 use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
 use quirkat_wire::{Board, Position, Shown, Subject};
 
@@ -39,7 +40,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let game = arguments.shown()?;
+    let (game, ending) = arguments.shown()?;
     let ruleset = game.ruleset();
     let setup = game.setup();
     let fen = write_fen(ruleset, &setup);
@@ -55,9 +56,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(json_text(&Shown { subject, board, start }));
     }
     let to_move = ruleset.about.sides[setup.to_move.index()].name.get(Language::En).to_owned();
-    let state = match game.outcome() {
-        None => format!("{to_move} to move"),
-        Some(outcome) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
+    let state = match (game.outcome(), ending) {
+        (Some(outcome), _) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
+        (None, Some(ending)) => Words(Language::En).ending(ruleset, ending),
+        (None, None) => format!("{to_move} to move"),
     };
     let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
     let picture = terminal::text(&Scene::new(ruleset, setup), Look::of(arguments.ascii), Language::En);
@@ -65,24 +67,25 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 impl Arguments {
-    /// The game, up to the position that is to be shown.
-    fn shown(&self) -> anyhow::Result<AnyGame> {
+    /// The game, up to the position that is to be shown, and how it ended there, where its rules know nothing of it.
+    fn shown(&self) -> anyhow::Result<(AnyGame, Option<Ending>)> {
         let Some(path) = named_record(&self.game.game) else {
             return match self.ply {
                 Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
-                None => self.game.game(&self.position),
+                None => Ok((self.game.game(&self.position)?, None)),
             };
         };
         if self.position.position.is_some() || !self.game.rules.is_empty() {
             return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
         }
-        let mut game = first_game(path, Language::En)?;
+        let (mut game, pdn) = first_game(path, Language::En)?;
         let plies = game.history().len();
         let wanted = self.ply.unwrap_or(plies);
         if wanted > plies {
             return Err(bad_input(format!("there is no ply {wanted}; allowed: 0 to {plies}")));
         }
         (wanted..plies).for_each(|_| drop(game.undo()));
-        Ok(game)
+        let ending = Ending::recorded(&pdn, game.ruleset().white()).filter(|_| wanted == plies);
+        Ok((game, ending))
     }
 }

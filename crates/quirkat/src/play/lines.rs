@@ -1,7 +1,7 @@
 //! A game in plain lines: for scripts, pipes and terminals that can do no more.
 //!
-//! Nothing is asked and nothing is timed: the same lines and the same seed give the same answers, as far as the engine's
-//! limits are not of time.
+//! Nothing is asked, and without clocks nothing is timed: the same lines and the same seed give the same answers, as far as
+//! the engine's limits are not of time.
 
 use super::Player;
 use super::command::{Command, LONGEST};
@@ -42,7 +42,7 @@ impl Lines<'_> {
             while let Some(event) = self.session.wait() {
                 self.report(&event)?;
             }
-            if self.session.outcome().is_some() {
+            if self.session.is_over() {
                 self.board()?;
                 break;
             }
@@ -77,6 +77,7 @@ impl Lines<'_> {
                 Err(lacks) => writeln!(self.out, "{}", self.words.no_file(&lacks))?,
             }
         }
+        self.session.leave();
         write!(self.out, "{}", self.words.farewell(self.session))?;
         self.out.flush()
     }
@@ -109,6 +110,9 @@ impl Lines<'_> {
             writeln!(self.out, "{turn}")?;
         }
         writeln!(self.out, "{}", self.words.of_side("play.to_move", game.ruleset(), game.to_move()))?;
+        if let Some(clocks) = self.words.clocks(self.session) {
+            writeln!(self.out, "{clocks}")?;
+        }
         let turns = game.turns().unwrap_or_default();
         for rule in self.words.throw(&**game, &turns).into_iter().chain(self.words.pressing(&**game, &turns)) {
             writeln!(self.out, "{rule}.")?;

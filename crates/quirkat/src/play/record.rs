@@ -9,8 +9,8 @@ use crate::bad_input;
 use crate::output::{create, replace_held};
 use crate::source::{OwnRules, Source, name_and_variant, read_text};
 use anyhow::Context;
-use quirkat_play::{is_bare, kept_tags};
-use quirkat_rules::{AnyGame, Language, Pdn, PdnError, Play};
+use quirkat_play::{Ending, LiveGame, Millis, is_bare, kept_tags};
+use quirkat_rules::{AnyGame, Language, Pdn, PdnError};
 use quirkat_words::Refusal;
 use std::fs;
 use std::io;
@@ -56,13 +56,13 @@ impl Record {
         Record::new(path, self.tags.clone())
     }
 
-    /// Keeps the game as it is now. Where another program has written to the file, that is left as it is, and the game is
+    /// Keeps the game as it is at a moment. Where another program has written to the file, that is left as it is, and the game is
     /// kept beside it from now on.
     ///
     /// # Errors
     /// When the file cannot be written; the old one is untouched.
-    pub fn keep(&mut self, game: &dyn Play) -> io::Result<()> {
-        let text = self.text(game);
+    pub fn keep(&mut self, live: &LiveGame, at: Millis) -> io::Result<()> {
+        let text = self.text(live, at);
         while !self.write(&text)? {
             *self = Record::new(free_path(&self.path), std::mem::take(&mut self.tags));
         }
@@ -74,10 +74,10 @@ impl Record {
     ///
     /// # Errors
     /// When the file is there already, or cannot be written.
-    pub fn keep_in(&self, path: &Path, game: &dyn Play) -> Result<Record, SaveError> {
+    pub fn keep_in(&self, path: &Path, live: &LiveGame, at: Millis) -> Result<Record, SaveError> {
         let held = (path == self.path).then(|| self.held.clone()).flatten();
         let mut record = Record { path: path.to_owned(), tags: self.tags.clone(), held };
-        let text = record.text(game);
+        let text = record.text(live, at);
         if !record.write(&text).map_err(SaveError::Write)? {
             return Err(SaveError::Exists);
         }
@@ -85,9 +85,9 @@ impl Record {
         Ok(record)
     }
 
-    fn text(&self, game: &dyn Play) -> String {
+    fn text(&self, live: &LiveGame, at: Millis) -> String {
         let tags: Vec<_> = self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        Pdn::of(game, &tags).to_string()
+        live.record_at(&tags, at).to_string()
     }
 
     /// Writes the file, unless it is another one's.
@@ -132,7 +132,8 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
     if let Some(own) = &source.own {
         tags.extend(own.tags()?);
     }
-    let is_ours = alone && is_bare(&pdn) && game.outcome().is_none() && path.is_file();
+    let is_over = game.outcome().is_some() || Ending::recorded(&pdn, game.ruleset().white()).is_some();
+    let is_ours = alone && is_bare(&pdn) && !is_over && path.is_file();
     let record = match is_ours {
         true => Record { path: path.to_owned(), tags, held: Some(text) },
         false => Record::new(free_path(path), tags),
@@ -140,15 +141,16 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
     Ok(Resumed { pdn, game, record })
 }
 
-/// The first game of a file, played to where it was left.
+/// The first game of a file, played to where it was left, and its record.
 ///
 /// # Errors
 /// When the file cannot be read, or its game not be replayed.
-pub fn first_game(path: &Path, language: Language) -> anyhow::Result<AnyGame> {
+pub fn first_game(path: &Path, language: Language) -> anyhow::Result<(AnyGame, Pdn)> {
     let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
     let mut games = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
     let pdn = games.swap_remove(0);
-    source(&pdn, language).and_then(|source| Ok(pdn.replay(&source.file)?)).map_err(wrong)
+    let game = source(&pdn, language).and_then(|source| Ok(pdn.replay(&source.file)?)).map_err(wrong)?;
+    Ok((game, pdn))
 }
 
 /// The record that a word names where a game could be named, if it does.
@@ -205,16 +207,17 @@ fn free_path(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quirkat_play::{Manners, Player};
     use quirkat_rules::{AnyRules, find_game, read_turn};
 
-    fn game(turns: &[&str]) -> AnyGame {
+    fn game(turns: &[&str]) -> LiveGame {
         let walker = find_game("alquerque").unwrap();
         let mut game = AnyRules::compile(walker.ruleset(None, &[]).unwrap()).unwrap().new_game();
         for turn in turns {
             let turn = read_turn(&*game, turn).unwrap();
             game.play(&turn).unwrap();
         }
-        game
+        LiveGame::new(game, [(); 2].map(|()| Player::Person(String::new())), Manners::Home, None)
     }
 
     fn again(path: &Path) -> Resumed {
@@ -226,10 +229,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let tags = vec![("Event".to_owned(), "a \"test\"".to_owned())];
         let mut record = Record::new(folder.path().join("new/game.pdn"), tags);
-        record.keep(&*game(&[])).unwrap();
-        record.keep(&*game(&["b2-c3"])).unwrap();
+        record.keep(&game(&[]), 0).unwrap();
+        record.keep(&game(&["b2-c3"]), 0).unwrap();
         let resumed = again(&record.path);
-        assert_eq!((&resumed.record, resumed.game.history()), (&record, game(&["b2-c3"]).history()));
+        assert_eq!((&resumed.record, resumed.game.history()), (&record, game(&["b2-c3"]).game.history()));
         assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1, "nothing is left lying about");
     }
 
@@ -241,6 +244,7 @@ mod tests {
             "[Variant \"alquerque\"]\n\n1. b2-c3 {why not?} *",
             "[Variant \"alquerque\"]\n\n1. b2-c3 *\n\n[Event \"?\"]\n\n1. b2-c3 *",
             "[Variant \"alquerque\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. b2-c3 1-0",
+            "[Variant \"alquerque\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b2-c3 1-0",
         ] {
             fs::write(&path, text).unwrap();
             assert_eq!(again(&path).record.path, folder.path().join("book-2.pdn"));
@@ -252,18 +256,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pdn");
         let mut record = Record::new(path.clone(), vec![]);
-        record.keep(&*game(&["b2-c3"])).unwrap();
+        record.keep(&game(&["b2-c3"]), 0).unwrap();
         let mut other = again(&path).record;
-        other.keep(&*game(&["b2-c3", "d4xb2"])).unwrap();
-        record.keep(&*game(&["c2-c3"])).unwrap();
+        other.keep(&game(&["b2-c3", "d4xb2"]), 0).unwrap();
+        record.keep(&game(&["c2-c3"]), 0).unwrap();
         assert_eq!((&other.path, &record.path), (&path, &folder.path().join("game-2.pdn")));
         assert_eq!(again(&path).game.history().len(), 2);
-        assert_eq!(again(&record.path).game.history(), game(&["c2-c3"]).history());
+        assert_eq!(again(&record.path).game.history(), game(&["c2-c3"]).game.history());
         let mut late = Record::new(path.clone(), vec![]);
-        late.keep(&*game(&[])).unwrap();
+        late.keep(&game(&[]), 0).unwrap();
         assert_eq!(late.path, folder.path().join("game-3.pdn"), "a new game takes no name that is taken");
         fs::remove_file(&path).unwrap();
-        other.keep(&*game(&[])).unwrap();
+        other.keep(&game(&[]), 0).unwrap();
         assert_eq!(other.path, path, "what is gone is written again");
     }
 
@@ -271,11 +275,11 @@ mod tests {
     fn programs_that_write_at_once_lose_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pdn");
-        Record::new(path.clone(), vec![]).keep(&*game(&[])).unwrap();
+        Record::new(path.clone(), vec![]).keep(&game(&[]), 0).unwrap();
         let records: Vec<_> = (0..8).map(|_| again(&path).record).collect();
         std::thread::scope(|scope| {
             for mut record in records {
-                scope.spawn(move || record.keep(&*game(&["b2-c3"])).unwrap());
+                scope.spawn(move || record.keep(&game(&["b2-c3"]), 0).unwrap());
             }
         });
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 8, "one has the file, the others have their own");

@@ -78,7 +78,11 @@ fn converse(terminal: &mut DefaultTerminal, app: &mut App<'_>, watch: &Watch) ->
         let patience = if app.is_lively() { LIVELY } else { CALM };
         if event::poll(patience)? {
             match event::read()? {
-                Event::Key(key) if keys::is_suspend(key) => suspend(terminal)?,
+                Event::Key(key) if keys::is_suspend(key) => {
+                    let left = Instant::now();
+                    suspend(terminal)?;
+                    app.was_away(left.elapsed());
+                }
                 event => app.on_event(&event),
             }
         }

@@ -11,7 +11,7 @@ use super::thinker::{Task, Thinker, Thought};
 use super::words::Words;
 use super::{PlayOptions, Player};
 use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
-pub use quirkat_play::{Deal, Offer, Refusal};
+pub use quirkat_play::{Deal, Ending, Millis, Offer, Refusal};
 use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn, short_texts};
 use quirkat_search::{Certain, Level, Limits, Line};
 use std::path::{Path, PathBuf};
@@ -45,12 +45,11 @@ pub enum Busy {
     Stuck,
 }
 
-/// Nobody has a clock at home.
-const UNTIMED: i64 = 0;
-
 /// A game being played, with its players.
 pub struct Session {
     live: LiveGame,
+    /// From when on time is counted.
+    began: Instant,
     /// Its turns, as lists have them.
     texts: Vec<String>,
     players: [Player; 2],
@@ -78,13 +77,19 @@ pub struct Session {
 impl Session {
     /// A session that begins or goes on with a game.
     pub fn new(options: PlayOptions) -> Session {
-        let PlayOptions { game, players, outside, library, record, mut limits, seed, language, .. } = options;
+        let PlayOptions { game, saved, clock, players, outside, library, record, mut limits, seed, language, .. } =
+            options;
         if limits == Limits::default() {
             limits.time = Some(Duration::from_secs(1));
         }
+        let seats = players.clone().map(Into::into);
         Session {
             texts: short_texts(&game),
-            live: LiveGame::new(game, players.clone().map(Into::into), Manners::Home, None),
+            live: match saved {
+                Some(pdn) => LiveGame::of_record(game, &pdn, seats, Manners::Home, 0),
+                None => LiveGame::new(game, seats, Manners::Home, clock),
+            },
+            began: Instant::now(),
             seated: Seated::of(players.each_ref().map(|player| *player == Player::Human)),
             players,
             record,
@@ -139,6 +144,34 @@ impl Session {
         self.live.may_play(self.seated).is_ok()
     }
 
+    /// The time that a side has left, and whether it is running out now; `None` where there are no clocks.
+    pub fn clock(&self, side: Side) -> Option<(Millis, bool)> {
+        let clock = self.live.clock?;
+        Some((clock.left(side, self.now()).max(0), clock.running() == Some(side)))
+    }
+
+    /// Nobody was here for so long: it is nobody's time.
+    pub fn was_away(&mut self, away: Duration) {
+        self.began += away;
+    }
+
+    /// Keeps what the clocks show, before the players leave.
+    pub fn leave(&mut self) {
+        if self.live.clock.is_some_and(|clock| clock.running().is_some()) {
+            self.keep();
+        }
+    }
+
+    fn now(&self) -> Millis {
+        self.began.elapsed().as_millis().try_into().unwrap_or(Millis::MAX)
+    }
+
+    /// Ends the game where the time of the side to move is over; says whether it is.
+    fn flag_falls(&mut self) -> bool {
+        let flagged = self.live.flagged(self.now());
+        flagged.is_some_and(|side| self.happen(vec![(side, Happened::Flag)]).is_ok())
+    }
+
     /// A number that changes whenever the position does.
     pub fn revision(&self) -> u64 {
         self.revision
@@ -185,7 +218,8 @@ impl Session {
     /// Makes the turn that a text means.
     ///
     /// # Errors
-    /// When it is not a person's turn, or the text is no legal turn; the error says which rule it breaks.
+    /// When it is not a person's turn, the time for it is over, or the text is no legal turn; the error says which rule it
+    /// breaks.
     pub fn play_text(&mut self, text: &str) -> Result<Turn, Refusal> {
         self.live.may_play(self.seated)?;
         self.act(&Act::Turn { ply: None, text: text.to_owned() })?;
@@ -243,7 +277,7 @@ impl Session {
     /// When it may not.
     pub fn may_offer(&self, what: Deal) -> Result<(), Refusal> {
         self.live.may_play(self.seated)?;
-        self.live.judge(self.seated, &Act::Offer(what), UNTIMED).map(drop)
+        self.live.judge(self.seated, &Act::Offer(what), self.now()).map(drop)
     }
 
     /// Answers the offer that waits.
@@ -298,12 +332,16 @@ impl Session {
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Refusal> {
-        let events = self.live.judge(self.seated, act, UNTIMED)?;
+        if self.flag_falls() {
+            return Err(Refusal::Over);
+        }
+        let events = self.live.judge(self.seated, act, self.now())?;
         self.happen(events)
     }
 
     fn happen(&mut self, events: Vec<(Side, Happened)>) -> Result<(), Refusal> {
-        let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at: UNTIMED, by, event }).collect();
+        let at = self.now();
+        let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
         self.live = self.live.after(&entries)?;
         if entries.iter().any(|entry| entry.event.changes_the_game()) {
             self.changed();
@@ -318,7 +356,8 @@ impl Session {
     pub fn rematch(&mut self) -> Result<(), SetupError> {
         let game = self.game().rules().game(Some(&self.game().setup_after(0)))?;
         self.seed = self.seed.wrapping_add(1);
-        self.open(game, self.record.another());
+        let clock = self.live.clock.map(|clock| clock.terms());
+        self.open(LiveGame::new(game, self.live.players.clone(), Manners::Home, clock), self.record.another());
         Ok(())
     }
 
@@ -327,7 +366,7 @@ impl Session {
     /// # Errors
     /// When the file is there already or cannot be written; the game stays where it was.
     pub fn save_as(&mut self, path: &Path) -> Result<(), SaveError> {
-        self.record = self.record.keep_in(path, &*self.live.game)?;
+        self.record = self.record.keep_in(path, &self.live, self.now())?;
         self.trouble = None;
         Ok(())
     }
@@ -337,13 +376,13 @@ impl Session {
     /// # Errors
     /// When the file cannot be read or its game not be replayed; the present game goes on.
     pub fn load(&mut self, path: &Path) -> anyhow::Result<()> {
-        let Resumed { game, record, .. } = record::resume(path, None, self.words.0)?;
-        self.open(game, record);
+        let Resumed { pdn, game, record } = record::resume(path, None, self.words.0)?;
+        self.open(LiveGame::of_record(game, &pdn, self.live.players.clone(), Manners::Home, self.now()), record);
         Ok(())
     }
 
-    fn open(&mut self, game: AnyGame, record: Record) {
-        self.live = LiveGame::new(game, self.live.players.clone(), Manners::Home, None);
+    fn open(&mut self, live: LiveGame, record: Record) {
+        self.live = live;
         self.record = record;
         self.trouble = None;
         self.forget();
@@ -352,6 +391,7 @@ impl Session {
     /// What the engine has done since the last time, if anything. Lets it begin its turn, too: a face calls this again
     /// and again.
     pub fn poll(&mut self) -> Option<Event> {
+        self.flag_falls();
         self.begin_engine_turn();
         if let Some(event) = self.ready.take() {
             return Some(event);
@@ -370,15 +410,13 @@ impl Session {
         if let Some(event) = self.ready.take() {
             return Some(event);
         }
-        if matches!(self.busy, None | Some(Busy::Stuck)) {
-            return None;
-        }
-        loop {
+        while !matches!(self.busy, None | Some(Busy::Stuck)) {
             let thought = self.thinker.wait()?;
             if let Some(event) = self.take(thought) {
                 return Some(event);
             }
         }
+        None
     }
 
     fn begin_engine_turn(&mut self) {
@@ -392,7 +430,7 @@ impl Session {
             Next::Turn(level) => Task::Choose(level, seed),
             // Every level throws as well.
             Next::Throw => Task::Choose(Level::BEST, seed),
-            Next::People if self.values && self.value.is_none() && self.outcome().is_none() => {
+            Next::People if self.values && self.value.is_none() && !self.is_over() => {
                 return self.think(Task::Analyse, Busy::Value);
             }
             Next::People | Next::Answer(_) => return,
@@ -401,7 +439,13 @@ impl Session {
     }
 
     fn think(&mut self, task: Task, busy: Busy) {
-        self.thinker.ask(self.live.game.clone(), task, self.limits);
+        let mut limits = self.limits;
+        if let (Some(clock), Busy::Turn) = (self.live.clock, busy) {
+            let share = clock.share(self.game().to_move(), self.now());
+            let share = Duration::from_millis(share.unsigned_abs());
+            limits.time = Some(limits.time.map_or(share, |time| time.min(share)));
+        }
+        self.thinker.ask(self.live.game.clone(), task, limits);
         self.busy = Some(busy);
         (self.since, self.so_far) = (Instant::now(), None);
     }
@@ -410,6 +454,9 @@ impl Session {
     fn take(&mut self, thought: Thought) -> Option<Event> {
         if let Thought::SoFar(line, depth) = thought {
             self.so_far = Some((line, depth));
+            return None;
+        }
+        if self.flag_falls() {
             return None;
         }
         let busy = self.busy.take();
@@ -448,8 +495,12 @@ impl Session {
     /// The position has changed: nothing that was asked about it holds any more, and the game is kept.
     fn changed(&mut self) {
         self.forget();
+        self.keep();
+    }
+
+    fn keep(&mut self) {
         let before = self.record.path().to_owned();
-        self.trouble = match self.record.keep(&*self.live.game) {
+        self.trouble = match self.record.keep(&self.live, self.now()) {
             Ok(()) => None,
             Err(error) => Some(format!("{}: {error}", self.record.path().display())),
         };
@@ -466,9 +517,19 @@ impl Session {
         self.revision += 1;
     }
 
-    /// How the game has ended.
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.live.end().is_some()
+    }
+
+    /// How the game has ended by its rules or by agreement.
     pub fn outcome(&self) -> Option<Outcome> {
         self.live.outcome()
+    }
+
+    /// How it has ended, where its rules know nothing of it.
+    pub fn ending(&self) -> Option<Ending> {
+        self.live.ending()
     }
 }
 

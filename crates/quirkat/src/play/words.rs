@@ -2,10 +2,10 @@
 
 use super::Player;
 use super::command::NoFile;
-use super::session::{Failure, SaveError, Session};
+use super::session::{Ending, Failure, Millis, SaveError, Session};
 use crate::outside::{Fault, OutsideError};
 use quirkat_play::Pressing;
-use quirkat_rules::{AnyGame, Language, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
+use quirkat_rules::{AnyGame, Language, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
 use quirkat_search::{Certain, Known, Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{
@@ -21,6 +21,9 @@ use textwrap::core::display_width;
 /// All sentences of all languages.
 static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| texts!("../../texts": "check" "keys" "learn" "lines" "outside" "play" "screen"));
+
+/// Who has less time than this has to hurry, and sees tenths of seconds.
+pub const HURRY: Millis = 10_000;
 
 /// The columns of a sentence of the rules among plain lines.
 const RULE_WIDTH: usize = 80;
@@ -289,13 +292,45 @@ impl Words {
         }
     }
 
+    /// How the game has ended.
+    pub fn end(self, session: &Session) -> Option<String> {
+        let ruleset = session.game().ruleset();
+        if let Some(outcome) = session.outcome() {
+            return Some(outcome_in_words(ruleset, outcome, self.0));
+        }
+        session.ending().map(|ending| self.ending(ruleset, ending))
+    }
+
+    /// How a game has ended of which its rules know nothing.
+    pub fn ending(self, ruleset: &Ruleset, ending: Ending) -> String {
+        let key = match ending {
+            Ending::Time(_) => "play.out_of_time",
+            Ending::Absence(_) => "play.stayed_away",
+            Ending::CalledOff => "play.called_off",
+        };
+        let side = |slot, side| quirkat_words::side(slot, ruleset, side, self.0);
+        let sides = ending.loser().map(|loser| [side("loser", loser), side("winner", loser.other())]);
+        self.say(key, sides.as_ref().map_or(&[], |sides| sides))
+    }
+
+    /// What the clocks show, White's first; nothing where there are none.
+    pub fn clocks(self, session: &Session) -> Option<String> {
+        let ruleset = session.game().ruleset();
+        let shown = [ruleset.white(), ruleset.white().other()].map(|side| {
+            let (left, _) = session.clock(side)?;
+            Some(self.say("play.column", &[text("point", self.side(ruleset, side)), text("pieces", clock_face(left))]))
+        });
+        Some(shown.into_iter().collect::<Option<Vec<_>>>()?.join(", "))
+    }
+
     /// What is said when the players leave: how the game ended, where it is kept, how it goes on.
     pub fn farewell(self, session: &Session) -> String {
         let ruleset = session.game().ruleset();
-        let ending = session.game().outcome().map(|end| {
-            let rules = behind(ruleset, Matter::End(end.reason), self.0);
+        let ending = self.end(session).map(|end| {
+            let by_rule = |outcome: Outcome| behind(ruleset, Matter::End(outcome.reason), self.0);
+            let rules = session.outcome().map_or_else(Vec::new, by_rule);
             let why: String = rules.iter().map(|rule| self.rule(rule) + "\n").collect();
-            format!("{}\n{why}", outcome_in_words(ruleset, end, self.0))
+            format!("{end}\n{why}")
         });
         let kept = match (session.is_kept(), session.trouble()) {
             (_, Some(trouble)) => self.say("play.not_saved", &[text("why", trouble)]) + "\n",
@@ -306,6 +341,16 @@ impl Words {
             (true, None) => format!("{}\n  quirkat play --resume {}\n", self.get("play.saved"), quoted(session)),
         };
         ending.unwrap_or_default() + &kept
+    }
+}
+
+/// What a clock shows: hours where there are some, minutes and seconds, at the end tenths.
+pub fn clock_face(left: Millis) -> String {
+    let seconds = left / 1_000;
+    match left {
+        ..HURRY => format!("0:0{seconds}.{}", left / 100 % 10),
+        HURRY..3_600_000 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60),
     }
 }
 
@@ -358,6 +403,12 @@ mod tests {
             TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect()
         };
         assert!(Language::ALL.into_iter().all(|language| slots(language) == slots(Language::En)));
+    }
+
+    #[test]
+    fn clocks_show_tenths_where_there_is_haste() {
+        let shown = [0, 9_999, 10_000, 299_999, 3_600_000, 10_799_000].map(clock_face);
+        assert_eq!(shown, ["0:00.0", "0:09.9", "0:10", "4:59", "1:00:00", "2:59:59"]);
     }
 
     #[test]

@@ -36,7 +36,10 @@ impl Terminal {
     }
 
     fn with(arguments: &[&str]) -> Terminal {
-        let folder = tempfile::tempdir().unwrap();
+        Terminal::within(tempfile::tempdir().unwrap(), arguments)
+    }
+
+    fn within(folder: TempDir, arguments: &[&str]) -> Terminal {
         let (OpenptyResult { master, slave }, child) = at_terminal(arguments, folder.path());
         let written: Arc<Mutex<String>> = Arc::default();
         let (told, mut master) = (Arc::clone(&written), File::from(master));
@@ -48,6 +51,24 @@ impl Terminal {
             }
         });
         Terminal { keys, screen: slave, written, child, folder }
+    }
+
+    /// Presses keys.
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Waits until the saved game has this, and gives it back.
+    fn saved(&self, sign: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let saved = std::fs::read_to_string(self.folder.path().join("game.pdn")).unwrap_or_default();
+            if saved.contains(sign) {
+                return saved;
+            }
+            assert!(began.elapsed() < Duration::from_secs(60), "{sign} did not come: {saved:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     fn pid(&self) -> Pid {
@@ -134,7 +155,7 @@ fn whoever_ends_the_program_has_the_terminal_back_and_the_game_saved() {
         assert!(terminal.is_plain());
         terminal.until(&[TAKEN, "move."]);
         assert!(!terminal.is_plain());
-        terminal.keys.write_all(b"b2-c3\r").unwrap();
+        terminal.press("b2-c3\r");
         terminal.until(&["Black"]);
         kill(terminal.pid(), signal).unwrap();
         terminal.until(&[GIVEN_BACK[0], GIVEN_BACK[1], "--resume game.pdn"]);
@@ -149,7 +170,7 @@ fn whoever_ends_the_program_has_the_terminal_back_and_the_game_saved() {
 fn ctrl_z_makes_room_for_the_shell_and_the_game_goes_on_after_it() {
     let mut terminal = Terminal::start();
     terminal.until(&[TAKEN, "move."]);
-    terminal.keys.write_all(b"\x1a").unwrap();
+    terminal.press("\x1a");
     let stopped = waitpid(terminal.pid(), Some(WaitPidFlag::WUNTRACED)).unwrap();
     assert_eq!(stopped, WaitStatus::Stopped(terminal.pid(), Signal::SIGTSTP));
     terminal.until(&GIVEN_BACK);
@@ -157,9 +178,46 @@ fn ctrl_z_makes_room_for_the_shell_and_the_game_goes_on_after_it() {
     kill(terminal.pid(), Signal::SIGCONT).unwrap();
     terminal.until(&[TAKEN, "move."]);
     assert!(!terminal.is_plain());
-    terminal.keys.write_all(b"q").unwrap();
+    terminal.press("q");
     assert!(terminal.child.wait().unwrap().success());
     assert!(terminal.is_plain());
+}
+
+#[test]
+fn a_clock_runs_while_a_person_thinks_and_ends_the_game() {
+    let game = ["play", "alquerque", "--black", "human", "--save", "game.pdn", "--clock", "0.1"];
+    let mut terminal = Terminal::with(&game);
+    terminal.until(&[TAKEN, "0:06.0", "move."]);
+    terminal.press("b2-c3\r");
+    terminal.saved("1. b2-c3 ");
+    terminal.press("d4xb2\r");
+    let begun = terminal.saved("d4xb2 ");
+    assert!(begun.contains("[TimeControl \"6+0\"]") && begun.contains("b2-c3 {[%clk 0:00:06]}"), "{begun}");
+    let lost = terminal.saved("[Termination \"time\"]");
+    assert!(lost.contains("[Result \"0-1\"]"), "{lost}");
+    terminal.press("q");
+    terminal.until(&["White ran out of time. Black wins."]);
+}
+
+#[test]
+fn time_away_from_the_program_is_nobodys() {
+    let mut terminal =
+        Terminal::with(&["play", "alquerque", "--black", "human", "--save", "game.pdn", "--clock", "5+3"]);
+    terminal.until(&[TAKEN, "5:00", "move."]);
+    terminal.press("b2-c3\r");
+    terminal.saved("1. b2-c3 ");
+    terminal.press("d4xb2\r");
+    terminal.saved("d4xb2 ");
+    std::thread::sleep(Duration::from_millis(1_500));
+    terminal.press("q");
+    assert!(terminal.child.wait().unwrap().success());
+    let left = terminal.saved("[WhiteClock \"0:04:5");
+    assert!(left.contains("[BlackClock \"0:05:00\"]"), "{left}");
+    std::thread::sleep(Duration::from_secs(3));
+    let folder = std::mem::replace(&mut terminal.folder, tempfile::tempdir().unwrap());
+    let terminal = Terminal::within(folder, &["play", "game.pdn"]);
+    let (_, shown) = left.split_once("[WhiteClock \"0:0").unwrap();
+    terminal.until(&[TAKEN, &shown[..4], "5:00"]);
 }
 
 #[test]

@@ -112,18 +112,14 @@ fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
 }
 
 fn clock(asked: &ClockAsked, texts: Texts) -> Result<ClockTerms, Problem> {
-    let millis = |count: f64, each: f64| (count * each) as i64;
-    match *asked {
-        ClockAsked { minutes: Some(minutes), seconds, days: None }
-            if (0.1..=180.0).contains(&minutes) && (0.0..=60.0).contains(&seconds) =>
-        {
-            Ok(ClockTerms::Whole { initial: millis(minutes, 60_000.0), increment: millis(seconds, 1_000.0) })
-        }
+    let terms = match *asked {
+        ClockAsked { minutes: Some(minutes), seconds, days: None } => ClockTerms::whole(minutes, seconds),
         ClockAsked { minutes: None, seconds: 0.0, days: Some(days) } if DAYS.contains(&i64::from(days)) => {
-            Ok(ClockTerms::Turn(i64::from(days) * DAY))
+            Some(ClockTerms::Turn(i64::from(days) * DAY))
         }
-        ClockAsked { .. } => Err(Problem::Bad(texts.get("bad_clock").to_owned())),
-    }
+        ClockAsked { .. } => None,
+    };
+    terms.ok_or_else(|| Problem::Bad(texts.get("bad_clock").to_owned()))
 }
 
 /// Takes the open seat of a game; the answer has its token.

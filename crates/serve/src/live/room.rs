@@ -260,10 +260,7 @@ impl Room {
     /// When it could not be kept.
     pub async fn flag(&self, means: &Means) -> Result<Next, Failed> {
         let at = now();
-        let flagged = move |table: &Table| {
-            let side = table.clock.and_then(|clock| clock.flagged(at)).filter(|_| table.end().is_none());
-            Ok(side.map(|side| (side, Event::Flag)).into_iter().collect())
-        };
+        let flagged = move |table: &Table| Ok(table.flagged(at).map(|side| (side, Event::Flag)).into_iter().collect());
         self.happen(means, self.asker(), Cause::Server, at, flagged).await
     }
 

@@ -15,6 +15,8 @@ fn talk_in(language: Language, fen: Option<&str>, black: Player, input: &[u8]) -
     let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
     let mut session = Session::new(PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
+        saved: None,
+        clock: None,
         players: [Player::Human, black],
         outside: [None, None],
         library: None,

@@ -8,7 +8,7 @@ use crate::play::command::Command;
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
 use crate::play::session::{Busy, Deal, Event, Offer, Refusal, Session};
-use crate::play::words::Words;
+use crate::play::words::{HURRY, Words};
 use quirkat_draw::terminal::Picture;
 use quirkat_draw::{Look, Mark, Scene};
 use quirkat_play::Pressing;
@@ -21,7 +21,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What has the keyboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -174,7 +174,14 @@ impl<'s> App<'s> {
 
     /// Whether something moves on the screen by itself.
     pub fn is_lively(&self) -> bool {
-        self.is_replaying() || self.session.busy().is_some()
+        let mut clocks = Side::BOTH.into_iter().filter_map(|side| self.session.clock(side));
+        let hurries = clocks.any(|(left, runs)| runs && left < HURRY);
+        hurries || self.is_replaying() || self.session.busy().is_some()
+    }
+
+    /// Nobody was here for so long.
+    pub fn was_away(&mut self, away: Duration) {
+        self.session.was_away(away);
     }
 
     /// Remembers where the board was drawn.
@@ -404,7 +411,7 @@ impl<'s> App<'s> {
     /// over, nobody does.
     fn begins_turn(&self, key: KeyEvent) -> Option<char> {
         let KeyCode::Char(sign) = key.code else { return None };
-        if self.session.outcome().is_some() || !(key.modifiers - KeyModifiers::SHIFT).is_empty() {
+        if self.session.is_over() || !(key.modifiers - KeyModifiers::SHIFT).is_empty() {
             return None;
         }
         let board = &self.session.game().ruleset().board;
@@ -486,10 +493,10 @@ impl<'s> App<'s> {
             Action::Flip => self.bottom = self.bottom.other(),
             Action::Draw => self.ask_offer(Deal::Draw),
             Action::Count => self.ask_offer(Deal::Count),
-            Action::Resign if self.session.outcome().is_some() => self.refuse(&Refusal::Over),
+            Action::Resign if self.session.is_over() => self.refuse(&Refusal::Over),
             Action::Resign if self.session.person().is_none() => self.refuse(&Refusal::NobodyPlays),
             Action::Resign => self.mode = Mode::Ask(Question::Resign),
-            Action::Rematch if self.session.outcome().is_none() => {
+            Action::Rematch if !self.session.is_over() => {
                 self.warn(self.words().get("screen.not_over"));
             }
             Action::Rematch => match self.session.rematch() {
@@ -597,7 +604,7 @@ impl<'s> App<'s> {
         let ruleset = game.ruleset();
         let board = &ruleset.board;
         if !self.session.is_persons_turn() {
-            let over = self.session.outcome().is_some();
+            let over = self.session.is_over();
             return if over { Refusal::Over } else { Refusal::NotYourTurn }.in_words(ruleset, words.0);
         }
         let name = || board.name(point).to_owned();

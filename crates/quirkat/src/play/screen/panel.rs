@@ -4,11 +4,11 @@ use super::app::{App, Mode, Question};
 use super::theme::Tone;
 use crate::play::Player;
 use crate::play::session::{Busy, Deal, Session};
-use crate::play::words::wrapped;
+use crate::play::words::{HURRY, clock_face, wrapped};
 use quirkat_draw::{Look, Scene, terminal};
 use quirkat_rules::{Ask, Piece, Point, Rank, Setup, Side, Turn};
+use quirkat_words::one_of;
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{one_of, outcome_in_words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -68,11 +68,11 @@ pub fn draw(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// A side: whether it is to move, its pieces, its name, its player, what it has taken.
+/// A side: whether it is to move, its pieces, its name, its player, what it has taken, its clock.
 fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     let game = app.session().game();
     let ruleset = game.ruleset();
-    let moves = app.session().outcome().is_none() && game.to_move() == side;
+    let moves = !app.session().is_over() && game.to_move() == side;
     let arrow = match (moves, app.look()) {
         (false, _) => ' ',
         (true, Look::Unicode) => '▸',
@@ -93,13 +93,22 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         men => words.say("screen.hand", &[digits("count", men.into())]) + "  ",
     };
     let taken = hand + &taken;
-    let room = usize::from(area.width).saturating_sub(display_width(&name) + 2 + display_width(&taken));
+    let clock = app.session().clock(side);
+    let shown = clock.map(|(left, _)| format!("  {}", clock_face(left))).unwrap_or_default();
+    let beside = display_width(&name) + 2 + display_width(&taken) + display_width(&shown);
+    let room = usize::from(area.width).saturating_sub(beside);
     let player = if display_width(&player) < room { player } else { String::new() };
     let space = room.saturating_sub(display_width(&player));
     let tone = if moves { Tone::Strong } else { Tone::Plain };
+    let hurry = match clock {
+        Some((left, _)) if left < HURRY => Tone::Warning,
+        Some((_, true)) => Tone::Strong,
+        _ => Tone::Quiet,
+    };
     let line = Line::from(vec![
         Span::styled(name, app.theme().tone(tone)),
         Span::styled(format!("  {player}{:space$}{taken}", ""), app.theme().tone(Tone::Quiet)),
+        Span::styled(shown, app.theme().tone(hurry)),
     ]);
     frame.render_widget(Paragraph::new(line), area);
 }
@@ -238,8 +247,8 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         };
         return vec![(place, Tone::Strong)];
     }
-    if let Some(outcome) = session.outcome() {
-        return vec![(outcome_in_words(ruleset, outcome, words.0), Tone::Bar)];
+    if let Some(end) = words.end(session) {
+        return vec![(end, Tone::Bar)];
     }
     let asked = |key, side| {
         let (yes, no) = (text("yes", words.get("screen.yes")), text("no", words.get("screen.no")));
@@ -324,7 +333,7 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
     let session = app.session();
     if app.is_replaying()
         || app.looking().is_some()
-        || session.outcome().is_some()
+        || session.is_over()
         || session.offer().is_some()
         || !session.is_persons_turn()
     {

@@ -44,6 +44,8 @@ fn session_with(
     let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
     let mut options = PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
+        saved: None,
+        clock: None,
         players,
         outside: [None, None],
         library: None,

@@ -182,7 +182,7 @@ fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
             (Sign("?"), "keys.bar_help"),
             (Sign("q"), "keys.bar_quit"),
         ],
-        _ if session.outcome().is_some() && !app.is_replaying() => vec![
+        _ if session.is_over() && !app.is_replaying() => vec![
             (Sign("n"), "keys.bar_rematch"),
             (Sign("u"), "keys.bar_undo"),
             (Sign("f"), "keys.bar_flip"),

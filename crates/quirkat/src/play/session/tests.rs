@@ -1,5 +1,6 @@
 use super::*;
 use quirkat_draw::Look;
+use quirkat_play::ClockTerms;
 use quirkat_rules::{AnyRules, Language, Pdn, Reason, find_game, read_fen};
 use quirkat_search::Level;
 use std::fs;
@@ -7,11 +8,22 @@ use tempfile::TempDir;
 
 /// A session in a folder of its own, with an engine that thinks in depth and not in time.
 fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
+    session_with(variant, fen, players, |_| ())
+}
+
+fn session_with(
+    variant: &str,
+    fen: Option<&str>,
+    players: [Player; 2],
+    change: impl FnOnce(&mut PlayOptions),
+) -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     let ruleset = find_game("alquerque").unwrap().ruleset(Some(variant), &[]).unwrap();
     let setup = fen.map(|fen| read_fen(&ruleset, fen).unwrap());
-    let options = PlayOptions {
+    let mut options = PlayOptions {
         game: AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap(),
+        saved: None,
+        clock: None,
         players,
         outside: [None, None],
         library: None,
@@ -22,6 +34,7 @@ fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, 
         language: Language::En,
         colour: false,
     };
+    change(&mut options);
     (folder, Session::new(options))
 }
 
@@ -192,6 +205,65 @@ fn a_saved_game_is_loaded_and_goes_on_in_its_file() {
     assert_eq!(texts(&session), ["c2-c3"]);
     session.play_text("c4xc2").unwrap();
     assert_eq!(session.path(), folder.path().join("game.pdn"));
+}
+
+/// A game with six seconds for each side.
+fn hasty(players: [Player; 2], change: impl FnOnce(&mut PlayOptions)) -> (TempDir, Session) {
+    session_with("walker", None, players, |options| {
+        options.clock = ClockTerms::read("0.1");
+        change(options);
+    })
+}
+
+#[test]
+fn the_engine_plays_within_its_time() {
+    let hours = Limits { time: Some(Duration::from_secs(3_600)), ..Limits::default() };
+    let best = Player::Engine(Level::BEST);
+    let (_folder, mut session) = hasty([best.clone(), best], |options| options.limits = hours);
+    for _ in 0..12 {
+        assert!(matches!(session.wait(), Some(Event::Played(..))));
+    }
+    for side in Side::BOTH {
+        let (left, _) = session.clock(side).unwrap();
+        assert!((3_000..5_900).contains(&left), "five turns of a twenty-fifth of what is left each: {left}");
+    }
+}
+
+#[test]
+fn whose_time_is_over_has_lost_until_turns_are_taken_back() {
+    let (_folder, mut session) = hasty(PEOPLE, |_| ());
+    session.play_text("b2-c3").unwrap();
+    assert_eq!(session.clock(Side::Second), Some((6_000, false)), "each side has its first turn without haste");
+    session.play_text("d4xb2").unwrap();
+    assert!(session.clock(Side::First).unwrap().1);
+    session.began -= Duration::from_secs(6);
+    assert_eq!(session.play_text("a1xc3"), Err(Refusal::Over));
+    assert_eq!((session.is_over(), session.ending()), (true, Some(Ending::Time(Side::First))));
+    assert_eq!(session.words().end(&session).unwrap(), "White ran out of time. Black wins.");
+    let text = fs::read_to_string(session.path()).unwrap();
+    assert!(text.contains("[Result \"0-1\"]") && text.contains("[Termination \"time\"]"), "{text}");
+    session.undo().unwrap();
+    assert_eq!((session.is_over(), session.clock(Side::First)), (false, Some((6_000, false))));
+}
+
+#[test]
+fn time_goes_on_where_it_was_when_the_players_left() {
+    let (_folder, mut session) = hasty(PEOPLE, |_| ());
+    session.play_text("b2-c3").unwrap();
+    session.play_text("d4xb2").unwrap();
+    session.began -= Duration::from_secs(2);
+    session.was_away(Duration::from_secs(1));
+    session.leave();
+    let (path, left) = (session.path().to_owned(), session.clock(Side::First).unwrap().0);
+    assert!((4_000..=5_000).contains(&left), "{left}");
+    session.began -= Duration::from_secs(3);
+    session.load(&path).unwrap();
+    let (again, runs) = session.clock(Side::First).unwrap();
+    assert!(runs && (left - 1_000..=left).contains(&again), "{left} {again}");
+    assert_eq!(session.path(), path, "clocks are no comments of other people");
+    session.resign().unwrap();
+    session.rematch().unwrap();
+    assert_eq!(session.clock(Side::First), Some((6_000, false)));
 }
 
 #[test]

@@ -1,0 +1,183 @@
+//! Clocks in records, as other programs read them too.
+//!
+//! The tag `TimeControl` has what was agreed on in seconds (`300+3`; a turn in so many seconds is `1/86400`), the comment
+//! `[%clk 0:04:57.3]` behind a turn what the clock of who made it showed after it. The tags `WhiteClock` and `BlackClock` have
+//! what clocks show in a game that goes on later.
+
+use crate::clock::{ClockTerms, Millis};
+use crate::live::LiveGame;
+use quirkat_rules::{Pdn, PdnTurn, Side};
+
+/// The tag of what was agreed on.
+const TERMS: &str = "TimeControl";
+/// The tags of what the clocks of White and of Black show.
+const SHOWN: [&str; 2] = ["WhiteClock", "BlackClock"];
+/// What begins and ends the comment of a clock.
+const COMMENT: [&str; 2] = ["[%clk ", "]"];
+
+/// What a record says that was agreed on, where it has clocks for a whole game that can be had here.
+pub fn terms(pdn: &Pdn) -> Option<ClockTerms> {
+    let (initial, increment) = pdn.tag(TERMS)?.split_once('+')?;
+    ClockTerms::whole(initial.parse::<f64>().ok()? / 60.0, increment.parse().ok()?)
+}
+
+/// What a clock showed, if a comment says no more than that.
+pub fn read_comment(comment: &str) -> Option<Millis> {
+    time(comment.strip_prefix(COMMENT[0])?.strip_suffix(COMMENT[1])?)
+}
+
+/// What both clocks showed after each turn of a record, whose turns were made by these sides, and when the game was left.
+pub fn read(pdn: &Pdn, movers: &[Side], white: Side, terms: ClockTerms) -> (Vec<[Millis; 2]>, [Millis; 2]) {
+    let mut left = [terms.initial(); 2];
+    let after = |(turn, by): (&PdnTurn, &Side)| {
+        if let Some(told) = turn.comments.iter().find_map(|comment| read_comment(comment)) {
+            left[by.index()] = told;
+        }
+        left
+    };
+    let clocked = pdn.turns.iter().zip(movers).map(after).collect();
+    for (name, side) in SHOWN.into_iter().zip([white, white.other()]) {
+        if let Some(shown) = pdn.tag(name).and_then(time) {
+            left[side.index()] = shown;
+        }
+    }
+    (clocked, left)
+}
+
+/// A time as `0:04:57.3`, down to tenths of a second.
+fn written(left: Millis) -> String {
+    let tenths = left.max(0) / 100;
+    let (seconds, rest) = (tenths / 10, tenths % 10);
+    let whole = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if rest == 0 { whole } else { format!("{whole}.{rest}") }
+}
+
+/// The time that is written so.
+fn time(text: &str) -> Option<Millis> {
+    let mut parts = text.splitn(3, ':');
+    let mut whole = || parts.next()?.parse::<u32>().ok().map(Millis::from);
+    let (hours, minutes) = (whole()?, whole()?);
+    let seconds = parts.next()?.parse::<f64>().ok().filter(|seconds| (0.0..60.0).contains(seconds))?;
+    Some((hours * 60 + minutes) * 60_000 + (seconds * 1_000.0).round() as Millis)
+}
+
+impl LiveGame {
+    /// Writes what was agreed about time, and what the clock of who made a turn showed after it.
+    pub(crate) fn write_times(&self, pdn: &mut Pdn) {
+        let Some(clock) = self.clock else { return };
+        let seconds = |millis: Millis| millis as f64 / 1_000.0;
+        let terms = match clock.terms() {
+            ClockTerms::Turn(each) => format!("1/{}", seconds(each)),
+            ClockTerms::Whole { initial, increment } => format!("{}+{}", seconds(initial), seconds(increment)),
+        };
+        pdn.tags.retain(|(name, _)| name != TERMS && !SHOWN.contains(&name.as_str()));
+        pdn.tags.push((TERMS.to_owned(), terms));
+        if let ClockTerms::Whole { .. } = clock.terms() {
+            for ((turn, by), left) in pdn.turns.iter_mut().zip(self.movers()).zip(self.clocked()) {
+                turn.comments.push(format!("{}{}{}", COMMENT[0], written(left[by.index()]), COMMENT[1]));
+            }
+        }
+    }
+
+    /// Writes what the clocks show at a moment, while the game goes on.
+    pub(crate) fn write_shown(&self, pdn: &mut Pdn, at: Millis) {
+        let Some(clock) = self.clock.filter(|_| self.end().is_none()) else { return };
+        let white = self.game.ruleset().white();
+        for (name, side) in SHOWN.into_iter().zip([white, white.other()]) {
+            pdn.tags.push((name.to_owned(), written(clock.left(side, at))));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Act, Deal, Entry, Event, Manners, Player, Ruling, Seated};
+    use quirkat_rules::find_game;
+
+    fn people() -> [Player; 2] {
+        ["Ana", "Bru"].map(|name| Player::Person(name.to_owned()))
+    }
+
+    /// A game of so many turns, a second after the other, with clocks of five minutes and three seconds.
+    fn timed(turns: i64, manners: Manners) -> LiveGame {
+        let ruling = Ruling::new("shashki", &[]).unwrap();
+        let mut live = LiveGame::new(ruling.new_game(), people(), manners, ClockTerms::read("5+3"));
+        for second in 0..turns {
+            let turn = live.turn_event(&live.game.turns().unwrap()[0]);
+            live.apply(&Entry { at: second * 1_000, by: live.game.to_move(), event: turn }).unwrap();
+        }
+        live
+    }
+
+    fn again(pdn: &Pdn, at: Millis) -> LiveGame {
+        let read = Pdn::read(&pdn.to_string()).unwrap().swap_remove(0);
+        let game = read.replay(find_game("shashki").unwrap()).unwrap();
+        LiveGame::of_record(game, &read, people(), Manners::Home, at)
+    }
+
+    #[test]
+    fn a_record_has_the_clocks_after_each_turn_and_when_the_game_was_left() {
+        let live = timed(4, Manners::Home);
+        let left = live.record_at(&[], 3_450);
+        let clocks: Vec<_> = left.turns.iter().map(|turn| turn.comments.join(" ")).collect();
+        let [five, later] = ["[%clk 0:05:00]", "[%clk 0:05:02]"];
+        assert_eq!(clocks, [five, five, later, later], "a second each, three seconds more");
+        let tags = ["TimeControl", "WhiteClock", "BlackClock"].map(|tag| left.tag(tag).unwrap());
+        assert_eq!(tags, ["300+3", "0:05:01.5", "0:05:02"]);
+        assert!(crate::is_bare(&left));
+
+        let later = again(&left, 1_000_000);
+        assert_eq!(Side::BOTH.map(|side| later.clock.unwrap().left(side, 1_000_500)), [301_000, 302_000]);
+        assert_eq!((later.clocked(), later.record_at(&[], 1_000_000)), (live.clocked(), left));
+    }
+
+    #[test]
+    fn at_home_time_goes_back_with_a_turn_and_in_a_club_it_has_passed() {
+        for (manners, left) in [(Manners::Home, [302_000, 300_000]), (Manners::Alone, [294_000, 293_000])] {
+            let mut live = timed(3, manners);
+            let turn = live.turn_event(&live.game.turns().unwrap()[0]);
+            live.apply(&Entry { at: 12_000, by: Side::Second, event: turn }).unwrap();
+            for (by, event) in live.judge(Seated::Both, &Act::Offer(Deal::Takeback), 20_000).unwrap() {
+                live.apply(&Entry { at: 20_000, by, event }).unwrap();
+            }
+            let clock = live.clock.unwrap();
+            assert_eq!((clock.running(), live.clocked().len()), (Some(Side::Second), 3));
+            assert_eq!(Side::BOTH.map(|side| clock.left(side, 20_000)), left, "{manners:?}");
+        }
+    }
+
+    #[test]
+    fn who_ran_out_of_time_at_home_may_take_a_turn_back() {
+        let mut live = timed(3, Manners::Home);
+        assert_eq!((live.flagged(301_999), live.flagged(302_000)), (None, Some(Side::Second)));
+        live.apply(&Entry { at: 302_000, by: Side::Second, event: Event::Flag }).unwrap();
+        let lost = again(&live.record_at(&[], 302_000), 0);
+        assert_eq!((lost.end(), lost.clock.unwrap().running()), (Some((Some(Side::First), "time")), None));
+        assert_eq!(lost.flagged(999_999), None, "once is enough");
+        for (by, event) in live.judge(Seated::Both, &Act::Offer(Deal::Takeback), 400_000).unwrap() {
+            live.apply(&Entry { at: 400_000, by, event }).unwrap();
+        }
+        let clock = live.clock.unwrap();
+        assert_eq!((live.end(), clock.running()), (None, Some(Side::First)));
+        assert_eq!(Side::BOTH.map(|side| clock.left(side, 400_000)), [300_000; 2]);
+    }
+
+    #[test]
+    fn clocks_that_cannot_be_had_are_left_out() {
+        let mut pdn = timed(3, Manners::Home).record(&[]);
+        for tag in ["", "-", "40/7200", "300", "1+1", "1e9+0", "300+99", "NaN+0"] {
+            pdn.tags.retain(|(name, _)| name != TERMS);
+            pdn.tags.push((TERMS.to_owned(), tag.to_owned()));
+            assert_eq!((again(&pdn, 0).clock, crate::is_bare(&pdn)), (None, false), "{tag}");
+        }
+        for comment in ["[%clk 0:04]", "[%clk -1:00:00]", "[%clk 0:00:99]", "[%clk 0:00:NaN]", "[%clk 1:2:3] well", ""]
+        {
+            assert_eq!(read_comment(comment), None, "{comment}");
+        }
+        assert_eq!(
+            read_comment("[%clk 4294967295:59:59.9]"),
+            Some(((4_294_967_295 * 60 + 59) * 60 + 59) * 1_000 + 900)
+        );
+    }
+}
