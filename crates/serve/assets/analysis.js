@@ -83,6 +83,7 @@ const entry = new Entry(async (partial) => (await explore({ ...at(here), partial
 function show() {
   if (editor.isOpen) return editor.show();
   if (!here.position) return;
+  $("editor-toggle").disabled = false;
   const { begun, complete, partial, request } = entry;
   // While arrows are drawn by clicks nothing is to be picked up.
   const entering =

@@ -1,6 +1,6 @@
 //! A browser with a fresh profile: the few words of the WebDriver protocol that the tests need.
 
-use crate::stage::{Maker, PATIENCE, Stage, agent};
+use crate::stage::{Driver, Maker, PATIENCE, Stage, agent};
 use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -18,6 +18,7 @@ pub const DESK: (u32, u32) = (1440, 900);
 /// The keys that have no letter, as WebDriver writes them.
 pub mod keys {
     pub const TAB: char = '\u{e004}';
+    pub const SHIFT: char = '\u{e008}';
     pub const ENTER: char = '\u{e007}';
     pub const ESCAPE: char = '\u{e00c}';
     pub const LEFT: char = '\u{e012}';
@@ -32,6 +33,8 @@ pub struct Browser {
     pub stage: Arc<Stage>,
     agent: ureq::Agent,
     session: String,
+    /// It goes when the session has been closed.
+    _driver: Driver,
 }
 
 impl Browser {
@@ -47,7 +50,7 @@ impl Browser {
 
     /// The same at a server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
-        let agent = agent();
+        let (agent, driver) = (agent(), Driver::start());
         let prefs = json!({ "intl.accept_languages": languages });
         let wanted = match Maker::wanted() {
             Maker::Chromium => json!({ "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
@@ -58,12 +61,12 @@ impl Browser {
         };
         let asked = json!({ "capabilities": { "alwaysMatch": wanted } });
         let mut response =
-            agent.post(format!("{}/session", stage.driver)).send_json(&asked).expect("the driver answers");
+            agent.post(format!("{}/session", driver.address)).send_json(&asked).expect("the driver answers");
         let answer: Value = response.body_mut().read_json().expect("JSON");
         let Some(id) = answer["value"]["sessionId"].as_str() else {
             panic!("no browser starts; the tests need one of the driver's version: {}", answer["value"]["message"])
         };
-        let browser = Browser { session: format!("{}/session/{id}", stage.driver), stage, agent };
+        let browser = Browser { session: format!("{}/session/{id}", driver.address), stage, agent, _driver: driver };
         browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
         browser.resize(size);
         browser
@@ -231,8 +234,14 @@ impl Browser {
 
     /// Presses keys one after another, wherever the focus is.
     pub fn press(&self, keys: impl IntoIterator<Item = char>) {
-        let both = |key: char| [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })];
-        let actions: Vec<Value> = keys.into_iter().flat_map(both).collect();
+        keys.into_iter().for_each(|key| self.chord(&[key]));
+    }
+
+    /// Presses keys together.
+    fn chord(&self, keys: &[char]) {
+        let each = |kind: &'static str| move |key: &char| json!({ "type": kind, "value": key });
+        let actions: Vec<Value> =
+            keys.iter().map(each("keyDown")).chain(keys.iter().rev().map(each("keyUp"))).collect();
         self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
     }
 
@@ -250,14 +259,19 @@ impl Browser {
         );
     }
 
-    /// Goes on with the Tab key until something has the focus.
+    /// Goes on with the Tab key until something has the focus, or back where it lies behind: between the end of a page and
+    /// its beginning are the browser's own buttons, and out there Firefox tells the page no more of its focus.
     pub fn tab_to(&self, selector: &str) {
-        let here = format!("document.activeElement.matches({})", json!(selector));
+        let [element, active] =
+            [format!("document.querySelector({})", json!(selector)), "document.activeElement".into()];
+        let here = format!("{active}.matches({})", json!(selector));
+        let behind = format!("{element}?.compareDocumentPosition({active}) === Node.DOCUMENT_POSITION_FOLLOWING");
+        let keys = if self.value(&behind) == true { [keys::SHIFT, keys::TAB].as_slice() } else { &[keys::TAB] };
         for _ in 0..200 {
             if self.value(&here) == true {
                 return;
             }
-            self.press([keys::TAB]);
+            self.chord(keys);
         }
         panic!("the Tab key does not come to {selector}");
     }

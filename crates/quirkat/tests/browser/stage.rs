@@ -1,4 +1,4 @@
-//! What the tests share: one server and one driver of browsers, which go when the last test has let go of them.
+//! What the tests share: one server, which goes when the last test has let go of it. The drivers of browsers are not shared.
 
 use serde_json::{Value, json};
 use std::env;
@@ -78,14 +78,11 @@ pub fn missing() -> Option<String> {
 /// The game of which the server has tables, as addresses name it.
 pub const SOLVED: &str = "awithlaknannai?rule=n=4&rule=repetition=draw";
 
-/// A server with a folder of its own and [tables](SOLVED), and a driver.
+/// A server with a folder of its own and [tables](SOLVED).
 pub struct Stage {
     /// Where the server is: `http://127.0.0.1:…`, without a slash at the end.
     pub site: String,
-    /// Where the driver is.
-    pub driver: String,
     server: Child,
-    browsers: Child,
     _data: TempDir,
 }
 
@@ -136,18 +133,7 @@ impl Stage {
             .expect("the server starts");
         let said = lines(server.stderr.take().expect("its words"));
         let site = awaited(&said, "Quirkat is at ", '/');
-        let maker = Maker::wanted();
-        let mut browsers = Command::new(maker.driver())
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("{} does not start ({error}); {}", maker.driver(), maker.remedy()));
-        let said = lines(browsers.stdout.take().expect("its words"));
-        let (words, end) = maker.ready();
-        let port = awaited(&said, words, end);
-        Stage { site, driver: format!("http://127.0.0.1:{port}"), server, browsers, _data: data }
+        Stage { site, server, _data: data }
     }
 
     /// What the server's tables say of a position of [`SOLVED`].
@@ -178,12 +164,39 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // The driver takes the browsers along that a test has left behind.
-        agent().get(format!("{}/shutdown", self.driver)).call().ok();
-        for child in [&mut self.browsers, &mut self.server] {
-            child.kill().ok();
-            child.wait().ok();
-        }
+        self.server.kill().ok();
+        self.server.wait().ok();
+    }
+}
+
+/// A driver of one browser; that of Firefox has no more than one.
+pub struct Driver {
+    /// Where it is: `http://127.0.0.1:…`.
+    pub address: String,
+    process: Child,
+}
+
+impl Driver {
+    pub fn start() -> Driver {
+        let maker = Maker::wanted();
+        let mut process = Command::new(maker.driver())
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{} does not start ({error}); {}", maker.driver(), maker.remedy()));
+        let said = lines(process.stdout.take().expect("its words"));
+        let (words, end) = maker.ready();
+        let port = awaited(&said, words, end);
+        Driver { address: format!("http://127.0.0.1:{port}"), process }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.process.kill().ok();
+        self.process.wait().ok();
     }
 }
 
