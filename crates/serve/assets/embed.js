@@ -1,6 +1,6 @@
 // A board in a frame of another page: it shows one position and leads to its analysis.
 
-import "./board.js";
+import { heldUpright } from "./board.js";
 import { $, boot, t } from "./page.js";
 import { analysisOf, explore } from "./server.js";
 
@@ -12,6 +12,10 @@ $("analysis").href = analysisOf(game.title, rules, position, { turns: turns.join
 
 board.sides = game.sides;
 board.readOnly = true;
+// A long board stands on its short side where there is more height than width.
+const stand = () => (board.upright = boot.board.isLong && heldUpright.matches);
+stand();
+heldUpright.addEventListener("change", stand);
 board.flip = new URLSearchParams(location.search).get("flip") === "1";
 try {
   const [answer] = await Promise.all([explore({ game: game.title, rules, position, turns }), board.load(boot.board)]);

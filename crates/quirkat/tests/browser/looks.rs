@@ -430,10 +430,37 @@ pub fn long_boards_stand_upright_wherever_turns_are_entered() {
         browser.resize(DESK);
         browser.until(&format!("{shape} < 0.5"));
     }
+    // Nobody plays on a board in another page.
+    browser.resize(PHONE);
+    browser.goto("/embed/awithlaknan-mosona");
+    let along = "(() => {
+        const [a, b] = ['b1', 'b9'].map(name => document.querySelector(`#board [data-point=${name}]`)?.getBoundingClientRect());
+        return a && Math.abs(a.top - b.top) > 3 * Math.abs(a.left - b.left);
+    })()";
+    browser.until(along);
+    browser.resize(DESK);
+    browser.until(&format!("{along} === false"));
     browser.resize(PHONE);
     browser.goto("/analysis/alquerque");
     until_still(&browser);
     browser.until(&format!("Math.abs({shape} - 1) < 0.1"));
+}
+
+pub fn a_lesson_shows_one_task_from_its_first_moment() {
+    let browser = Browser::new();
+    let watch = "
+        window.shown = new Set();
+        const look = () => {
+          const seen = [...document.querySelectorAll('.task h2')].filter(one => one.checkVisibility());
+          if (seen.length > 0) shown.add(seen.length);
+          requestAnimationFrame(look);
+        };
+        look();";
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": watch }));
+    browser.goto("/learn/alquerque");
+    until_still(&browser);
+    browser.until("document.querySelector('.mark-movable, .mark-target') && document.querySelector('.task[hidden]')");
+    assert_eq!(browser.value("[...shown]"), json!([1]));
 }
 
 pub fn no_other_board_is_seen_before_the_chosen_one() {
