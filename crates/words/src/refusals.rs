@@ -39,7 +39,9 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
         TurnError::TooLong(found) => {
             say("refusals.turn_too_long", &[digits("found", *found), digits("most", LONGEST_TURN)])
         }
-        TurnError::Form(found) => say("refusals.turn_form", &[text("found", clip(found))]),
+        TurnError::Form { found, step, capture } => {
+            say("refusals.turn_form", &[text("found", clip(found)), text("step", step), text("capture", capture)])
+        }
         TurnError::Over => say("refusals.over", &[]),
         TurnError::Ambiguous(written, turns) => say(
             "refusals.ambiguous",

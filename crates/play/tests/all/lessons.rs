@@ -191,7 +191,7 @@ fn faults(exercise: &Exercise) -> Vec<String> {
         let is_right = matches!(verdict, Verdict::Right(_));
         check(is_right == fulfil.contains(turn), &|| format!("{} is {verdict:?}", turn.text(board)));
     }
-    check(matches!(exercise.judge("?"), Verdict::Refused(TurnError::Form(_))), &|| "`?` is read".to_owned());
+    check(matches!(exercise.judge("?"), Verdict::Refused(TurnError::Form { .. })), &|| "`?` is read".to_owned());
     if let Some(decoy) = &exercise.decoy {
         let verdict = exercise.judge(decoy);
         let is_shown = match &verdict {

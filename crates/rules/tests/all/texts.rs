@@ -416,10 +416,15 @@ fn ambiguous_captures_name_their_candidates() {
 #[test]
 fn what_is_no_turn_shows_the_form() {
     let game = game(&[], "W:Wa1:Be5");
+    let form = |game: &str| {
+        read_turn(&*AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap().new_game(), "?")
+    };
+    let numbered = form("international").unwrap_err().to_string();
+    assert!(numbered.contains("as in 46-41 or 46x37x28"), "{numbered}");
     for text in ["", "-", "foo", "a1", "a1-", "a1-f9", "a1-a2 foo", "huff", "a1-a2-", "1-0", "а1-а2"] {
         let error = read_turn(&*game, text).unwrap_err();
-        assert!(matches!(error, TurnError::Form(_)), "{text}: {error:?}");
-        assert!(error.to_string().contains("as in a2-b3 or a1xc3xe5"), "{error}");
+        assert!(matches!(error, TurnError::Form { .. }), "{text}: {error:?}");
+        assert!(error.to_string().contains("as in a1-a2 or a1xa3xa5"), "{error}");
     }
 }
 

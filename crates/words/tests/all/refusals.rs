@@ -73,7 +73,7 @@ fn turns_are_refused_in_every_language() {
     let long = "a1-".repeat(100);
     let errors = [
         TurnError::TooLong(5000),
-        TurnError::Form(long.clone()),
+        TurnError::Form { found: long.clone(), step: a(), capture: a() },
         TurnError::Over,
         TurnError::Ambiguous(long, many()),
         TurnError::TooManyTurns(TooManyTurns::Hops),

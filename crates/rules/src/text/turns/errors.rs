@@ -2,6 +2,7 @@
 //! so that any language can speak of it. What is displayed is English.
 
 use crate::engine::rules::TooManyTurns;
+use crate::ground::board::Board;
 use crate::ground::clip::clip;
 use crate::ground::language::{Language, Words};
 use crate::options::{Directions, LastRow};
@@ -20,12 +21,19 @@ pub enum TurnError {
     /// It is too long.
     #[error("the turn has {0} bytes; allowed: at most {most}", most = LONGEST_TURN)]
     TooLong(usize),
-    /// It is not of the form of a turn, from the part given.
+    /// It is not of the form of a turn from some part on; a step and a capture along a line of the board have that form.
     #[error(
-        "`{found}` is no part of a turn; allowed: points of the board joined by - or x, as in a2-b3 or a1xc3xe5",
-        found = clip(.0)
+        "`{found}` is no part of a turn; allowed: points of the board joined by - or x, as in {step} or {capture}",
+        found = clip(found)
     )]
-    Form(String),
+    Form {
+        /// The part.
+        found: String,
+        /// The step.
+        step: String,
+        /// The capture.
+        capture: String,
+    },
     /// The game is over.
     #[error("the game is over")]
     Over,
@@ -38,6 +46,17 @@ pub enum TurnError {
     /// The position has too many turns.
     #[error(transparent)]
     TooManyTurns(#[from] TooManyTurns),
+}
+
+impl TurnError {
+    /// What is said of a part that is not of the form of a turn on a board.
+    pub(super) fn form(board: &Board, found: &str) -> TurnError {
+        let line = board.lines().iter().rev().max_by_key(|line| line.len()).map_or(&[][..], Vec::as_slice);
+        let along = |step, sign| {
+            line.iter().step_by(step).take(step + 1).map(|&point| board.name(point)).collect::<Vec<_>>().join(sign)
+        };
+        TurnError::Form { found: found.to_owned(), step: along(1, "-"), capture: along(2, "x") }
+    }
 }
 
 /// The rule that a turn breaks, with the points and turns that show it.

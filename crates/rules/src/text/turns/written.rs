@@ -44,7 +44,7 @@ impl Written {
             return Ok(written);
         }
         if text.is_empty() {
-            return Err(TurnError::Form(String::new()));
+            return Err(TurnError::form(board, ""));
         }
         if text.eq_ignore_ascii_case("combat") {
             written.calls = true;
@@ -53,7 +53,7 @@ impl Written {
         if let Some(shown) = after_word(text, "roll") {
             let dice: Vec<u8> =
                 shown.bytes().filter(|byte| (b'1'..=b'6').contains(byte)).map(|byte| byte - b'0').collect();
-            let fault = || TurnError::Form(text.to_owned());
+            let fault = || TurnError::form(board, text);
             written.roll = Some(<[u8; 3]>::try_from(dice).map_err(|_| fault())?);
             let others = shown.chars().any(|other| !matches!(other, '1'..='6' | ' ' | '-' | ','));
             return if others { Err(fault()) } else { Ok(written) };
@@ -84,7 +84,7 @@ impl Written {
         if !rest.is_empty() && !starts_removal(board, rest) {
             rest = read_path(board, rest, &mut written)?;
             if written.path.len() < 2 {
-                return Err(TurnError::Form(text.to_owned()));
+                return Err(TurnError::form(board, text));
             }
         }
         while starts_removal(board, rest) {
@@ -92,7 +92,7 @@ impl Written {
             written.removed.push(point);
             rest = after_comma(after);
         }
-        if rest.is_empty() { Ok(written) } else { Err(TurnError::Form(rest.to_owned())) }
+        if rest.is_empty() { Ok(written) } else { Err(TurnError::form(board, rest)) }
     }
 
     /// Whether a turn begins with the claim and the huff that were written.
@@ -206,5 +206,5 @@ fn read_point<'t>(board: &Board, text: &'t str) -> Result<(Point, &'t str), Turn
     (1..=name_length)
         .rev()
         .find_map(|length| Some((board.point(&text[..length])?, &text[length..])))
-        .ok_or_else(|| TurnError::Form(text.to_owned()))
+        .ok_or_else(|| TurnError::form(board, text))
 }
