@@ -128,6 +128,12 @@ fn fits(language: &str) {
             }
             if name.starts_with("play") {
                 faults.extend(small_board(&browser).map(|words| format!("{name} at {}: {words}", size.0)));
+                let panel = browser.value(
+                    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.panel'))",
+                );
+                if panel != 0 {
+                    faults.push(format!("{name} at {}: what the panel holds is {panel} wider than the panel", size.0));
+                }
             }
             if let Some(folder) = &shots {
                 for scheme in ["light", "dark", "contrast"] {
