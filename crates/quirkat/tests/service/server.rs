@@ -235,7 +235,7 @@ pub fn trials() -> Vec<Trial> {
             phrases_are_said_in_the_language_of_whoever_reads_them
             a_seat_is_closed_to_a_pest;
         keys:
-            games_are_found_on_another_device_by_the_key
+            games_are_found_on_another_device_by_the_key older_games_are_a_press_away
             games_of_an_older_server_belong_to_the_keys_of_their_browsers
             games_that_are_left_behind_are_found_by_the_key_that_was_kept
             a_key_that_is_known_to_others_is_changed

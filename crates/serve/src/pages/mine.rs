@@ -5,11 +5,12 @@ use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Room, Seated, Table, now, players};
+use crate::rulings::Pairs;
 use crate::tokens;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
@@ -17,11 +18,13 @@ use quirkat_rules::{Side, write_fen};
 use quirkat_words::{outcome_in_words, title_in_words};
 use std::sync::Arc;
 
-/// At most so many games are shown that wait for the visitor's turn, and of the others, and so many are exported.
+/// At most so many games are shown that wait for the visitor's turn.
 pub const AWAITING: usize = 200;
+/// So many of the latest are shown, and as many more each time that somebody asks for older ones.
 const SHOWN: usize = 60;
 /// Among so many games one is looked for that goes on.
 const RECENT: usize = 6;
+/// So many are exported at most, and shown.
 pub const EXPORTED: usize = 1_000;
 
 /// The mime type of records.
@@ -57,6 +60,8 @@ struct MinePage {
     awaiting: usize,
     games: Vec<Mine>,
     export: String,
+    /// Where older games are, if there are more.
+    older: Option<String>,
     /// The visitor's feeds: of Atom and of iCalendar.
     feeds: Option<[String; 2]>,
 }
@@ -85,8 +90,8 @@ pub async fn going_on(app: &App, visitor: &Visitor) -> Option<Mine> {
     })
 }
 
-/// The page of the visitor's games.
-pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+/// The page of the visitor's games: `/mine?latest=120`.
+pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
         let key = visitor.who.key.as_deref();
@@ -95,7 +100,10 @@ pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
             None => vec![],
         };
         let awaiting = all.len();
-        let others = rooms(&app, &visitor, SHOWN).await?;
+        let latest = query.get("latest").and_then(|text| text.parse().ok()).unwrap_or(SHOWN).clamp(SHOWN, EXPORTED);
+        let others = rooms(&app, &visitor, latest).await?;
+        let older = (others.len() == latest && latest < EXPORTED)
+            .then(|| texts.at(format_args!("/mine?latest={}", (latest + SHOWN).min(EXPORTED))));
         all.extend(others.into_iter().filter(|room| all.iter().all(|known| known.id != room.id)).collect::<Vec<_>>());
         let is_awaited = |place: usize| place < awaiting;
         let games = all.iter().enumerate().map(|(place, room)| {
@@ -108,7 +116,7 @@ pub async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
             visitor.url(&format!("/feed/{key}/{token}.{kind}?lang={}", texts.code()))
         };
         let feeds = key.map(|key| ["atom", "ics"].map(|kind| feed(key, kind)));
-        Ok(render(&MinePage { page, awaiting, games: games.collect(), export: texts.at("/mine.pdn"), feeds }))
+        Ok(render(&MinePage { page, awaiting, games: games.collect(), export: texts.at("/mine.pdn"), older, feeds }))
     };
     page_or_problem(result.await, texts)
 }

@@ -355,3 +355,17 @@ pub fn other_sites_cannot_act_with_a_key() {
     }
     assert_eq!((thieves, key(&ana), mine(&ana)), (5, before, vec![game]));
 }
+
+pub fn older_games_are_a_press_away() {
+    let server = Server::new();
+    let ana = somebody(&server);
+    let first = begun(&ana);
+    for _ in 0..60 {
+        begun(&ana);
+    }
+    let page = ana.get("/mine").text();
+    assert!(!page.contains(&first));
+    let older = between(&page, "href=\"/mine?latest=", "\"");
+    let page = ana.get(&format!("/mine?latest={older}")).text();
+    assert!(page.contains(&first) && !page.contains("/mine?latest="), "{page}");
+}
