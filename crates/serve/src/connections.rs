@@ -27,7 +27,7 @@ const HEAD: Duration = Duration::from_secs(15);
 /// Whoever reads nothing of an answer for so long is not there any more.
 const UNREAD: Duration = Duration::from_secs(60);
 /// What is under way when the server ends has this time left.
-const PARTING: Duration = Duration::from_secs(5);
+const PARTING: Duration = Duration::from_secs(15);
 /// Where the system gives no connections, it may do so a moment later.
 const PAUSE: Duration = Duration::from_millis(500);
 /// As many connections beyond the limit are still listened to, each for one request that comes within this time: whoever

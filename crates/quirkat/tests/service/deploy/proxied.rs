@@ -1,5 +1,6 @@
 //! The server behind the proxies of other people.
 
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,7 +11,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 const HOST: &str = "games.example.org";
@@ -104,7 +108,7 @@ fn free_port() -> u16 {
 fn plays(port: u16, site: &str, path: &str) {
     let here = format!("http://127.0.0.1:{port}{path}");
     // A browser says where its page is from: the site, whatever the proxy calls it.
-    let asked = json!({ "game": "alquerque", "opponent": "friend", "side": "first" }).to_string();
+    let asked = json!({ "game": "alquerque", "opponent": "here", "side": "first" }).to_string();
     let answer = agent()
         .post(format!("{here}/api/play"))
         .header("host", HOST)
@@ -127,11 +131,26 @@ fn plays(port: u16, site: &str, path: &str) {
         request.headers_mut().insert("host", HOST.parse().unwrap());
         let connected = tokio::time::timeout(PATIENCE, async {
             let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-            futures_util::StreamExt::next(&mut socket).await.unwrap().unwrap()
+            until_told(&mut socket, "state").await;
+            let token = format!("Bearer {}", begun["token"].as_str().unwrap());
+            let act = format!("{here}/api/board/game/{id}/move/c2-c3");
+            let played = move || agent().post(&act).header("host", HOST).header("authorization", &token).send_empty();
+            tokio::task::spawn_blocking(played).await.unwrap().unwrap();
+            until_told(&mut socket, "turn").await;
         });
-        let state: Value = serde_json::from_str(connected.await.unwrap().to_text().unwrap()).unwrap();
-        assert_eq!(state["t"], "state");
+        connected.await.unwrap();
     });
+}
+
+/// Waits until a live game tells something of this kind.
+async fn until_told(socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>, kind: &str) {
+    loop {
+        let message = socket.next().await.unwrap().unwrap();
+        let Message::Text(text) = message else { continue };
+        if serde_json::from_str::<Value>(&text).unwrap()["t"] == kind {
+            return;
+        }
+    }
 }
 
 /// A certificate that nobody trusts.
@@ -159,6 +178,7 @@ fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (
         .replace("    listen [::]:443 ssl;\n", "")
         .replace("listen 80;", &format!("listen 127.0.0.1:{};", free_port()))
         .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{encrypted} ssl;\n    listen 127.0.0.1:{plain};"))
+        .replace("/var/log/nginx/access.log", &at("access.log"))
         .replace("/etc/letsencrypt/live/games.example.org", &folder.display().to_string())
         .replace("127.0.0.1:12830", &server.address);
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -189,6 +209,12 @@ pub fn nginx_lets_games_be_played_by_https() {
     let folder = TempDir::new().unwrap();
     let (_nginx, port) = nginx(&server, folder.path(), |site| site);
     plays(port, "https://games.example.org", "");
+    // What opens a seat is nothing for a log.
+    for path in ["/join/nobody/nothing", "/feed/nobody/nothing.atom"] {
+        let _ = agent().get(format!("http://127.0.0.1:{port}{path}")).header("host", HOST).call();
+    }
+    let log = fs::read_to_string(folder.path().join("access.log")).unwrap();
+    assert!(log.contains("GET /games/alquerque") && !log.contains("nobody"), "{log}");
 }
 
 pub fn nginx_lets_games_be_played_below_a_path() {
