@@ -15,6 +15,7 @@
 //! # Ok::<(), quirkat_rules::RulesetError>(())
 //! ```
 
+pub mod chart;
 pub mod examples;
 pub mod figures;
 mod names;

@@ -32,6 +32,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod speed;
+pub mod study;
 mod table_files;
 pub mod tables;
 pub mod train;

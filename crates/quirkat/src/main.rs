@@ -16,7 +16,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games, gauntlet,
     learn, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved, selfplay,
-    serve, show, solve, speed, tables, train,
+    serve, show, solve, speed, study, tables, train,
 };
 use std::ffi::OsString;
 use std::io::Write;
@@ -69,6 +69,7 @@ enum Command {
     Match(matches::Arguments),
     Gauntlet(gauntlet::Arguments),
     Selfplay(selfplay::Arguments),
+    Study(study::Arguments),
     Speed(speed::Arguments),
     Train(train::Arguments),
     Solve(solve::Arguments),
@@ -122,6 +123,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Gauntlet(arguments) => gauntlet::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Study(arguments) => study::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

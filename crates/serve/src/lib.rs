@@ -365,6 +365,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
         .route("/family", get(pages::family_page))
+        .route("/study/{game}", get(pages::study))
+        .route("/study/{game}/facts.csv", get(pages::study_csv))
         .route("/learn/{title}", get(pages::learn))
         .route("/museum/{title}", get(pages::museum))
         .route("/new/{game}", get(pages::form).post(pages::create))

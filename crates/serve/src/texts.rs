@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The files of one language.
 struct Files {
     /// What the server and its pages say.
-    pages: [&'static str; 7],
+    pages: [&'static str; 8],
     /// What the scripts of the pages say.
     scripts: [&'static str; 8],
 }
@@ -27,6 +27,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/play.toml")),
                 include_str!(concat!("../texts/", $code, "/analysis.toml")),
                 include_str!(concat!("../texts/", $code, "/family.toml")),
+                include_str!(concat!("../texts/", $code, "/study.toml")),
                 include_str!(concat!("../texts/", $code, "/workshop.toml")),
                 include_str!(concat!("../texts/", $code, "/api.toml")),
             ],

@@ -5,3 +5,4 @@
 mod lessons;
 mod logs;
 mod perfect;
+mod study;

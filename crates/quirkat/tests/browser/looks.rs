@@ -78,6 +78,7 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("puzzle", "/puzzles/lasca/2".to_owned()),
         ("learn", "/learn/alquerque:walker".to_owned()),
         ("family", "/family".to_owned()),
+        ("study", "/study/alquerque".to_owned()),
         ("museum", "/museum/alquerque".to_owned()),
         ("museum-wide", "/museum/fanorona?opponent=here".to_owned()),
         ("workshop", "/workshop".to_owned()),

@@ -22,6 +22,7 @@ fn every_command_explains_itself() {
         "match",
         "gauntlet",
         "selfplay",
+        "study",
         "speed",
         "train",
         "play",

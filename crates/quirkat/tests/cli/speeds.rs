@@ -14,6 +14,30 @@ fn the_engine_plays_itself_and_every_turn_is_checked() {
 }
 
 #[test]
+fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("facts.csv");
+    let quick =
+        ["--levels", "1,2", "--games", "2", "--nodes", "40", "--longest", "40", "--csv", file.to_str().unwrap()];
+    let study = |game: &[&str]| out(&[&["study"], game, &quick[..]].concat());
+    let sets = study(&["queah"]);
+    assert_eq!(sets.lines().count(), 1 + 2 * 4, "{sets}");
+    assert!(sets.contains("queah:navpil"), "{sets}");
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(kept.lines().count(), 1 + 2 * 4, "{kept}");
+    // What is there is not played again, and stays beside what is new.
+    assert_eq!(study(&["queah"]), sets);
+    assert_eq!(study(&["queah:navpil"]).lines().count(), 1 + 2);
+    let clauses = study(&["queah", "--clauses"]);
+    assert!(clauses.contains("queah:walker capture=mandatory"), "{clauses}");
+    assert!(std::fs::read_to_string(&file).unwrap().lines().count() > kept.lines().count());
+    std::fs::write(&file, "game,rules\nqueah,1\n").unwrap();
+    assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("facts.csv: CSV"));
+    assert!(refused(&["study", "halma"]).contains("there is no game `halma`"));
+    assert!(refused(&["study", "queah", "--levels", "11"]).contains("allowed: 1 to 10"));
+}
+
+#[test]
 fn speeds_stand_beside_those_of_other_programs() {
     let speeds = json(&["speed", "english", "--time", "10ms", "--json"]);
     assert_eq!(speeds[0]["reference_games_a_second"], 70_000);

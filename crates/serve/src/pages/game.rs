@@ -14,7 +14,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
-use quirkat_play::Place;
+use quirkat_play::{Place, studies};
 use quirkat_print::{Paper, SPACINGS, Style};
 use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
@@ -129,6 +129,8 @@ struct GameView {
     print: PrintView,
     facts: Card,
     has_puzzles: bool,
+    /// Where its measured facts are, if there are any.
+    study: Option<String>,
     perfect: Vec<PerfectView>,
 }
 
@@ -218,6 +220,7 @@ fn view(
         print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
         has_puzzles: Place::new(&file.id, 1).is_some(),
+        study: studies(&file.id).next().map(|_| texts.at(format_args!("/study/{}", file.id))),
         perfect,
     })
 }

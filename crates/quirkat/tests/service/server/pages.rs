@@ -25,6 +25,8 @@ fn every_kind(server: &Server) -> Vec<(String, Answer)> {
         "/embed/alquerque:walker",
         &format!("{engine}/analysis"),
         "/family",
+        "/study/alquerque",
+        "/study/nope",
         "/museum/alquerque?reset=30&opponent=here",
         "/museum/nope",
         "/learn/alquerque",

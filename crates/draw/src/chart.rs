@@ -1,0 +1,197 @@
+//! Charts of facts about games, as SVG: bars of shares, and boxes of lengths. Each has a ground of its own, so that it can be
+//! seen on light pages and on dark ones.
+
+use crate::svg::paint::escaped;
+use plotters::coord::Shift;
+use plotters::coord::ranged1d::SegmentedCoord;
+use plotters::coord::types::{RangedCoordf64, RangedCoordusize};
+use plotters::prelude::*;
+
+/// What a chart is, for those who see it and for those who do not.
+#[derive(Clone, Copy, Debug)]
+pub struct Caption<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// What is to be seen in it.
+    pub description: &'a str,
+}
+
+/// The shares of a whole in each of several things: a bar for each, its parts one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares<'a> {
+    /// What it is.
+    pub caption: Caption<'a>,
+    /// What the parts are called.
+    pub parts: [&'a str; 3],
+    /// The name of each thing, and its shares, from 0 to 1.
+    pub bars: &'a [(String, [f64; 3])],
+}
+
+/// How several things spread: a box for each, from the first quarter to the third, with the median and the greatest.
+#[derive(Clone, Copy, Debug)]
+pub struct Spreads<'a> {
+    /// What it is.
+    pub caption: Caption<'a>,
+    /// What is measured.
+    pub measure: &'a str,
+    /// The name of each thing; the end of its first quarter, its median, the end of its third quarter, and its greatest.
+    pub boxes: &'a [(String, [f64; 4])],
+}
+
+/// The width of a chart, and the height of a bar with the space around it.
+const WIDTH: u32 = 760;
+const ROW: u32 = 26;
+/// The space for the names of bars, for the axis below, and for what parts are called.
+const NAMES: u32 = 230;
+const AXIS: u32 = 46;
+const LEGEND: u32 = 30;
+/// The part of a row that is left free above and below its bar.
+const FREE: u32 = 4;
+
+const GROUND: RGBColor = RGBColor(250, 247, 240);
+const INK: RGBColor = RGBColor(43, 38, 32);
+const FAINT: RGBColor = RGBColor(214, 206, 190);
+/// The first side's part, what is nobody's, the second side's.
+const PARTS: [RGBColor; 3] = [RGBColor(226, 178, 92), RGBColor(190, 184, 172), RGBColor(92, 64, 51)];
+
+type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
+type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, SegmentedCoord<RangedCoordusize>>>;
+type Drawn<T> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
+
+/// Bars of shares.
+pub fn shares(chart: &Shares<'_>) -> String {
+    let names: Vec<_> = chart.bars.iter().map(|(name, _)| name.as_str()).collect();
+    drawn(chart.caption, names.len(), LEGEND, |area| {
+        for (part, (name, colour)) in chart.parts.iter().zip(PARTS).enumerate() {
+            let left = (NAMES + part as u32 * (WIDTH - NAMES) / 3) as i32;
+            area.draw(&Rectangle::new([(left, 8), (left + 14, 22)], colour.filled()))?;
+            area.draw(&Text::new((*name).to_owned(), (left + 20, 10), words()))?;
+        }
+        let mut plane = plane(area, &names, 100.0, "%", LEGEND)?;
+        for (row, (_, shares)) in chart.bars.iter().rev().enumerate() {
+            let mut from = 0.0;
+            for (share, colour) in shares.iter().zip(PARTS) {
+                plane.draw_series([bar(row, [from, from + share * 100.0], colour)])?;
+                from += share * 100.0;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Boxes of lengths.
+pub fn spreads(chart: &Spreads<'_>) -> String {
+    let names: Vec<_> = chart.boxes.iter().map(|(name, _)| name.as_str()).collect();
+    let most = chart.boxes.iter().map(|(_, [.., most])| *most).fold(1.0, f64::max);
+    drawn(chart.caption, names.len(), 0, |area| {
+        let mut plane = plane(area, &names, most, chart.measure, 0)?;
+        for (row, (_, [lower, median, upper, most])) in chart.boxes.iter().rev().enumerate() {
+            let middle = [0.0, *most].map(|at| (at, SegmentValue::CenterOf(row)));
+            plane.draw_series([PathElement::new(middle, INK.stroke_width(1))])?;
+            plane.draw_series([bar(row, [*lower, *upper], PARTS[0])])?;
+            let across = [row, row + 1].map(|edge| (*median, SegmentValue::Exact(edge)));
+            plane.draw_series([PathElement::new(across, INK.stroke_width(3))])?;
+        }
+        Ok(())
+    })
+}
+
+/// The document of a chart with so many rows and something above them.
+fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> String {
+    let height = above + rows as u32 * ROW + AXIS;
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
+        let all = area.fill(&GROUND).and_then(|()| draw(&area)).and_then(|()| area.present());
+        all.expect("memory takes every drawing");
+    }
+    let (_, inside) = text.split_once('\n').expect("a document of several lines");
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quirkat-chart\" role=\"img\" viewBox=\"0 0 {WIDTH} {height}\">\n\
+        <title>{}</title>\n<desc>{}</desc>\n{inside}",
+        escaped(caption.title),
+        escaped(caption.description),
+    )
+}
+
+/// The axes: names from top to bottom, and a measure from 0 to the most that there is.
+fn plane<'a, 'b>(area: &'a Area<'b>, names: &[&str], most: f64, measure: &str, above: u32) -> Drawn<Plane<'a, 'b>> {
+    let mut plane = ChartBuilder::on(area)
+        .margin_top(above)
+        .margin_right(24)
+        .x_label_area_size(AXIS)
+        .y_label_area_size(NAMES)
+        .build_cartesian_2d(0.0..most, (0..names.len()).into_segmented())?;
+    let name = |segment: &SegmentValue<usize>| match segment {
+        SegmentValue::CenterOf(row) => names.iter().rev().nth(*row).map_or_else(String::new, |&name| name.to_owned()),
+        _ => String::new(),
+    };
+    plane
+        .configure_mesh()
+        .disable_y_mesh()
+        .light_line_style(GROUND)
+        .bold_line_style(FAINT)
+        .axis_style(FAINT)
+        .x_labels(6)
+        .x_desc(measure)
+        .x_label_formatter(&|number| format!("{number:.0}"))
+        .y_labels(names.len())
+        .y_label_formatter(&name)
+        .label_style(words())
+        .draw()?;
+    Ok(plane)
+}
+
+/// How words are written.
+fn words() -> TextStyle<'static> {
+    ("sans-serif", 14).into_font().color(&INK)
+}
+
+fn bar(row: usize, [from, to]: [f64; 2], colour: RGBColor) -> Rectangle<(f64, SegmentValue<usize>)> {
+    let corners = [(from, SegmentValue::Exact(row)), (to, SegmentValue::Exact(row + 1))];
+    let mut bar = Rectangle::new(corners, colour.filled());
+    bar.set_margin(FREE, FREE, 0, 0);
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chart_is_a_document_with_its_names_and_words() {
+        let caption = Caption { title: "Who wins", description: "walker < article & so on" };
+        let bars = [("walker".to_owned(), [0.5, 0.2, 0.3]), ("article & <more>".to_owned(), [0.0, 1.0, 0.0])];
+        let boxes = [("walker".to_owned(), [20.0, 31.0, 44.0, 120.0]), ("article".to_owned(), [0.0; 4])];
+        let parts = ["first", "drawn", "second"];
+        let texts = [
+            shares(&Shares { caption, parts, bars: &bars }),
+            spreads(&Spreads { caption, measure: "plies", boxes: &boxes }),
+        ];
+        for text in &texts {
+            let document = roxmltree::Document::parse(text).unwrap();
+            let said =
+                |tag: &str| document.descendants().find(|node| node.has_tag_name(tag)).and_then(|node| node.text());
+            assert_eq!((said("title"), said("desc")), (Some("Who wins"), Some("walker < article & so on")));
+            assert!(
+                document.descendants().any(|node| node.text().is_some_and(|words| words.trim() == "walker")),
+                "{text}"
+            );
+        }
+        // The first bar's parts are as wide as they should be: half of the plane, a fifth, three tenths.
+        let document = roxmltree::Document::parse(&texts[0]).unwrap();
+        let widths = |colour: &str| {
+            let bars = document.descendants().filter(|node| node.attribute("fill") == Some(colour));
+            let width = bars.filter_map(|bar| bar.attribute("width")?.parse::<f64>().ok());
+            width.filter(|width| *width > 14.0).fold(0.0, f64::max)
+        };
+        let ratio = widths("#E2B25C") / widths("#5C4033");
+        assert!((ratio - 5.0 / 3.0).abs() < 0.05, "{ratio}");
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_nothing() {
+        let caption = Caption { title: "", description: "" };
+        roxmltree::Document::parse(&shares(&Shares { caption, parts: [""; 3], bars: &[] })).unwrap();
+    }
+}

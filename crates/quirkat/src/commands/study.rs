@@ -1,0 +1,230 @@
+//! `quirkat study`: what games are like, for all rule sets side by side.
+
+use super::library::TablesArgument;
+use super::progress::Progress;
+use super::{game_words, number, read_threads, stop_on_interrupt};
+use crate::bad_input;
+use crate::output::{check, write};
+use crate::source::{GameArguments, Source, name_and_variant, read_text};
+use anyhow::Context;
+use clap::Args;
+use quirkat_play::{Play, Study, read_studies, write_studies};
+use quirkat_rules::{AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
+use quirkat_search::{Certain, Known, Level, Library, Stop};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+/// Measure what games are like by letting the engine play them: who wins, how long they last, how much there is to choose
+#[derive(Debug, Args)]
+#[command(after_help = "\
+    A game alone is studied by all its rule sets, side by side; `alquerque:walker`, or a game with --rule, by one. Without a \
+    game all of them are. With --clauses each rule in which rule sets of a game differ is studied alone, too: the first rule \
+    set with that one changed.\n\nThe same command gives the same facts. With --csv they are written as they come, and what is \
+    there already is not played again.\n\n\
+    first, drawn, second   of 100 games that ended, won by the first side, drawn, won by the second; a share of 100 games is \
+    right to some 10\n\
+    long                   games that were broken off\n\
+    plies                  half of the games were no longer\n\
+    turns                  legal turns, on average, where a side chooses\n\
+    forced                 of 100 positions, those with one legal turn; and the longest sequence of such turns\n\
+    takes                  of 100 positions, those in which something can be taken; and the most pieces in one turn\n\
+    behind                 of 100 games that were won, those by the side that had been behind: with fewer pieces for four plies \
+    on end\n\
+    perfect                what the start is worth to the first side, where tables hold it")]
+pub struct Arguments {
+    /// Only this game or rule set: `alquerque`, `buruj:free`, or the path to a game file
+    game: Option<String>,
+    /// A house rule, as often as you like; only with a game
+    #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
+    rules: Vec<String>,
+    /// Each rule in which rule sets differ, alone
+    #[arg(long, conflicts_with = "rules")]
+    clauses: bool,
+    /// The levels of both sides, one after the other
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "2,4,6", value_parser = read_level)]
+    levels: Vec<Level>,
+    /// How many games at each level
+    #[arg(long, default_value = "100", value_parser = number::<u32>(1..=100_000))]
+    games: u32,
+    /// How many positions the engine looks at for a turn, at most; lower levels look at fewer
+    #[arg(long, default_value = "5000", value_parser = number::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// With how many turns by lot a game begins
+    #[arg(long, default_value = "2", value_parser = number::<u32>(0..=100))]
+    plies: u32,
+    /// A game is broken off after so many turns
+    #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
+    longest: u32,
+    /// The number from which chance is drawn
+    #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
+    seed: u64,
+    /// How many threads play
+    #[arg(long, default_value = "2", value_parser = read_threads)]
+    threads: usize,
+    /// Write the facts into this file, a line for each rule set and level
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgument,
+}
+
+/// Studies are of games that anybody can play: at levels that need no tables.
+fn read_level(text: &str) -> Result<Level, String> {
+    text.parse().ok().and_then(Level::new).ok_or_else(|| "allowed: 1 to 10".to_owned())
+}
+
+/// What is studied: a rule set at a level.
+struct Task {
+    ruleset: Ruleset,
+    play: Play,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let tasks = tasks(arguments)?;
+    let known = match &arguments.csv {
+        Some(file) if file.exists() => {
+            read_studies(&read_text(file)?).map_err(|error| bad_input(format!("{}: {error}", file.display())))?
+        }
+        Some(file) => {
+            check(file)?;
+            vec![]
+        }
+        None => vec![],
+    };
+    let library = arguments.tables.open()?;
+    let order = tasks.iter().map(Task::asked).collect();
+    let found = Found { studies: Mutex::new(known), order, csv: arguments.csv.clone(), library };
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::new("studies", tasks.len() as u64, 0);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        let work = || {
+            while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.is_stopped()) {
+                found.study(task, &stop)?;
+                progress.tell(done.fetch_add(1, Relaxed) as u64 + 1, game_words(&task.ruleset));
+            }
+            anyhow::Ok(())
+        };
+        let threads: Vec<_> = (0..arguments.threads.min(tasks.len())).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("a study ends or says why not"))
+    })?;
+    drop(progress);
+    let studies = found.studies.into_inner().expect("nobody broke off");
+    let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.is_as(&task.asked())));
+    Ok(asked.fold(HEADING.to_owned(), |text, study| text + &row(study)))
+}
+
+/// What is to be studied, the rule sets of a game one after the other.
+fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
+    let mut rulesets = vec![];
+    match &arguments.game {
+        Some(game) if !arguments.rules.is_empty() || (name_and_variant(game).1.is_some() && !arguments.clauses) => {
+            let named = GameArguments { game: game.clone(), rules: arguments.rules.clone() };
+            rulesets.push(named.resolve()?.1);
+        }
+        Some(game) => {
+            let (name, _) = name_and_variant(game);
+            rulesets.extend(of_game(&Source::find(name, Language::En)?.file, arguments.clauses)?);
+        }
+        None => {
+            for file in games() {
+                rulesets.extend(of_game(file, arguments.clauses)?);
+            }
+        }
+    }
+    let &Arguments { games, nodes, plies: opening, longest, seed, .. } = arguments;
+    let at = |level| Play { level, nodes, games, opening, longest, seed };
+    let of = |ruleset: &Ruleset| {
+        let task = |&level| Task { ruleset: ruleset.clone(), play: at(level) };
+        arguments.levels.iter().map(task).collect::<Vec<_>>()
+    };
+    Ok(rulesets.iter().flat_map(of).collect())
+}
+
+/// The rule sets of a game, the first one first; or that and each rule in which others differ from it, alone.
+fn of_game(file: &GameFile, clauses: bool) -> anyhow::Result<Vec<Ruleset>> {
+    let sets = file.variants().map(|variant| file.ruleset(Some(variant), &[]).map_err(bad_input));
+    let sets = sets.collect::<anyhow::Result<Vec<_>>>()?;
+    let [first, others @ ..] = &sets[..] else { return Ok(vec![]) };
+    if !clauses {
+        return Ok(sets);
+    }
+    let mut found = vec![first.clone()];
+    let values = Key::ALL.iter().flat_map(|&key| others.iter().map(move |other| (key, key.value(&other.options))));
+    for (key, value) in values {
+        // What contradicts the other rules of the first set is no rule set.
+        let changed = file.ruleset(Some(&first.variant), &[(key.name(), &value)]);
+        found.extend(changed.ok().filter(|changed| found.iter().all(|known| known.options != changed.options)));
+    }
+    Ok(found)
+}
+
+/// The studies that there are, and where they are kept.
+struct Found {
+    studies: Mutex<Vec<Study>>,
+    /// The order in which they stand, whichever is made first.
+    order: Vec<Study>,
+    csv: Option<PathBuf>,
+    library: Option<std::sync::Arc<quirkat_play::TableFolder>>,
+}
+
+impl Task {
+    /// What the study of it will say of itself.
+    fn asked(&self) -> Study {
+        Study::asked(&self.ruleset, &self.play)
+    }
+}
+
+impl Found {
+    /// Makes a study, unless it is there already.
+    fn study(&self, task: &Task, stop: &Stop) -> anyhow::Result<()> {
+        let asked = task.asked();
+        if self.studies.lock().expect("nobody broke off").iter().any(|known| known.is_as(&asked)) {
+            return Ok(());
+        }
+        let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
+        let Some(mut study) = Study::of(&rules, &task.play, stop).map_err(bad_input)? else { return Ok(()) };
+        study.perfect = self.perfect(&rules).map_err(bad_input)?;
+        let mut studies = self.studies.lock().expect("nobody broke off");
+        studies.push(study);
+        studies.sort_by_cached_key(|study| self.order.iter().position(|asked| asked.is_as(study)));
+        match &self.csv {
+            Some(file) => write(file, write_studies(&*studies).as_bytes()).context("the studies are not kept"),
+            None => Ok(()),
+        }
+    }
+
+    /// What the start is worth to the first side, if tables hold it.
+    fn perfect(&self, rules: &AnyRules) -> Result<String, TooManyTurns> {
+        let game = rules.new_game();
+        let tables = self.library.as_ref().and_then(|library| library.tables(game.ruleset()));
+        let known = tables.map(|tables| Certain::of(&game, &*tables)).transpose()?.and_then(|certain| certain.here);
+        let begins = game.to_move();
+        let word = known.map_or("", |known| match (known, begins) {
+            (Known::Drawn, _) => "drawn",
+            (Known::Won(_), Side::First) | (Known::Lost(_), Side::Second) => "won",
+            (Known::Won(_), Side::Second) | (Known::Lost(_), Side::First) => "lost",
+        });
+        Ok(word.to_owned())
+    }
+}
+
+const HEADING: &str = "                                                    level  first  drawn second   long  plies  turns     forced    takes  behind  perfect\n";
+
+fn row(study: &Study) -> String {
+    let name = [&study.game, &study.rules].map(String::as_str).join(" ");
+    let [first, drawn, second] = study.shares().map(|share| share * 100.0);
+    let behind = study.behind_share().map_or("–".to_owned(), |share| format!("{:.0}", share * 100.0));
+    let forced = format!("{:.0}, {}", study.forced_share() * 100.0, study.forced_run);
+    let takes = format!("{:.0}, {}", study.capture_share() * 100.0, study.most_captured);
+    format!(
+        "{name:<52}{:>5}{first:>7.0}{drawn:>7.0}{second:>7.0}{:>7}{:>7}{:>7.1}{forced:>11}{takes:>9}{behind:>8}  {}\n",
+        study.level,
+        study.unfinished,
+        study.median_plies,
+        study.branching(),
+        study.perfect,
+    )
+}

@@ -1,0 +1,135 @@
+//! What games of a game's rule sets are like, measured: who wins, how long they last, how much there is to choose.
+
+use super::new::variant_name;
+use super::{Page, page_or_problem, render};
+use crate::errors::Problem;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use askama::Template;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use quirkat_draw::chart::{Caption, Shares, Spreads, shares, spreads};
+use quirkat_play::{Study, studies, write_studies};
+use quirkat_rules::{GameFile, find_game};
+
+/// The values of a rule set at a level, as they stand in the table.
+struct Row {
+    /// The rule set, where it is another than in the line above.
+    name: String,
+    level: u8,
+    cells: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "study.html")]
+struct StudyPage {
+    page: Page,
+    id: String,
+    name: String,
+    /// The game's own page.
+    back: String,
+    /// How many games were played at each level, and how the facts are made again.
+    games: u32,
+    command: String,
+    /// The charts, each with its heading.
+    charts: [(String, String); 2],
+    columns: [&'static str; 10],
+    rows: Vec<Row>,
+}
+
+/// The page: `/study/alquerque`.
+pub async fn study(Path(game): Path<String>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    page_or_problem(found(&game).map(|(file, studies)| render(&page(file, &studies, texts))), texts)
+}
+
+/// Its data: `/study/alquerque/facts.csv`.
+pub async fn study_csv(Path(game): Path<String>, visitor: Visitor) -> Response {
+    let table = found(&game).map(|(_, studies)| write_studies(studies));
+    let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
+    page_or_problem(table.map(answer), visitor.texts)
+}
+
+/// The game of this word, and what is known of it.
+fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Study>), Problem> {
+    let studies: Vec<_> = studies(game).collect();
+    find_game(game).filter(|_| !studies.is_empty()).map(|file| (file, studies)).ok_or(Problem::NotFound)
+}
+
+fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
+    let name = file.name.get(texts.0);
+    let set = |study: &Study| variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
+    let strongest = studies.iter().map(|study| study.level).max().unwrap_or_default();
+    let at_best: Vec<_> = studies.iter().filter(|study| study.level == strongest).collect();
+    let bars: Vec<_> = at_best.iter().map(|study| (set(study), study.shares())).collect();
+    let length =
+        |study: &Study| [study.lower_plies, study.median_plies, study.upper_plies, study.most_plies].map(f64::from);
+    let boxes: Vec<_> = at_best.iter().map(|study| (set(study), length(study))).collect();
+    let level = [("level", strongest.to_string())];
+    let [results, lengths] = ["study_results", "study_lengths"].map(|key| texts.with(key, &level));
+    let below = texts.get("study_below");
+    let parts = ["study_first", "study_drawn", "study_second"].map(|key| texts.get(key));
+    let mut last = String::new();
+    let rows = studies.iter().map(|study| {
+        let name = set(study);
+        let name = if name == last {
+            String::new()
+        } else {
+            name.clone_into(&mut last);
+            name
+        };
+        Row { name, level: study.level, cells: cells(study, texts) }
+    });
+    let caption = |title| Caption { title, description: below };
+    let of_results = shares(&Shares { caption: caption(&results), parts, bars: &bars });
+    let measure = texts.get("study_plies");
+    let of_lengths = spreads(&Spreads { caption: caption(&lengths), measure, boxes: &boxes });
+    let first = studies[0];
+    StudyPage {
+        page: Page::new(
+            texts,
+            &texts.with("study_title", &[("game", name.to_owned())]),
+            &format!("/study/{}", file.id),
+        ),
+        id: file.id.clone(),
+        back: texts.at(format_args!("/games/{}", file.id)),
+        name: name.to_owned(),
+        games: first.games,
+        command: format!("quirkat study {} --games {} --seed {} --csv facts.csv", file.id, first.games, first.seed),
+        charts: [(results, of_results), (lengths, of_lengths)],
+        columns: [
+            "study_first",
+            "study_drawn",
+            "study_second",
+            "study_long",
+            "study_plies",
+            "study_turns",
+            "study_forced",
+            "study_takes",
+            "study_behind",
+            "study_perfect",
+        ]
+        .map(|key| texts.get(key)),
+        rows: rows.collect(),
+    }
+}
+
+/// The cells of a row, in the order of the columns.
+fn cells(study: &Study, texts: Texts) -> Vec<String> {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let mut cells: Vec<_> = study.shares().map(percent).into();
+    cells.extend([
+        study.unfinished.to_string(),
+        study.median_plies.to_string(),
+        format!("{:.1}", study.branching()),
+        format!("{} · {}", percent(study.forced_share()), study.forced_run),
+        format!("{} · {}", percent(study.capture_share()), study.most_captured),
+        study.behind_share().map_or_else(|| "–".to_owned(), percent),
+        match study.perfect.as_str() {
+            "" => "–".to_owned(),
+            word => texts.get(&format!("study_{word}")).to_owned(),
+        },
+    ]);
+    cells
+}
