@@ -1,5 +1,6 @@
 //! The binary as people and programs use it.
 
+mod claims;
 mod drawings;
 mod files;
 mod games;

@@ -1,0 +1,32 @@
+//! What the sources claim, tested again as `docs/claims.md` says.
+
+use std::process::Command;
+
+const PAGE: &str = include_str!("../../../../docs/claims.md");
+
+/// The commands of the page and what each is said to print, those that take longer left out.
+fn told() -> Vec<(&'static str, &'static str)> {
+    let rows = PAGE.lines().filter(|line| line.starts_with("| "));
+    let found_by = rows.filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next());
+    let told = found_by.flat_map(|cell| {
+        let pieces: Vec<_> = cell.split('`').skip(1).step_by(2).collect();
+        pieces.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+    });
+    told.filter(|(command, says)| command.starts_with("quirkat ") && !says.starts_with("quirkat ")).collect()
+}
+
+#[test]
+fn the_page_of_claims_says_what_its_commands_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = told();
+    assert!(told.len() >= 12, "the page has lost its commands: {told:?}");
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    for (command, says) in told {
+        let words = command.split(' ').skip(1);
+        let answer =
+            Command::new(env!("CARGO_BIN_EXE_quirkat")).args(words).current_dir(folder.path()).output().unwrap();
+        let printed = [answer.stdout, answer.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+        assert!(answer.status.success(), "{command}: {printed}");
+        assert!(plain(&printed).contains(&plain(says)), "{command} does not say `{says}`: {printed}");
+    }
+}
