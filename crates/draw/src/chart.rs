@@ -38,11 +38,11 @@ pub struct Spreads<'a> {
     pub boxes: &'a [(String, [f64; 4])],
 }
 
-/// The width of a chart, and the height of a bar with the space around it.
-const WIDTH: u32 = 760;
+/// The width of a chart, narrow enough that its words are read on a phone; the height of a bar with the space around it.
+const WIDTH: u32 = 540;
 const ROW: u32 = 26;
 /// The space for the names of bars, for the axis below, and for what parts are called.
-const NAMES: u32 = 230;
+const NAMES: u32 = 210;
 const AXIS: u32 = 46;
 const LEGEND: u32 = 30;
 /// The part of a row that is left free above and below its bar.
@@ -63,7 +63,7 @@ pub fn shares(chart: &Shares<'_>) -> String {
     let names: Vec<_> = chart.bars.iter().map(|(name, _)| name.as_str()).collect();
     drawn(chart.caption, names.len(), LEGEND, |area| {
         for (part, (name, colour)) in chart.parts.iter().zip(PARTS).enumerate() {
-            let left = (NAMES + part as u32 * (WIDTH - NAMES) / 3) as i32;
+            let left = (10 + part as u32 * WIDTH / 3) as i32;
             area.draw(&Rectangle::new([(left, 8), (left + 14, 22)], colour.filled()))?;
             area.draw(&Text::new((*name).to_owned(), (left + 20, 10), words()))?;
         }
@@ -144,7 +144,7 @@ fn plane<'a, 'b>(area: &'a Area<'b>, names: &[&str], most: f64, measure: &str, a
 
 /// How words are written.
 fn words() -> TextStyle<'static> {
-    ("sans-serif", 14).into_font().color(&INK)
+    ("sans-serif", 13).into_font().color(&INK)
 }
 
 fn bar(row: usize, [from, to]: [f64; 2], colour: RGBColor) -> Rectangle<(f64, SegmentValue<usize>)> {

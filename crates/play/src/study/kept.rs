@@ -4,8 +4,8 @@ use super::Study;
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// The studies that come with the program, of all rule sets. Made by `quirkat study --games 50 --csv crates/play/studies.csv`,
-/// with the tables of what is solved.
+/// The studies that come with the program, of all rule sets. Made by `quirkat study --csv crates/play/studies.csv --tables FOLDER
+/// --proofs proofs`, with the tables of what is solved.
 static SHIPPED: LazyLock<Vec<Study>> =
     LazyLock::new(|| read_studies(include_str!("../../studies.csv")).expect("the tests read them"));
 

@@ -8,13 +8,14 @@ use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use clap::Args;
-use quirkat_play::{Play, Study, read_studies, write_studies};
-use quirkat_rules::{AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
+use quirkat_play::{Play, Study, TableFolder, read_studies, write_studies};
+use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
 use quirkat_search::{Certain, Known, Level, Library, Stop};
-use std::path::PathBuf;
-use std::sync::Mutex;
+use quirkat_solve::{Claim, Law, Placement, Proof, TableFile, Worth};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use std::sync::{Arc, Mutex};
+use std::{fs, io, thread};
 
 /// Measure what games are like by letting the engine play them: who wins, how long they last, how much there is to choose
 #[derive(Debug, Args)]
@@ -32,7 +33,7 @@ use std::thread;
     takes                  of 100 positions, those in which something can be taken; and the most pieces in one turn\n\
     behind                 of 100 games that were won, those by the side that had been behind: with fewer pieces for four plies \
     on end\n\
-    perfect                what the start is worth to the first side, where tables hold it")]
+    perfect                what the start is worth to the first side, where tables or proofs say it")]
 pub struct Arguments {
     /// Only this game or rule set: `alquerque`, `buruj:free`, or the path to a game file
     game: Option<String>,
@@ -68,6 +69,9 @@ pub struct Arguments {
     csv: Option<PathBuf>,
     #[command(flatten)]
     tables: TablesArgument,
+    /// What the start is worth by the proofs of this folder, too
+    #[arg(long, value_name = "FOLDER")]
+    proofs: Option<PathBuf>,
 }
 
 /// Studies are of games that anybody can play: at levels that need no tables.
@@ -95,7 +99,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     let library = arguments.tables.open()?;
     let order = tasks.iter().map(Task::asked).collect();
-    let found = Found { studies: Mutex::new(known), order, csv: arguments.csv.clone(), library };
+    let proofs = arguments.proofs.as_deref().map_or_else(|| Ok(vec![]), proofs)?;
+    let found = Found { studies: Mutex::new(known), order, csv: arguments.csv.clone(), library, proofs };
     let stop = stop_on_interrupt()?;
     let progress = Progress::new("studies", tasks.len() as u64, 0);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -167,7 +172,8 @@ struct Found {
     /// The order in which they stand, whichever is made first.
     order: Vec<Study>,
     csv: Option<PathBuf>,
-    library: Option<std::sync::Arc<quirkat_play::TableFolder>>,
+    library: Option<Arc<TableFolder>>,
+    proofs: Vec<TableFile>,
 }
 
 impl Task {
@@ -181,14 +187,19 @@ impl Found {
     /// Makes a study, unless it is there already.
     fn study(&self, task: &Task, stop: &Stop) -> anyhow::Result<()> {
         let asked = task.asked();
-        if self.studies.lock().expect("nobody broke off").iter().any(|known| known.is_as(&asked)) {
+        let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
+        let known = |studies: &[Study]| studies.iter().position(|known| known.is_as(&asked));
+        let kept = known(&self.studies.lock().expect("nobody broke off")).is_some();
+        let played = if kept { None } else { Study::of(&rules, &task.play, stop).map_err(bad_input)? };
+        let perfect = self.perfect(&rules).map_err(bad_input)?;
+        let mut studies = self.studies.lock().expect("nobody broke off");
+        studies.extend(played);
+        let Some(at) = known(&studies) else { return Ok(()) };
+        // What was not known when the games were played may be known by now.
+        if kept && (perfect.is_empty() || studies[at].perfect == perfect) {
             return Ok(());
         }
-        let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
-        let Some(mut study) = Study::of(&rules, &task.play, stop).map_err(bad_input)? else { return Ok(()) };
-        study.perfect = self.perfect(&rules).map_err(bad_input)?;
-        let mut studies = self.studies.lock().expect("nobody broke off");
-        studies.push(study);
+        studies[at].perfect = perfect;
         studies.sort_by_cached_key(|study| self.order.iter().position(|asked| asked.is_as(study)));
         match &self.csv {
             Some(file) => write(file, write_studies(&*studies).as_bytes()).context("the studies are not kept"),
@@ -201,6 +212,7 @@ impl Found {
         let game = rules.new_game();
         let tables = self.library.as_ref().and_then(|library| library.tables(game.ruleset()));
         let known = tables.map(|tables| Certain::of(&game, &*tables)).transpose()?.and_then(|certain| certain.here);
+        let known = known.or_else(|| self.proofs.iter().find_map(|file| proved(&game, file)));
         let begins = game.to_move();
         let word = known.map_or("", |known| match (known, begins) {
             (Known::Drawn, _) => "drawn",
@@ -208,6 +220,29 @@ impl Found {
             (Known::Won(_), Side::Second) | (Known::Lost(_), Side::First) => "lost",
         });
         Ok(word.to_owned())
+    }
+}
+
+/// The proofs of a folder.
+fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let proofs = paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "proof"));
+    proofs.map(|path| TableFile::open(path).map_err(bad_input)).collect()
+}
+
+/// What a proof says of the position of a game, if it is of that.
+fn proved(game: &AnyGame, file: &TableFile) -> Option<Known> {
+    let proof = Proof::read(&Law::of(game.ruleset()).ok()?, file).ok()?;
+    let start = Placement::of(&game.setup());
+    if proof.start != start {
+        return None;
+    }
+    match proof.claims[..] {
+        [Claim { side, worth: Worth::Won }] if side == start.to_move => Some(Known::Won(None)),
+        [Claim { worth: Worth::Won, .. }] => Some(Known::Lost(None)),
+        [Claim { worth: Worth::Drawn, .. }, Claim { worth: Worth::Drawn, .. }] => Some(Known::Drawn),
+        _ => None,
     }
 }
 

@@ -276,6 +276,12 @@ impl Browser {
         panic!("the Tab key does not come to {selector}");
     }
 
+    /// Goes to something with the Tab key, and presses Enter there.
+    pub fn enter_at(&self, selector: &str) {
+        self.tab_to(selector);
+        self.press([keys::ENTER]);
+    }
+
     /// What went wrong in the page since this was last asked, as the console tells it; Firefox keeps that to itself.
     pub fn complaints(&self) -> Vec<String> {
         if Maker::wanted() == Maker::Firefox {

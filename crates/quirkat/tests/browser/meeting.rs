@@ -1,6 +1,6 @@
 //! Two who never met play with each other, and go on with another device.
 
-use crate::browser::{Browser, DESK, PHONE, keys};
+use crate::browser::{Browser, DESK, PHONE};
 use crate::stage::Stage;
 use std::sync::Arc;
 
@@ -26,8 +26,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     guest.goto("/open");
     guest.until_words("#open-waiting", "Ana waits");
     guest.until_words("#open-waiting", "3 days for each turn");
-    guest.tab_to("#open-waiting form button");
-    guest.press([keys::ENTER]);
+    guest.enter_at("#open-waiting form button");
     guest.until_play();
     host.until_words("#player-second .player-name", "guest");
     host.until_words("#status", "Your turn");
@@ -55,17 +54,19 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     guest.until_words(".awaiting", "One game waits for your turn.");
     assert!(guest.text_of("document.title").starts_with("(1)"));
     guest.until("document.querySelector('link[rel=icon]').href.endsWith('icon-turn.svg')");
-    guest.click(".mine-card a");
+    guest.enter_at(".mine-card a");
     guest.until_play();
 
     // The guest has enough of the host: nothing more is heard, and the next game is none for them.
-    guest.click("#talk-box summary");
-    guest.click("#shut");
+    guest.enter_at("#talk-box summary");
+    guest.enter_at("[data-say]");
+    host.until("[...document.querySelectorAll('#said p')].some(said => said.textContent.startsWith('guest: '))");
+    guest.enter_at("#shut");
     guest.until("document.activeElement.id === 'shut-no'");
-    guest.click("#shut-yes");
+    guest.enter_at("#shut-yes");
     guest.until("!document.querySelector('#said p')");
     host.until("document.querySelector('[data-say]').disabled");
-    guest.click("#call-off");
+    guest.enter_at("#call-off");
     for browser in [&host, &guest] {
         browser.until_words("#status", "Called off");
         browser.until_words("#end .end-words", "The game was called off");
@@ -84,7 +85,7 @@ pub fn a_second_device_goes_on_by_the_link_of_the_key() {
     let game = desk.text_of("location.pathname");
     desk.goto("/key");
     assert!(!desk.is_seen("#key-link"), "nobody sees it by looking over a shoulder");
-    desk.click("#show summary");
+    desk.enter_at("#show summary");
     assert!(desk.is_seen(".code-picture"));
     let link = desk.text_of("document.querySelector('#key-link').value");
 
@@ -98,7 +99,7 @@ pub fn a_second_device_goes_on_by_the_link_of_the_key() {
     assert!(phone.is_seen(".empty"));
     phone.goto(&link);
     phone.until("document.querySelector('#taken-key').value.length > 20");
-    phone.click("#use button");
+    phone.enter_at("#use button");
     phone.until("location.pathname.endsWith('/mine')");
     phone.click(".mine-card a");
     phone.until_play();

@@ -31,6 +31,12 @@ fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
     let clauses = study(&["queah", "--clauses"]);
     assert!(clauses.contains("queah:walker capture=mandatory"), "{clauses}");
     assert!(std::fs::read_to_string(&file).unwrap().lines().count() > kept.lines().count());
+    // What proofs say of the start is said of games that were played before, too.
+    let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs");
+    let before = study(&["alquerque:walker"]);
+    let proved = study(&["alquerque:walker", "--proofs", proofs]);
+    assert_eq!(proved.replace("won", "").split_whitespace().count(), before.split_whitespace().count());
+    assert_eq!(proved.matches(" won\n").count(), 2, "{proved}");
     std::fs::write(&file, "game,rules\nqueah,1\n").unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("facts.csv: CSV"));
     assert!(refused(&["study", "halma"]).contains("there is no game `halma`"));

@@ -427,7 +427,7 @@ pub fn what_cannot_be_played_is_refused_with_what_can() {
         ("/image/alquerque:nope.svg", "walker"),
         ("/image/alquerque.svg?rule=capture=nope", "mandatory"),
         ("/image/alquerque.svg?fen=nope", "W, B"),
-        ("/image/alquerque.svg?turn=a1-a9", "a2-b3"),
+        ("/image/alquerque.svg?turn=a1-a9", "as in a1-a2 or a1xa3xa5"),
         ("/image/alquerque.png?size=1000000", "16 to 2000"),
         ("/image/alquerque.png?size=-1", "16 to 2000"),
         ("/board/alquerque:nope.svg", "walker"),
