@@ -64,7 +64,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     guest.enter_at("#shut");
     guest.until("document.activeElement.id === 'shut-no'");
     guest.enter_at("#shut-yes");
-    guest.until("!document.querySelector('#said p')");
+    guest.until("![...document.querySelectorAll('#said p')].some(said => said.textContent.startsWith('Ana: '))");
     host.until("document.querySelector('[data-say]').disabled");
     guest.enter_at("#call-off");
     for browser in [&host, &guest] {
