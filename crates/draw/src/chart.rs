@@ -41,9 +41,10 @@ pub struct Spreads<'a> {
 /// The width of a chart, narrow enough that its words are read on a phone; the height of a bar with the space around it.
 const WIDTH: u32 = 540;
 const ROW: u32 = 26;
-/// The space for the names of bars, for the axis below, and for what parts are called.
+/// The space for the names of bars, for the axis, below it, and for what parts are called.
 const NAMES: u32 = 210;
 const AXIS: u32 = 46;
+const BELOW: u32 = 8;
 const LEGEND: u32 = 30;
 /// The part of a row that is left free above and below its bar.
 const FREE: u32 = 4;
@@ -98,7 +99,7 @@ pub fn spreads(chart: &Spreads<'_>) -> String {
 
 /// The document of a chart with so many rows and something above them.
 fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> String {
-    let height = above + rows as u32 * ROW + AXIS;
+    let height = above + rows as u32 * ROW + AXIS + BELOW;
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
@@ -118,6 +119,7 @@ fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<
 fn plane<'a, 'b>(area: &'a Area<'b>, names: &[&str], most: f64, measure: &str, above: u32) -> Drawn<Plane<'a, 'b>> {
     let mut plane = ChartBuilder::on(area)
         .margin_top(above)
+        .margin_bottom(BELOW)
         .margin_right(24)
         .x_label_area_size(AXIS)
         .y_label_area_size(NAMES)

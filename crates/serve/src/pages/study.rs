@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_draw::chart::{Caption, Shares, Spreads, shares, spreads};
 use quirkat_play::{Study, studies, write_studies};
 use quirkat_rules::{GameFile, find_game};
+use std::mem;
 
 /// The values of a rule set at a level, as they stand in the table.
 struct Row {
@@ -34,7 +35,7 @@ struct StudyPage {
     command: String,
     /// The charts, each with its heading.
     charts: [(String, String); 2],
-    columns: [&'static str; 10],
+    columns: Vec<String>,
     rows: Vec<Row>,
 }
 
@@ -59,6 +60,8 @@ fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Study>), Problem
 
 fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
     let name = file.name.get(texts.0);
+    let ruleset = file.ruleset(None, &[]).expect("a game that ships has rules");
+    let sides = ruleset.about.sides.each_ref().map(|side| side.name.get(texts.0));
     let set = |study: &Study| variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
     let strongest = studies.iter().map(|study| study.level).max().unwrap_or_default();
     let at_best: Vec<_> = studies.iter().filter(|study| study.level == strongest).collect();
@@ -69,23 +72,23 @@ fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
     let level = [("level", strongest.to_string())];
     let [results, lengths] = ["study_results", "study_lengths"].map(|key| texts.with(key, &level));
     let below = texts.get("study_below");
-    let parts = ["study_first", "study_drawn", "study_second"].map(|key| texts.get(key));
+    let [first, second] = sides.map(|side| texts.with("study_wins", &[("side", side.to_owned())]));
+    let parts = [&first, texts.get("study_drawn"), &second];
+    let others =
+        ["study_long", "study_plies", "study_turns", "study_forced", "study_takes", "study_behind", "study_perfect"]
+            .map(|key| texts.get(key).to_owned());
     let mut last = String::new();
     let rows = studies.iter().map(|study| {
         let name = set(study);
-        let name = if name == last {
-            String::new()
-        } else {
-            name.clone_into(&mut last);
-            name
-        };
-        Row { name, level: study.level, cells: cells(study, texts) }
+        let is_another = mem::replace(&mut last, name.clone()) != name;
+        let name = if is_another { name } else { String::new() };
+        Row { name, level: study.level, cells: cells(study, sides, texts) }
     });
     let caption = |title| Caption { title, description: below };
     let of_results = shares(&Shares { caption: caption(&results), parts, bars: &bars });
     let measure = texts.get("study_plies");
     let of_lengths = spreads(&Spreads { caption: caption(&lengths), measure, boxes: &boxes });
-    let first = studies[0];
+    let made = studies[0];
     StudyPage {
         page: Page::new(
             texts,
@@ -95,29 +98,17 @@ fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
         id: file.id.clone(),
         back: texts.at(format_args!("/games/{}", file.id)),
         name: name.to_owned(),
-        games: first.games,
-        command: format!("quirkat study {} --games {} --seed {} --csv facts.csv", file.id, first.games, first.seed),
+        games: made.games,
+        command: format!("quirkat study {} --games {} --seed {} --csv facts.csv", file.id, made.games, made.seed),
         charts: [(results, of_results), (lengths, of_lengths)],
-        columns: [
-            "study_first",
-            "study_drawn",
-            "study_second",
-            "study_long",
-            "study_plies",
-            "study_turns",
-            "study_forced",
-            "study_takes",
-            "study_behind",
-            "study_perfect",
-        ]
-        .map(|key| texts.get(key)),
+        columns: parts.map(str::to_owned).into_iter().chain(others).collect(),
         rows: rows.collect(),
     }
 }
 
 /// The cells of a row, in the order of the columns.
-fn cells(study: &Study, texts: Texts) -> Vec<String> {
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+fn cells(study: &Study, sides: [&str; 2], texts: Texts) -> Vec<String> {
+    let percent = |share: f64| format!("{:.0}\u{a0}%", share * 100.0);
     let mut cells: Vec<_> = study.shares().map(percent).into();
     cells.extend([
         study.unfinished.to_string(),
@@ -127,9 +118,12 @@ fn cells(study: &Study, texts: Texts) -> Vec<String> {
         format!("{} · {}", percent(study.capture_share()), study.most_captured),
         study.behind_share().map_or_else(|| "–".to_owned(), percent),
         match study.perfect.as_str() {
-            "" => "–".to_owned(),
-            word => texts.get(&format!("study_{word}")).to_owned(),
-        },
+            "won" => sides[0],
+            "drawn" => texts.get("study_drawn"),
+            "lost" => sides[1],
+            _ => "–",
+        }
+        .to_owned(),
     ]);
     cells
 }
