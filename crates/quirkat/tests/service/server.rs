@@ -50,6 +50,7 @@ pub fn trials() -> Vec<Trial> {
             positions_with_more_turns_than_are_listed_are_taken_nowhere
             what_a_long_game_has_come_to_is_packed_on_the_wire
             #[cfg(unix)] a_server_that_is_told_to_end_lets_what_is_under_way_end
+            a_request_that_is_under_way_is_answered_before_the_server_ends
             #[cfg(target_os = "linux")] connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answered
             no_turn_leads_where_nobody_could_be_shown_what_to_play
             live_connections_are_among_those_of_all

@@ -431,6 +431,32 @@ pub fn a_server_that_is_told_to_end_lets_what_is_under_way_end() {
     }
 }
 
+pub fn a_request_that_is_under_way_is_answered_before_the_server_ends() {
+    use nix::sys::signal::{Signal, kill};
+    let mut server = Server::new();
+    let record = b"[Event \"?\"]\n[GameType \"20\"]\n\n1. 32-28 *\n";
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    write!(
+        stream,
+        "POST /api/pdn/read HTTP/1.1\r\nHost: {}\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n\
+        Content-Length: {}\r\n\r\n",
+        server.address,
+        record.len()
+    )
+    .unwrap();
+    let mut told = [0; 25];
+    stream.read_exact(&mut told).unwrap();
+    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n", "the server waits for the record");
+    kill(nix::unistd::Pid::from_raw(server.process() as i32), Signal::SIGTERM).unwrap();
+    until("a server that takes nobody any more", || TcpStream::connect(&server.address).err());
+    stream.write_all(record).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("32-28"), "{answer}");
+    assert_eq!(server.ended().code(), Some(0), "{}", server.log());
+}
+
 pub fn a_large_game_tells_what_changed_and_no_more() {
     let server = Server::new();
     let asked = json!({ "game": "international", "opponent": "here", "side": "first" });
