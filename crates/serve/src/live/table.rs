@@ -116,9 +116,9 @@ impl Table {
         let live = self.live.after(entries)?;
         let (terms, known) = (self.terms.clone(), self.known.clone());
         let (created, open) = (self.created, self.open);
-        // What is known of the position holds until there is another.
-        let is_same = live.game.history() == self.live.game.history();
-        let (legal, short) = if is_same { (self.legal.clone(), self.short.clone()) } else { Default::default() };
+        // What is known of the position holds until the game is another; once it is over there are no legal turns.
+        let is_another = entries.iter().any(|entry| entry.event.changes_the_game());
+        let (legal, short) = if is_another { Default::default() } else { (self.legal.clone(), self.short.clone()) };
         Ok(Table { terms, created, open, live, known, legal, short, told: Mutex::default() })
     }
 
@@ -189,4 +189,26 @@ pub fn seated(table: &Table, who: &Credentials) -> Seated {
         // Who shows a token acts by that token alone.
         by_token || who.token.is_none() && known.key.is_some() && known.key == who.key
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::suite::between;
+    use quirkat_play::{Deal, Event};
+
+    #[test]
+    fn what_is_known_of_a_position_holds_until_the_game_is_another() {
+        let table = Table::new(&between("g", ["ana", "bruna"])).unwrap();
+        let after = |table: &Table, event| table.after(&[Entry { at: 1, by: Side::First, event }]).unwrap();
+        table.prepare().unwrap();
+        let turn = table.turn_event(&table.legal().unwrap()[0]);
+        let played = after(&table, turn);
+        played.prepare().unwrap();
+        let offered = after(&played, Event::Offer(Deal::Draw));
+        assert!(offered.legal.get().is_some() && offered.short.get().is_some(), "an offer changes no turn");
+        assert_eq!(offered.short(), Some(&*short_text(&*table.game, played.game.history()[0])));
+        let resigned = after(&offered, Event::Resign);
+        assert_eq!(resigned.legal().unwrap(), [], "nothing is played in a game that is over");
+    }
 }
