@@ -9,7 +9,7 @@ mod columns;
 mod postgres;
 mod sqlite;
 #[cfg(any(test, feature = "trial"))]
-mod suite;
+pub(crate) mod suite;
 
 pub use backup::{BackupError, Copied, Existing, backup, restore};
 #[cfg(feature = "trial")]
@@ -20,6 +20,7 @@ pub use sqlite::{FILE, Sqlite};
 use crate::live::{Entry, Millis, Seat, Terms};
 use quirkat_rules::Side;
 use std::future::Future;
+use std::ops::Range;
 use std::pin::Pin;
 use thiserror::Error;
 
@@ -148,8 +149,8 @@ pub trait Store: Send + Sync {
     /// The game of an id.
     fn game(&self, id: &str) -> Answer<Option<StoredGame>>;
 
-    /// The ids of the games in which a key has a seat, by what it is known by, the latest first, at most so many.
-    fn games_of(&self, key: &str, most: usize) -> Answer<Vec<String>>;
+    /// The ids of the games in which a key has a seat, by what it is known by, the latest first: those at these places.
+    fn games_of(&self, key: &str, places: Range<usize>) -> Answer<Vec<String>>;
 
     /// The games that wait for a turn of somebody, by what their key is known by, at most so many. Of games that were kept by
     /// an older program it may not be known: they are among them, and are told from the others by `false`.

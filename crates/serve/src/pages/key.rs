@@ -22,10 +22,11 @@ use axum_extra::extract::cookie::SignedCookieJar;
 use quirkat_print::{Squares, squares};
 use serde::Deserialize;
 use serde_json::json;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// More games than anybody has.
-const ALL: usize = i64::MAX as usize;
+const ALL: Range<usize> = 0..i64::MAX as usize;
 
 #[derive(Template)]
 #[template(path = "key.html")]
@@ -172,7 +173,7 @@ pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
         let (key, known_by) = visitor.key.clone().zip(visitor.who.key.clone()).ok_or(Problem::Forbidden)?;
         let all = app.rooms.store().games_of(&known_by, ALL).await?.len();
         let closed = app.rooms.store().closed_by(&known_by).await?;
-        let rooms = rooms(&app, &visitor, EXPORTED).await?;
+        let rooms = rooms(&app, &visitor, 0..EXPORTED).await?;
         let key = tokens::written_key(&app.secret, &key);
         let write = {
             let visitor = visitor.clone();

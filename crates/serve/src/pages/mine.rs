@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Room, Seated, Table, now, players};
 use crate::rulings::Pairs;
+use crate::texts::Texts;
 use crate::tokens;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -16,15 +17,18 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use quirkat_rules::{Side, write_fen};
 use quirkat_words::{outcome_in_words, title_in_words};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// At most so many games are shown that wait for the visitor's turn.
 pub const AWAITING: usize = 200;
-/// So many of the latest are shown, and as many more each time that somebody asks for older ones.
+/// So many of the others are on a page, the latest on the first.
 const SHOWN: usize = 60;
+/// Nobody has so many.
+const FARTHEST: usize = 1_000_000;
 /// Among so many games one is looked for that goes on.
 const RECENT: usize = 6;
-/// So many are exported at most, and shown.
+/// So many are exported at most.
 pub const EXPORTED: usize = 1_000;
 
 /// The mime type of records.
@@ -66,11 +70,11 @@ struct MinePage {
     feeds: Option<[String; 2]>,
 }
 
-/// The latest games of the visitor, so many at most.
-pub async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<Room>>, Problem> {
+/// The games of the visitor at these places, the latest first.
+pub async fn rooms(app: &App, visitor: &Visitor, places: Range<usize>) -> Result<Vec<Arc<Room>>, Problem> {
     let Some(key) = &visitor.who.key else { return Ok(vec![]) };
     let mut rooms = Vec::new();
-    for id in app.rooms.store().games_of(key, most).await? {
+    for id in app.rooms.store().games_of(key, places).await? {
         // A game that cannot be read any more must not hide the others; the log tells why.
         match app.rooms.find(&id, visitor.owner).await {
             Ok(room) => rooms.extend(room),
@@ -82,7 +86,7 @@ pub async fn rooms(app: &App, visitor: &Visitor, most: usize) -> Result<Vec<Arc<
 
 /// The visitor's latest game that goes on, among the last few. A page that only offers it does without where it cannot be had.
 pub async fn going_on(app: &App, visitor: &Visitor) -> Option<Mine> {
-    let rooms = rooms(app, visitor, RECENT).await.unwrap_or_default();
+    let rooms = rooms(app, visitor, 0..RECENT).await.unwrap_or_default();
     rooms.iter().find_map(|room| {
         let live = room.look();
         let goes_on = live.to_move().is_some() && !live.is_waiting();
@@ -90,22 +94,29 @@ pub async fn going_on(app: &App, visitor: &Visitor) -> Option<Mine> {
     })
 }
 
-/// The page of the visitor's games: `/mine?latest=120`.
+/// A page of the visitor's games: `/mine?from=60`; those that wait for their turn are on the first.
 pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
         let key = visitor.who.key.as_deref();
-        let mut all = match key {
+        let from = from(query.get("from"), texts)?;
+        let waiting = match key {
             Some(key) => app.rooms.awaiting(key, visitor.owner, AWAITING).await?,
             None => vec![],
         };
-        let awaiting = all.len();
-        let latest = query.get("latest").and_then(|text| text.parse().ok()).unwrap_or(SHOWN).clamp(SHOWN, EXPORTED);
-        let others = rooms(&app, &visitor, latest).await?;
-        let older = (others.len() == latest && latest < EXPORTED)
-            .then(|| texts.at(format_args!("/mine?latest={}", (latest + SHOWN).min(EXPORTED))));
+        let awaiting = waiting.len();
+        let mut all = if from == 0 { waiting } else { vec![] };
+        let on_top = all.len();
+        let to = from + SHOWN;
+        let others = rooms(&app, &visitor, from..to).await?;
+        let older = match key {
+            Some(key) if !app.rooms.store().games_of(key, to..to + 1).await?.is_empty() => {
+                Some(texts.at(format_args!("/mine?from={to}")))
+            }
+            _ => None,
+        };
         all.extend(others.into_iter().filter(|room| all.iter().all(|known| known.id != room.id)).collect::<Vec<_>>());
-        let is_awaited = |place: usize| place < awaiting;
+        let is_awaited = |place: usize| place < on_top;
         let games = all.iter().enumerate().map(|(place, room)| {
             let live = room.look();
             shown(&room.id, &live, crate::live::seated(&live, &visitor.who), is_awaited(place), &visitor)
@@ -119,6 +130,13 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visit
         Ok(render(&MinePage { page, awaiting, games: games.collect(), export: texts.at("/mine.pdn"), older, feeds }))
     };
     page_or_problem(result.await, texts)
+}
+
+/// The place of the first game of a page.
+fn from(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
+    let Some(text) = text else { return Ok(0) };
+    let from = text.parse().ok().filter(|from| (0..=FARTHEST).contains(from));
+    from.ok_or_else(|| Problem::out_of_range("from", text, [0, FARTHEST], texts))
 }
 
 fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visitor) -> Mine {
@@ -162,7 +180,7 @@ fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visito
 pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let (owner, texts) = (visitor.owner, visitor.texts);
     let result = async {
-        let rooms = rooms(&app, &visitor, EXPORTED).await?;
+        let rooms = rooms(&app, &visitor, 0..EXPORTED).await?;
         let write = move || {
             let records: Vec<_> = rooms.iter().map(|room| record(&room.look(), &visitor)).collect();
             Ok(records.join("\n"))

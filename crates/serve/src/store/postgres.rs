@@ -45,6 +45,7 @@ use keep::Job;
 use link::{Link, Way};
 use percent_encoding::percent_decode_str;
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -300,12 +301,13 @@ impl Store for Postgres {
         Box::pin(async move { read::game(&*reading.session().await?, &id).await })
     }
 
-    fn games_of(&self, key: &str, most: usize) -> Answer<Vec<String>> {
+    fn games_of(&self, key: &str, places: Range<usize>) -> Answer<Vec<String>> {
         let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
         Box::pin(async move {
             let find = "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE device = $1) \
-                 ORDER BY created DESC LIMIT $2";
-            read::words(&*reading.session().await?, find, &[&key, &limit(most)]).await
+                 ORDER BY created DESC, id LIMIT $2 OFFSET $3";
+            let places = [limit(places.len()), limit(places.start)];
+            read::words(&*reading.session().await?, find, &[&key, &places[0], &places[1]]).await
         })
     }
 

@@ -12,6 +12,7 @@ use crate::tokens;
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -41,7 +42,7 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 enum Job {
     Keep(Vec<Change>, Reply<()>),
     Game(String, Reply<Option<StoredGame>>),
-    GamesOf(String, usize, Reply<Vec<String>>),
+    GamesOf(String, Range<usize>, Reply<Vec<String>>),
     Awaiting(String, usize, Reply<Vec<(String, bool)>>),
     Overdue(Millis, usize, Reply<Vec<String>>),
     OpenGames(usize, Reply<Vec<(String, Millis)>>),
@@ -99,8 +100,8 @@ impl Store for Sqlite {
         self.ask(|reply| Job::Game(id.to_owned(), reply))
     }
 
-    fn games_of(&self, key: &str, most: usize) -> Answer<Vec<String>> {
-        self.ask(|reply| Job::GamesOf(key.to_owned(), most, reply))
+    fn games_of(&self, key: &str, places: Range<usize>) -> Answer<Vec<String>> {
+        self.ask(|reply| Job::GamesOf(key.to_owned(), places, reply))
     }
 
     fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>> {
@@ -250,7 +251,7 @@ fn answer(connection: &mut Connection, job: Job) {
     match job {
         Job::Keep(..) => {}
         Job::Game(id, reply) => drop(reply.send(load(connection, &id).map_err(store_error))),
-        Job::GamesOf(key, most, reply) => drop(reply.send(games_of(connection, &key, most).map_err(store_error))),
+        Job::GamesOf(key, places, reply) => drop(reply.send(games_of(connection, &key, places).map_err(store_error))),
         Job::Awaiting(key, most, reply) => drop(reply.send(awaiting(connection, &key, most).map_err(store_error))),
         Job::Overdue(at, most, reply) => drop(reply.send(overdue(connection, at, most).map_err(store_error))),
         Job::OpenGames(most, reply) => drop(reply.send(open_games(connection, most).map_err(store_error))),
@@ -361,12 +362,13 @@ fn unreadable(column: usize, why: &str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.to_owned().into())
 }
 
-fn games_of(connection: &Connection, key: &str, most: usize) -> rusqlite::Result<Vec<String>> {
+fn games_of(connection: &Connection, key: &str, places: Range<usize>) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare_cached(
-            "SELECT DISTINCT id, created FROM games JOIN seats ON seats.game = id WHERE device = ? ORDER BY created DESC LIMIT ?",
+            "SELECT DISTINCT id, created FROM games JOIN seats ON seats.game = id WHERE device = ? ORDER BY created DESC, id \
+             LIMIT ? OFFSET ?",
         )?
-        .query_map(params![key, most as i64], |row| row.get(0))?
+        .query_map(params![key, places.len() as i64, places.start as i64], |row| row.get(0))?
         .collect()
 }
 
@@ -560,8 +562,8 @@ mod tests {
         let game = store.game("g").await.unwrap().unwrap();
         assert_eq!((game.seats[0].key.as_deref(), game.open), (Some(&*known_by), false));
         assert_eq!(game.terms.clock, Some(ClockTerms::Whole { initial: 60_000, increment: 1_000 }));
-        assert_eq!(store.games_of(&known_by, 9).await.unwrap(), ["g"]);
-        assert_eq!(store.games_of("the key of ana", 9).await.unwrap(), [""; 0]);
+        assert_eq!(store.games_of(&known_by, 0..9).await.unwrap(), ["g"]);
+        assert_eq!(store.games_of("the key of ana", 0..9).await.unwrap(), [""; 0]);
         assert_eq!(store.awaiting(&known_by, 9).await.unwrap(), [("g".to_owned(), false)], "nobody knows yet");
     }
 }

@@ -93,7 +93,7 @@ async fn what_is_kept_is_found_again_when_the_storage_is_opened_again(place: &dy
     let store = opened(place).await;
     game.entries = entries;
     assert_eq!(store.game("g1").await.unwrap(), Some(game));
-    assert_eq!(store.games_of("two", 10).await.unwrap(), ["g1"]);
+    assert_eq!(store.games_of("two", 0..10).await.unwrap(), ["g1"]);
     assert_eq!(store.game("g2").await.unwrap(), None);
     assert_eq!(store.secret().await.unwrap(), secret);
 }
@@ -150,7 +150,10 @@ async fn what_belongs_to_one_key_goes_to_another_with_those_who_are_kept_out(pla
     };
     store.keep(vec![Change::Create(Box::new(between("g", ["ana", "bru"]))), close("ana", "bru")]).await.unwrap();
     store.keep(vec![Change::Rekey { from: "ana".to_owned(), to: "new".to_owned() }]).await.unwrap();
-    assert_eq!((store.games_of("ana", 9).await.unwrap().len(), store.games_of("new", 9).await.unwrap().len()), (0, 1));
+    assert_eq!(
+        (store.games_of("ana", 0..9).await.unwrap().len(), store.games_of("new", 0..9).await.unwrap().len()),
+        (0, 1)
+    );
     assert_eq!(store.closed_by("new").await.unwrap(), ["Pest"]);
     assert_eq!(
         (store.closed_between("bru").await.unwrap(), store.closed_by("bru").await.unwrap().len()),

@@ -365,7 +365,8 @@ pub fn older_games_are_a_press_away() {
     }
     let page = ana.get("/mine").text();
     assert!(!page.contains(&first));
-    let older = between(&page, "href=\"/mine?latest=", "\"");
-    let page = ana.get(&format!("/mine?latest={older}")).text();
-    assert!(page.contains(&first) && !page.contains("/mine?latest="), "{page}");
+    assert!(page.contains("href=\"/mine?from=60\""));
+    let page = ana.get("/mine?from=60").text();
+    assert!(page.contains(&first) && !page.contains("/mine?from="), "{page}");
+    assert_eq!(ana.get("/mine?from=-1").status, 400);
 }
