@@ -2,17 +2,20 @@
 
 use super::new::variant_name;
 use super::{Page, page_or_problem, render};
+use crate::app::App;
 use crate::errors::Problem;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::Kind;
 use askama::Template;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use quirkat_draw::chart::{Caption, Shares, Spreads, shares, spreads};
 use quirkat_play::{Study, studies, write_studies};
 use quirkat_rules::{GameFile, find_game};
 use std::mem;
+use std::sync::Arc;
 
 /// The values of a rule set at a level, as they stand in the table.
 struct Row {
@@ -40,14 +43,16 @@ struct StudyPage {
 }
 
 /// The page: `/study/alquerque`.
-pub async fn study(Path(game): Path<String>, visitor: Visitor) -> Response {
+pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    page_or_problem(found(&game).map(|(file, studies)| render(&page(file, &studies, texts))), texts)
+    let shown = move || found(&game).map(|(file, studies)| render(&page(file, &studies, texts)));
+    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
 /// Its data: `/study/alquerque/facts.csv`.
-pub async fn study_csv(Path(game): Path<String>, visitor: Visitor) -> Response {
-    let table = found(&game).map(|(_, studies)| write_studies(studies));
+pub async fn study_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
+    let table = move || found(&game).map(|(_, studies)| write_studies(studies));
+    let table = app.work(Kind::Pages, visitor.owner, table).await;
     let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
     page_or_problem(table.map(answer), visitor.texts)
 }
