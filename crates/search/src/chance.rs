@@ -34,6 +34,11 @@ impl Random {
         Random(fastrand::Rng::with_seed(seed))
     }
 
+    /// The generator of one of many things that are drawn from a seed, by its number: each follows from these two alone.
+    pub fn of_number(seed: u64, number: u64) -> Self {
+        Random::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number))
+    }
+
     /// The number of one of so many things, at least one, each as likely as any other.
     pub fn index(&mut self, count: usize) -> usize {
         index(self, count)

@@ -80,7 +80,7 @@ impl PuzzleSearch {
     /// # Errors
     /// When a position has too many turns.
     pub fn play(&self, number: u64, stop: &Stop) -> Result<Option<Puzzle>, TooManyTurns> {
-        let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+        let mut rng = Random::of_number(self.seed, number);
         let plies = rng.index(RANDOM_PLIES + 1) as u32;
         let Some(mut game) = random_opening(&self.rules.new_game(), plies, &mut rng)? else { return Ok(None) };
         let mut engine = Engine::new(TABLE);

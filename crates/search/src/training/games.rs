@@ -29,7 +29,7 @@ impl SelfPlay {
     /// # Errors
     /// When a position has too many turns.
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
-        let mut rng = Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+        let mut rng = Random::of_number(self.seed, number);
         // Which windows see a piece does not matter to its number.
         let layout = Layout::of(rules, Extent { fields: 0, has_small: false });
         let ruleset = rules.ruleset();

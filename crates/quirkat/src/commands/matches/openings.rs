@@ -42,7 +42,7 @@ impl Openings {
 
     /// The game of a round after its opening, and the chance that rules its further course.
     pub fn begin(&self, round: Round) -> anyhow::Result<(AnyGame, Random)> {
-        let chance = |number| Random::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+        let chance = |number| Random::of_number(self.seed, number);
         let [of_opening, of_round] = round.numbers();
         let start = &self.starts[round.opening as usize % self.starts.len()];
         Ok((opening(start, self.plies, &mut chance(of_opening))?, chance(of_round)))
