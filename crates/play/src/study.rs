@@ -34,6 +34,7 @@ const BEHIND: u32 = 4;
 
 /// What games of a rule set are like. Everything is counted after the opening by lot.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Study {
     /// The game and its rule set: `alquerque:walker`.
     pub game: String,
@@ -112,7 +113,7 @@ impl Study {
         let mut tally = Tally { study, is_even: first == second, ..Tally::default() };
         let mut engine = Engine::new(TABLE);
         for number in 0..u64::from(play.games) {
-            let mut rng = Random::with_seed(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+            let mut rng = Random::of_number(play.seed, number);
             // What always ends by lot is played from its start.
             let game = random_opening(&start, play.opening, &mut rng)?.unwrap_or_else(|| start.clone());
             tally.play(game, play, (&mut engine, &mut rng), stop);
@@ -125,10 +126,9 @@ impl Study {
 
     /// A study that says of itself what it is of, and of no game anything yet.
     pub fn asked(ruleset: &Ruleset, play: &Play) -> Study {
-        let rules: Vec<_> = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
         Study {
             game: ruleset.title(),
-            rules: rules.join(" "),
+            rules: ruleset.house_rule_texts().join(" "),
             version: ruleset.version,
             level: play.level.number().unwrap_or_default(),
             nodes: play.nodes,

@@ -67,6 +67,13 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// What the position is worth to its side to move, by the claims; nothing where they leave it open.
+    pub fn worth(&self) -> Option<Worth> {
+        [Worth::Won, Worth::Drawn, Worth::Lost]
+            .into_iter()
+            .find(|&worth| Proof::claims(self.start, worth) == self.claims)
+    }
+
     /// What is claimed where a position is worth so much to its side to move.
     pub fn claims(position: Placement, worth: Worth) -> Vec<Claim> {
         let side = position.to_move;

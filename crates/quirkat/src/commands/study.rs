@@ -8,10 +8,10 @@ use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use clap::Args;
-use quirkat_play::{Play, Study, TableFolder, read_studies, write_studies};
+use quirkat_play::{Play, Study, TableFolder, as_known, read_studies, write_studies};
 use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
 use quirkat_search::{Certain, Known, Level, Library, Stop};
-use quirkat_solve::{Claim, Law, Placement, Proof, TableFile, Worth};
+use quirkat_solve::{Law, Placement, Proof, TableFile, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -234,16 +234,8 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
 /// What a proof says of the position of a game, if it is of that.
 fn proved(game: &AnyGame, file: &TableFile) -> Option<Known> {
     let proof = Proof::read(&Law::of(game.ruleset()).ok()?, file).ok()?;
-    let start = Placement::of(&game.setup());
-    if proof.start != start {
-        return None;
-    }
-    match proof.claims[..] {
-        [Claim { side, worth: Worth::Won }] if side == start.to_move => Some(Known::Won(None)),
-        [Claim { worth: Worth::Won, .. }] => Some(Known::Lost(None)),
-        [Claim { worth: Worth::Drawn, .. }, Claim { worth: Worth::Drawn, .. }] => Some(Known::Drawn),
-        _ => None,
-    }
+    let is_here = proof.start == Placement::of(&game.setup());
+    proof.worth().filter(|_| is_here).map(|worth| as_known(Verdict { worth, plies: None }))
 }
 
 const HEADING: &str = "                                                    level  first  drawn second   long  plies  turns     forced    takes  behind  perfect\n";
