@@ -101,8 +101,7 @@ impl Ruling {
         ruleset: Ruleset,
         compile: impl FnOnce(&(String, Vec<String>), Ruleset) -> Result<AnyRules, CompileError>,
     ) -> Result<Ruling, RulingError> {
-        let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let name = (ruleset.title(), rules);
+        let name = (ruleset.title(), ruleset.house_rule_texts());
         let compiled = compile(&name, ruleset)?;
         Ok(Ruling { title: name.0, rules: name.1, compiled, own: None })
     }

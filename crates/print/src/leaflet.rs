@@ -84,8 +84,7 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     story.extend(order.address.as_deref().map(|address| online(address, language)).transpose()?);
     // A file of one's own is called by its path, which is nobody else's.
     if find_game(&ruleset.game).is_some() {
-        let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}"));
-        let colophon = words::colophon(&ruleset.title(), &rules.collect::<Vec<_>>(), language);
+        let colophon = words::colophon(&ruleset.title(), &ruleset.house_rule_texts(), language);
         story.push(Block::Paragraph(vec![Span::new(colophon, Face::Italic)], Look::Small));
     }
     Ok(story)

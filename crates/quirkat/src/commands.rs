@@ -42,7 +42,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_search::Stop;
-use quirkat_wire::house_rules;
 use serde::Serialize;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -107,7 +106,7 @@ fn read_threads(text: &str) -> Result<usize, String> {
 
 /// A game with its house rules as the command line names it.
 fn game_words(ruleset: &Ruleset) -> String {
-    let rules: String = house_rules(ruleset).iter().map(|rule| format!(" --rule {rule}")).collect();
+    let rules: String = ruleset.house_rule_texts().iter().map(|rule| format!(" --rule {rule}")).collect();
     ruleset.title() + &rules
 }
 

@@ -61,6 +61,11 @@ impl Ruleset {
         format!("{}:{}", self.game, self.variant)
     }
 
+    /// The house rules, each as `key=value`.
+    pub fn house_rule_texts(&self) -> Vec<String> {
+        self.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect()
+    }
+
     /// The side with the white pieces.
     pub fn white(&self) -> Side {
         white_side(&self.about.sides)

@@ -81,11 +81,6 @@ pub fn kind(ruleset: &Ruleset, is_chequered: bool) -> &'static str {
     }
 }
 
-/// The house rules of a ruleset, each as it is asked for: `capture=optional`.
-pub fn house_rules(ruleset: &Ruleset) -> Vec<String> {
-    ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect()
-}
-
 /// What an answer is about: a position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -110,7 +105,7 @@ impl Subject {
         let outcome = game.outcome().map(|outcome| Outcome::new(ruleset, outcome, language));
         Subject {
             game: ruleset.title(),
-            rules: house_rules(ruleset),
+            rules: ruleset.house_rule_texts(),
             position: Position::after(game, usize::MAX),
             to_move: outcome.is_none().then(|| game.to_move().into()),
             outcome,
@@ -162,7 +157,7 @@ impl EmptyBoard {
     pub fn new(ruleset: &Ruleset) -> EmptyBoard {
         EmptyBoard {
             game: ruleset.title(),
-            rules: house_rules(ruleset),
+            rules: ruleset.house_rule_texts(),
             board: Board::from(&*ruleset.board),
             start: Position::start(ruleset),
         }

@@ -52,7 +52,7 @@ pub use ask::{Asked, ClockAsked, Joining, Line};
 pub use board::{Board, Point};
 pub use check::{Check, Counts, Draft, Facts, Fault, SideFacts, Standings};
 pub use explore::Explored;
-pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, house_rules, kind};
+pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, kind};
 pub use lesson::{Lesson, LessonTask};
 pub use live::{
     Can, Clock, Created, Done, Hint, Joined, Message, Now, Offer, OpenGame, OpenGames, Player, PlayerKind, Request,

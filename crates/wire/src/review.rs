@@ -1,7 +1,6 @@
 //! Games, judged turn by turn.
 
 use crate::analysis::{Chances, EngineLine, Score, thousandths};
-use crate::game::house_rules;
 use crate::tables::Probed;
 use crate::turn::Turn;
 use quirkat_rules::AnyGame;
@@ -97,7 +96,7 @@ impl Review {
         }
         Review {
             game: game.ruleset().title(),
-            rules: house_rules(game.ruleset()),
+            rules: game.ruleset().house_rule_texts(),
             curve: review.positions.iter().map(|position| thousandths(position.first.expected())).collect(),
             turns,
             accuracy: review.accuracy().map(|accuracy| accuracy.map(|percent| (percent * 10.0).round() / 10.0)),

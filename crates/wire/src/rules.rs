@@ -1,7 +1,6 @@
 //! The rules of a variant in words, with their sources.
 
 use crate::board::Board;
-use crate::game::house_rules;
 use crate::names::Names;
 use crate::position::Position;
 use quirkat_rules::{Colour, Language, Rank, Ruleset};
@@ -144,7 +143,7 @@ impl Rules {
         });
         Rules {
             game: ruleset.title(),
-            rules: house_rules(ruleset),
+            rules: ruleset.house_rule_texts(),
             version: ruleset.version,
             name: Names::from(&ruleset.about.name),
             variant_name: Names::from(&ruleset.about.variant_name),

@@ -92,7 +92,7 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<Checked, NotProve
     };
     wire::Replayed {
         game: ruleset.title(),
-        rules: wire::house_rules(ruleset),
+        rules: ruleset.house_rule_texts(),
         position: position(proof.start),
         claims: proof.claims.iter().map(claim).collect(),
         proved: checked.as_ref().ok().map(|&Checked { positions, ends }| wire::Proved { positions, ends }),

@@ -8,7 +8,7 @@ use anyhow::ensure;
 use clap::Args;
 use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side, games};
 use quirkat_search::{Engine, Level, Limits, Random, Stop};
-use quirkat_wire::{self as wire, Selfplay, house_rules};
+use quirkat_wire::{self as wire, Selfplay};
 use std::collections::BTreeMap;
 
 /// Let the engine play whole games against itself, and check every turn
@@ -156,7 +156,7 @@ fn as_json(ruleset: &Ruleset, tally: &Tally) -> Selfplay {
     let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != LONGEST);
     Selfplay {
         game: ruleset.title(),
-        rules: house_rules(ruleset),
+        rules: ruleset.house_rule_texts(),
         tally: wire::Tally {
             of: "first".to_owned(),
             games: tally.games(),

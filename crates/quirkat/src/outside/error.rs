@@ -93,7 +93,6 @@ impl OutsideError {
 
     /// The error of an engine that does not play a game.
     pub(super) fn unknown_game(ruleset: &Ruleset) -> OutsideError {
-        let rules = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        OutsideError::UnknownGame { title: ruleset.title(), rules }
+        OutsideError::UnknownGame { title: ruleset.title(), rules: ruleset.house_rule_texts() }
     }
 }

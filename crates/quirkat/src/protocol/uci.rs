@@ -43,6 +43,6 @@ pub fn position(game: &dyn Play) -> String {
 
 /// The house rules of a ruleset as the option holds them.
 pub fn house_rules(ruleset: &Ruleset) -> String {
-    let rules: Vec<_> = ruleset.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let rules = ruleset.house_rule_texts();
     if rules.is_empty() { EMPTY.to_owned() } else { rules.join(" ") }
 }

@@ -14,7 +14,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED, OwnGame, RulesTexts};
 use quirkat_rules::{Pdn, PdnTurn, read_fen, split_option};
-use quirkat_wire::{Node, Record, Records, house_rules};
+use quirkat_wire::{Node, Record, Records};
 use quirkat_words::Refusal;
 use std::sync::Arc;
 use std::time::Instant;
@@ -95,7 +95,7 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
             Ok(game) => game.turns().err().map(|error| error.in_words(language)),
             Err(error) => Some(error.in_words(language)),
         };
-        Ok::<_, String>((ruleset.title(), house_rules(&ruleset), error))
+        Ok::<_, String>((ruleset.title(), ruleset.house_rule_texts(), error))
     };
     match known() {
         Ok((title, rules, error)) => (record.game, record.rules, record.error) = (title, rules, error),

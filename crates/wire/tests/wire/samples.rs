@@ -454,7 +454,7 @@ fn state() -> State {
     let game = live();
     State {
         game: game.ruleset().title(),
-        rules: house_rules(game.ruleset()),
+        rules: game.ruleset().house_rule_texts(),
         start: Position::after(&game, 0),
         history: Played::all(&game, Language::En),
         seat: Some(Seat::First),
@@ -480,7 +480,7 @@ fn update() -> Update {
 
 fn open_games() -> OpenGames {
     let game = live();
-    let (title, rules) = (game.ruleset().title(), house_rules(game.ruleset()));
+    let (title, rules) = (game.ruleset().title(), game.ruleset().house_rule_texts());
     let url = |id: &str| format!("https://quirkat.example/play/{id}");
     let waiting = OpenGame {
         id: "k3v9x2".to_owned(),

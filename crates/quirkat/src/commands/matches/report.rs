@@ -6,7 +6,7 @@ use super::game::LONGEST;
 use super::settings::Settings;
 use super::tally::{Failures, Results, Tally};
 use crate::commands::counted;
-use quirkat_wire::{self as wire, Match, house_rules, ms};
+use quirkat_wire::{self as wire, Match, ms};
 
 /// The match for programs; nothing can be said of one in which no opening was played from both sides.
 pub fn of(settings: &Settings, contest: &Contest, ended: &Ended) -> Option<Match> {
@@ -18,7 +18,7 @@ pub fn of(settings: &Settings, contest: &Contest, ended: &Ended) -> Option<Match
     let (score, error) = elo::score(&tally.pairs);
     Some(Match {
         game: ruleset.title(),
-        rules: house_rules(&ruleset),
+        rules: ruleset.house_rule_texts(),
         a: settings.a.to_string(),
         b: settings.b.to_string(),
         turn_ms: settings.limits().time.map(ms),
