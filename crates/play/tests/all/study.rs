@@ -56,7 +56,9 @@ fn studies_are_read_as_they_were_written_and_what_is_none_says_where() {
     assert_eq!(read_studies("").unwrap(), []);
     let broken = write_studies(&written).replace("liebre:alfonso,", "liebre:alfonso,,");
     assert!(read_studies(&broken).unwrap_err().to_string().contains("line: 3"));
-    assert!(read_studies("a,b\n1,2\n").unwrap_err().to_string().contains("missing field"));
+    let refused = |text: &str| read_studies(text).unwrap_err().to_string();
+    assert!(refused("game\nqueah:walker\n").contains("missing field"));
+    assert!(refused("a,b\n1,2\n").contains("unknown field `a`"));
 }
 
 #[test]

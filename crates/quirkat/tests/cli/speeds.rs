@@ -39,6 +39,11 @@ fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
     assert_eq!(proved.matches(" won\n").count(), 2, "{proved}");
     std::fs::write(&file, "game,rules\nqueah,1\n").unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("facts.csv: CSV"));
+    // Somebody's own column would be lost.
+    let noted = kept.replace('\n', ",mine\n");
+    std::fs::write(&file, &noted).unwrap();
+    assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("unknown field `mine`"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), noted);
     assert!(refused(&["study", "halma"]).contains("there is no game `halma`"));
     assert!(refused(&["study", "queah", "--levels", "11"]).contains("allowed: 1 to 10"));
 }
