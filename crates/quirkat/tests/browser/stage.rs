@@ -132,7 +132,7 @@ impl Stage {
             .spawn()
             .expect("the server starts");
         let said = lines(server.stderr.take().expect("its words"));
-        let site = awaited(&said, "Quirkat is at ", '/');
+        let site = awaited(&said, "Quirkat is at ", '/').unwrap_or_else(|said| panic!("the server says only:\n{said}"));
         Stage { site, server, _data: data }
     }
 
@@ -169,6 +169,9 @@ impl Drop for Stage {
     }
 }
 
+/// So often is a driver started that is not ready.
+const TRIES: usize = 5;
+
 /// A driver of one browser; that of Firefox has no more than one.
 pub struct Driver {
     /// Where it is: `http://127.0.0.1:…`.
@@ -178,6 +181,13 @@ pub struct Driver {
 
 impl Driver {
     pub fn start() -> Driver {
+        // Chromium's looks for a port that is free by one protocol, and ends where it is taken by the other.
+        let tried = (1..TRIES).find_map(|_| Driver::try_start().ok()).map_or_else(Driver::try_start, Ok);
+        tried.unwrap_or_else(|said| panic!("{} says only:\n{said}", Maker::wanted().driver()))
+    }
+
+    /// A driver, or what it says where it is not ready.
+    fn try_start() -> Result<Driver, String> {
         let maker = Maker::wanted();
         let mut process = Command::new(maker.driver())
             .arg("--port=0")
@@ -188,8 +198,9 @@ impl Driver {
             .unwrap_or_else(|error| panic!("{} does not start ({error}); {}", maker.driver(), maker.remedy()));
         let said = lines(process.stdout.take().expect("its words"));
         let (words, end) = maker.ready();
-        let port = awaited(&said, words, end);
-        Driver { address: format!("http://127.0.0.1:{port}"), process }
+        let mut driver = Driver { address: String::new(), process };
+        driver.address = format!("http://127.0.0.1:{}", awaited(&said, words, end)?);
+        Ok(driver)
     }
 }
 
@@ -217,16 +228,16 @@ fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
     receive
 }
 
-/// What stands behind some words, up to the last such letter of the first word.
-fn awaited(said: &Receiver<String>, words: &str, end: char) -> String {
+/// What stands behind some words, up to the last such letter of the first word; all that was said where they are not.
+fn awaited(said: &Receiver<String>, words: &str, end: char) -> Result<String, String> {
     let mut all = String::new();
     while let Ok(line) = said.recv_timeout(PATIENCE) {
         if let Some((_, rest)) = line.split_once(words) {
             let word = rest.split_whitespace().next().unwrap_or_default();
-            return word.trim_end_matches(end).to_owned();
+            return Ok(word.trim_end_matches(end).to_owned());
         }
         all += &line;
         all.push('\n');
     }
-    panic!("nothing said {words:?}, only:\n{all}")
+    Err(all)
 }
