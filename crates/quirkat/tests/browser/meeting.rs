@@ -91,12 +91,12 @@ pub fn a_second_device_goes_on_by_the_link_of_the_key() {
 
     let phone = Browser::of("en", PHONE);
     phone.goto("/mine");
-    assert!(phone.is_seen(".empty"));
+    phone.until_words(".empty", "No game has been played in this browser yet");
     phone.goto(&link);
     phone.until("document.querySelector('#taken-key').value.length > 20 && !location.hash");
     // Nothing has happened before the button is pressed.
     phone.goto("/mine");
-    assert!(phone.is_seen(".empty"));
+    phone.until_words(".empty", "No game has been played in this browser yet");
     phone.goto(&link);
     phone.until("document.querySelector('#taken-key').value.length > 20");
     phone.enter_at("#use button");
@@ -124,7 +124,7 @@ pub fn a_second_device_goes_on_by_the_link_of_the_key() {
     phone.until("!location.pathname.includes('key')");
     assert_eq!(phone.value("localStorage.getItem('quirkat-board')"), serde_json::Value::Null);
     phone.goto("/mine");
-    assert!(phone.is_seen(".empty"));
+    phone.until_words(".empty", "No game has been played in this browser yet");
     for browser in [desk, phone] {
         assert_eq!(browser.complaints(), [""; 0]);
     }
