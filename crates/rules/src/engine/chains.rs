@@ -96,6 +96,12 @@ impl Best {
         Some(Best { worth, before })
     }
 
+    /// Whether the best takes more than one piece, as far as is known.
+    #[inline(always)]
+    pub fn takes_several(&self) -> bool {
+        self.worth >> PIECES > 1
+    }
+
     /// Whether the best is worth more than a capture, as far as is known.
     #[inline(always)]
     pub fn exceeds<M>(&mut self, worth: u64, sink: &mut (impl Sink<M> + ?Sized)) -> bool {
@@ -119,7 +125,7 @@ pub(crate) fn worth(
     kings: impl FnOnce() -> u32,
     order: impl FnOnce() -> u64,
 ) -> u64 {
-    let pieces = u64::from(pieces) << 53;
+    let pieces = u64::from(pieces) << PIECES;
     match choice {
         Precedence::Free | Precedence::Protest => 1,
         Precedence::Max => pieces,
@@ -129,5 +135,7 @@ pub(crate) fn worth(
     }
 }
 
+/// Behind so many bits of what a capture is worth is the number of pieces.
+const PIECES: u32 = 53;
 /// The order of a king that is taken by the first hop; by each later hop it counts half as much.
 pub(crate) const KING_FIRST: u64 = 1 << 41;

@@ -91,25 +91,26 @@ impl<L: Leaping> Hopper for L {
     }
 }
 
-/// The pieces of a side, some of them kings, that may be able to capture: exactly those where nothing else bars them and
-/// kings fly nowhere, more otherwise. Men may take other pieces than kings.
+/// From where men of a side lead over one of these pieces to one of these points.
 #[inline(always)]
-pub(crate) fn beginners<B: Bits>(
-    tables: &Tables<B>,
-    side: Side,
-    [men, kings]: [B; 2],
-    [by_men, by_kings]: [B; 2],
-    empty: B,
-) -> B {
-    let beside = |groups: &[Leaps<B>], takeable| {
-        groups.iter().fold(B::EMPTY, |leapers, group| leapers | group.leapers(takeable, empty))
-    };
-    let mut origins = men & beside(&tables.men[side.index()].leaps, by_men);
-    if !kings.is_empty() {
-        let leaps = tables.kings.as_ref().and_then(|tables| tables.leaps.as_ref());
-        origins |= leaps.map_or(kings, |leaps| kings & beside(leaps, by_kings));
+pub(crate) fn leapers<B: Bits>(tables: &Tables<B>, side: Side, takeable: B, landings: B) -> B {
+    united(&tables.men[side.index()].leaps, takeable, landings)
+}
+
+/// The kings among these that may be able to capture: exactly those where nothing bars them and they fly nowhere, more
+/// otherwise.
+#[inline(always)]
+pub(crate) fn leaping_kings<B: Bits>(tables: &Tables<B>, kings: B, takeable: B, empty: B) -> B {
+    if kings.is_empty() {
+        return kings;
     }
-    origins
+    let leaps = tables.kings.as_ref().and_then(|tables| tables.leaps.as_ref());
+    leaps.map_or(kings, |leaps| kings & united(leaps, takeable, empty))
+}
+
+#[inline(always)]
+fn united<B: Bits>(groups: &[Leaps<B>], takeable: B, landings: B) -> B {
+    groups.iter().fold(B::EMPTY, |leapers, group| leapers | group.leapers(takeable, landings))
 }
 
 /// Whether a king that came in one direction may go on in another.

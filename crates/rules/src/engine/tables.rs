@@ -49,6 +49,9 @@ pub struct Tables<B> {
     pub takes_by_capture_alone: bool,
     /// Whether captures are single leaps or chains straight on, all of which stay in their groups, and any may be chosen.
     pub leaps_straight_on: bool,
+    /// Whether it shows before a man leaps where it can leap on: no leap but the way back ends where the one before began,
+    /// or on what that one took.
+    pub leaps_show_ahead: bool,
 }
 
 /// How the men of one side move.
@@ -195,7 +198,17 @@ impl<B: Bits> Tables<B> {
         let is_plain = options.choice == Precedence::Free
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
+        let makes_room = |hops: &[Hops<B>], at: Point, hop: &Hop<B>| {
+            hops[hop.to_point.index()].hops.iter().any(|next| {
+                let is_way_back = next.over == hop.over;
+                next.to_point == hop.over_point || next.to_point == at && !is_way_back
+            })
+        };
+        let leaps_show_ahead = men.iter().all(|men| {
+            board.points().all(|at| men.hops[at.index()].hops.iter().all(|hop| !makes_room(&men.hops, at, hop)))
+        });
         Tables {
+            leaps_show_ahead,
             takes_by_capture_alone: options.capture != Capture::Huff && options.mills != RowsOfThree::Take,
             extras: Demands::of(ruleset).runs_special_rules(),
             leaps_straight_on: is_plain

@@ -5,7 +5,7 @@
 use super::generate::{back, doing, each_removal};
 use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, Leaping, beginners};
+use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
 use crate::engine::rules::{MOST_HOPS, Trail};
 use crate::engine::stream::Sink;
 use crate::engine::tables::{Hop, Leaps, Tables};
@@ -24,13 +24,21 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
     ) -> ControlFlow<(), bool> {
-        if R == 0 && !M::BARS && self.tables.leaps_straight_on && huff.is_none() {
-            return self.straight_captures::<R, M>(position);
-        }
         let options = &self.tables.options;
-        let origins = can_begin_capture(self.tables, position);
+        if R == 0 && !M::BARS && self.tables.leaps_straight_on && huff.is_none() {
+            return self.captures_by_groups(position);
+        }
+        let men_from = men_lead(self.tables, position, position.empty(self.tables));
+        let origins = beginners(self.tables, position, men_from);
         if origins.is_empty() {
             return Continue(false);
+        }
+        let several = may_take_several(self.tables, position, origins, men_from);
+        // Men that can take but one piece each may choose any, unless kings are worth more.
+        let kings_are_more = matches!(options.choice, Precedence::MaxQuality | Precedence::Italian);
+        let any_will_do = several.is_empty() && !(kings_are_more && position.kings().meets(position.enemy()));
+        if !M::BARS && any_will_do && huff.is_none() {
+            return self.captures_by_groups(position);
         }
         // What men can begin, where nothing bars them, some turn ends.
         if !M::BARS && R <= 1 && !(origins & !position.kings()).is_empty() {
@@ -48,53 +56,62 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         // Where only men have to capture, what a king could take counts for nothing.
         let counting =
             if EXTRAS && options.capture == Capture::Men { position.own() & !position.kings() } else { position.own() };
-        for from in origins.points() {
-            each_capture(tables, position, from, &mut self.hops_left, |capture, trail| {
-                any |= !EXTRAS || counting.has(from);
-                let short = match &mut best {
-                    None => capture.cut,
-                    Some(best) => best.exceeds(worth_of(options.choice, position, from, capture.taken, trail), sink),
-                };
-                if short && options.capture != Capture::Huff {
-                    return Continue(());
-                }
-                let deed = Deed::Capture {
-                    from: Point::from(from),
-                    to: trail.at,
-                    landed: capture.landed,
-                    promotes: capture.promotes,
-                    short,
-                };
-                let entered = if EXTRAS { entered } else { None };
-                let turn = FlatMove { captured: capture.taken, huff, entered, deed };
-                match milling {
-                    Some(milling) if EXTRAS => each_removal(tables, &milling, &turn, |turn| sink.turn(turn, trail)),
-                    _ => sink.turn(&turn, trail),
-                }
-            })?;
+        for (round, origins) in [several, origins & !several].into_iter().enumerate() {
+            // Pieces that can take but one need not be looked at where others have to take more.
+            if round > 0 && options.capture != Capture::Huff && best.as_ref().is_some_and(Best::takes_several) {
+                break;
+            }
+            for from in origins.points() {
+                each_capture(tables, position, from, &mut self.hops_left, |capture, trail| {
+                    any |= !EXTRAS || counting.has(from);
+                    let short = match &mut best {
+                        None => capture.cut,
+                        Some(best) => {
+                            best.exceeds(worth_of(options.choice, position, from, capture.taken, trail), sink)
+                        }
+                    };
+                    if short && options.capture != Capture::Huff {
+                        return Continue(());
+                    }
+                    let deed = Deed::Capture {
+                        from: Point::from(from),
+                        to: trail.at,
+                        landed: capture.landed,
+                        promotes: capture.promotes,
+                        short,
+                    };
+                    let entered = if EXTRAS { entered } else { None };
+                    let turn = FlatMove { captured: capture.taken, huff, entered, deed };
+                    match milling {
+                        Some(milling) if EXTRAS => each_removal(tables, &milling, &turn, |turn| sink.turn(turn, trail)),
+                        _ => sink.turn(&turn, trail),
+                    }
+                })?;
+            }
         }
         Continue(any)
     }
 
     /// Streams the captures of men that leap once, or straight on as far as they like, found a whole direction at a time;
     /// tells whether there are any.
-    fn straight_captures<const R: usize, M: Memory<B>>(
+    fn captures_by_groups<const R: usize, M: Memory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<(), bool> {
         let tables = self.tables;
-        let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
-        let goes_on = tables.options.chain == Chain::Straight;
+        let (takeable, empty) = (takeable_by_men(tables, position), position.empty(tables));
+        let own = position.own() & !position.kings();
+        let men = &tables.men[position.to_move.index()];
         let mut any = false;
-        for group in &tables.men[position.to_move.index()].leaps {
-            let leapers = group.leapers(enemy, empty);
+        for group in &men.leaps {
+            let leapers = group.leapers(takeable, empty);
             let movers = leapers & own;
             if movers.is_empty() {
                 continue;
             }
             any = true;
             let mut chains = movers.count();
-            if goes_on {
+            if tables.options.chain == Chain::Straight {
                 // All chains of the group at once: those that go on, where they land, and whether they can leap there.
                 let back = B::CAPACITY as u32;
                 let mut at = movers;
@@ -107,51 +124,88 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             if self.passes_over(chains, empty, true, None) {
                 continue;
             }
+            let line = Line { group, takeable, empty, promotion_row: men.promotion_row };
             for from in movers.points() {
                 let trail = Trail { at: Point::from(from), taken: None, before: None };
-                self.straight_on(group, from, from, B::EMPTY, enemy, empty, &trail)?;
+                self.straight_on(&line, from, B::EMPTY, &trail)?;
             }
         }
         Continue(any)
     }
 
-    /// Tells of a leap along a group and, where the chain may go on, of those straight behind it.
-    #[allow(clippy::too_many_arguments)]
-    fn straight_on(
-        &mut self,
-        group: &Leaps<B>,
-        from: usize,
-        at: usize,
-        taken: B,
-        enemy: B,
-        empty: B,
-        trail: &Trail<'_>,
-    ) -> ControlFlow<()> {
+    /// Tells of a leap of the man from `from` along a line and, where the chain may go on, of those straight behind it.
+    fn straight_on(&mut self, line: &Line<'_, B>, from: usize, taken: B, trail: &Trail<'_>) -> ControlFlow<()> {
+        let (group, at) = (line.group, trail.at.index());
         let over = back::<B>(at, group.over_to_from);
         let to = back::<B>(over, group.to_to_over);
         let (captured, end) = (taken | B::bit(over), Point::from(to));
         let trail = Trail { at: end, taken: Some(Point::from(over)), before: Some(trail) };
-        let deed = Deed::Capture { from: Point::from(from), to: end, landed: B::EMPTY, promotes: false, short: false };
+        let promotes = line.promotion_row.has(to);
+        let deed = Deed::Capture { from: Point::from(from), to: end, landed: B::EMPTY, promotes, short: false };
         self.tell(&FlatMove { captured, entered: self.entered, ..doing(deed) }, &trail)?;
         if self.tables.options.chain != Chain::Straight || !group.straight_on.has(at) {
             return Continue(());
         }
         let over = back::<B>(to, group.over_to_from);
-        if !enemy.has(over) || !empty.has(back::<B>(over, group.to_to_over)) {
+        if !line.takeable.has(over) || !line.empty.has(back::<B>(over, group.to_to_over)) {
             return Continue(());
         }
-        self.straight_on(group, from, to, captured, enemy, empty, &trail)
+        self.straight_on(line, from, captured, &trail)
     }
 }
 
-/// The pieces of the side to move that may be able to capture: exactly those where nothing bars men and kings fly
-/// nowhere, more otherwise.
+/// The leaps of men in one direction, and where they can be made.
+struct Line<'g, B> {
+    group: &'g Leaps<B>,
+    takeable: B,
+    empty: B,
+    promotion_row: B,
+}
+
+/// From where men of the side to move lead over a piece that they may take to one of these points.
 #[inline(always)]
-fn can_begin_capture<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
-    let (own, enemy) = (position.own(), position.enemy());
-    let kings = if R == 0 { B::EMPTY } else { own & position.kings() };
-    let by_men = if R > 1 { enemy } else { enemy & !spared(tables, position, B::EMPTY) };
-    beginners(tables, position.to_move, [own & !kings, kings], [by_men, enemy], position.empty(tables))
+fn men_lead<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    landings: B,
+) -> B {
+    leapers(tables, position.to_move, takeable_by_men(tables, position), landings)
+}
+
+/// The pieces of the side to move that may be able to capture, from where men can: exactly those where nothing bars men and
+/// kings fly nowhere, more otherwise.
+#[inline(always)]
+fn beginners<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    from: B,
+) -> B {
+    let (own, kings) = (position.own(), position.kings());
+    own & !kings & from | leaping_kings(tables, own & kings, position.enemy(), position.empty(tables))
+}
+
+/// Of these beginners those that may take more than one piece: kings, and men from whose landing a leap leads on.
+#[inline(always)]
+fn may_take_several<B: Bits, const R: usize, M: Memory<B>>(
+    tables: &Tables<B>,
+    position: &FlatPosition<B, R, M>,
+    beginners: B,
+    from: B,
+) -> B {
+    if M::BARS || !tables.leaps_show_ahead {
+        return beginners;
+    }
+    let mut onward = from;
+    if R > 0 && tables.options.promo_mid == PromotionInside::AsKing {
+        onward |= tables.men[position.to_move.index()].promotion_row;
+    }
+    beginners & (position.kings() | men_lead(tables, position, onward & position.empty(tables)))
+}
+
+/// What men of the side to move may take.
+#[inline(always)]
+fn takeable_by_men<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
+    position.enemy() & !spared(tables, position, B::EMPTY)
 }
 
 /// The pieces that a piece may not take for their rank; with two ranks, those that it may not take as a man.
@@ -214,7 +268,7 @@ fn each_worth<B: Bits, const R: usize, M: Memory<B>>(
     hops_left: &mut u32,
     mut tell: impl FnMut(usize, u64),
 ) -> Option<()> {
-    for from in can_begin_capture(tables, position).points() {
+    for from in beginners(tables, position, men_lead(tables, position, position.empty(tables))).points() {
         let flow = each_capture(tables, position, from, hops_left, |capture, trail| {
             tell(from, worth_of(tables.options.choice, position, from, capture.taken, trail));
             Continue(())

@@ -2,7 +2,7 @@
 
 use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
-use crate::engine::moves::{Leaper, Leaping, beginners};
+use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
 use crate::engine::rules::{MOST_HOPS, NOWHERE, Trail};
 use crate::engine::sinks::Any;
 use crate::engine::stream::{Lot, Sink, TooManyHops};
@@ -314,8 +314,8 @@ fn each_end<const N: usize>(
     let men_take = if tables.options.take_higher == YesNo::No { enemy & !columns.kings } else { enemy };
     let empty = tables.all & !(columns.sides[0] | columns.sides[1]);
     let own = columns.sides[side.index()];
-    let commanders = [own & !columns.kings, own & columns.kings];
-    let origins = beginners(tables, side, commanders, [men_take, enemy], empty);
+    let men = own & !columns.kings & leapers(tables, side, men_take, empty);
+    let origins = men | leaping_kings(tables, own & columns.kings, enemy, empty);
     for from in origins.points() {
         let (at, start) = (Point::from(from), u64::bit(from));
         let began_as_king = columns.kings.has(from);
