@@ -85,6 +85,20 @@ fn in_words(unfit: &Unfit) -> String {
 }
 
 impl Endings<'_> {
+    /// The bytes of memory that the largest of some endings takes at least while it is being solved, without its turns, and what
+    /// all of them take on the disk before they are compressed. It is a little more where symmetries lay positions on
+    /// themselves, and up to twice as much where games take more than 250 plies.
+    ///
+    /// # Errors
+    /// When one has more positions than a table can hold.
+    pub fn needs(frame: &Frame, signatures: &[Signature]) -> Result<(u64, u64), NotSolved> {
+        let numbers = |&signature: &Signature| {
+            Numbering::estimate(frame, signature).ok_or_else(|| NotSolved::Positions(signature.to_string()))
+        };
+        let sizes = signatures.iter().map(numbers).collect::<Result<Vec<u64>, _>>()?;
+        Ok((Graph::bytes(sizes.iter().copied().max().unwrap_or(0), 0), sizes.iter().sum()))
+    }
+
     /// Solves an ending and writes its file; those to which turns lead are done. Tells how many of its numbers
     /// were gone through.
     ///

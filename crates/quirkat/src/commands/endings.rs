@@ -1,7 +1,7 @@
 //! `quirkat solve` of games whose endings are solved by what is on the board.
 
 use super::folder::Folder;
-use super::solve::{Shown, timed};
+use super::solve::{Shown, gib, timed};
 use super::{counted, thousands};
 use crate::bad_input;
 use anyhow::ensure;
@@ -30,16 +30,28 @@ impl Work<'_> {
     /// When one cannot be solved, or the work is broken off.
     pub fn solve(&self, most: usize) -> anyhow::Result<String> {
         let Work { ruleset, frame, title, path: folder, threads, memory, stop } = *self;
+        let mut signatures = frame.endings(most as u32);
+        signatures.retain(|signature| !DoneEnding::path(folder, signature).exists());
+        let (needed, disk) = Endings::needs(frame, &signatures).map_err(bad_input)?;
+        if needed > memory {
+            return Err(bad_input(format!(
+                "endings with {most} pieces take at least {} of memory; allowed by --memory: {}",
+                gib(needed),
+                gib(memory)
+            )));
+        }
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
-        let signatures = frame.endings(most as u32);
-        eprintln!("{} in {}", counted(signatures.len(), "ending"), folder.display());
+        eprintln!(
+            "{} to be solved: they take at least {} of memory, and at most {} in {}",
+            counted(signatures.len(), "ending"),
+            gib(needed),
+            gib(disk),
+            folder.display()
+        );
         let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
         let endings = Endings { rules: &rules, frame, title, folder, threads, memory, stop };
         let mut times = vec![];
         for signature in signatures {
-            if DoneEnding::path(folder, &signature).exists() {
-                continue;
-            }
             let (began, name) = (Instant::now(), signature.to_string());
             let shown = Shown::new(name.clone(), "positions");
             let finished = endings.solve(signature, &|done, of| shown.tell("turns".to_owned(), done, of));

@@ -103,7 +103,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
     let [whole, distances] = [Whole::needs(&law, men, arguments.threads), Distances::needs(&law, all)];
     let (memory, disk) = (whole.0.max(distances.0), whole.1 + distances.1);
-    let gib = |bytes: u64| format!("{:.2} GiB", bytes as f64 / GIB as f64);
     if memory > arguments.memory * GIB {
         let what = if whole.0 >= distances.0 {
             format!("tables for up to {men} men of the first side")
@@ -298,6 +297,10 @@ impl Work<'_> {
         }
         Ok(timed("men of the first side and of the second, and the time that it took to find the distances", &times))
     }
+}
+
+pub fn gib(bytes: u64) -> String {
+    format!("{:.2} GiB", bytes as f64 / GIB as f64)
 }
 
 /// What was made, and how long it took.

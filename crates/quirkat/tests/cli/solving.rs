@@ -279,6 +279,8 @@ fn what_cannot_be_solved_or_read_is_refused() {
     assert!(
         refused(&["solve", "alquerque", "--memory", "1", "--dir", &at("a")]).contains("allowed by --memory: 1 GiB")
     );
+    let large = ["solve", "english", "--memory", "1", "--distances", "6", "--dir", &at("a")];
+    assert!(refused(&large).contains("endings with 6 pieces take at least"));
     let large = ["solve", "alquerque", "--memory", "1", "--distances", "14", "--dir", &at("a")];
     assert!(refused(&large).contains("distances for up to 14 men in all take"));
     assert!(!Path::new(&at("a")).exists(), "nothing was begun");
