@@ -83,7 +83,7 @@ pub struct RulesText {
     pub language: Language,
     /// The game's name.
     pub game: String,
-    /// The variant's name.
+    /// The variant's name; the game's where house rules change what the variant's tells.
     pub variant: String,
     /// What the game is and where it comes from; may be empty.
     pub about: String,
@@ -239,7 +239,7 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
 impl RulesText {
     /// The names of the game and of the variant, and whether house rules change it.
     pub fn title(&self) -> String {
-        title(&self.game, &self.variant, !self.house_rules.is_empty(), self.language)
+        title(names(&self.game, &self.variant, self.language), !self.house_rules.is_empty(), self.language)
     }
 
     /// Who invented the game, as a line under its title: "Invented by …".
@@ -328,13 +328,27 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
 
 /// The names of the game and of the variant, as [`RulesText::title`].
 pub fn title_in_words(ruleset: &Ruleset, language: Language) -> String {
-    let [game, variant] = [&ruleset.about.name, &ruleset.about.variant_name].map(|words| words.get(language));
-    title(game, variant, !ruleset.house_rules.is_empty(), language)
+    title(names_in_words(ruleset, language), !ruleset.house_rules.is_empty(), language)
 }
 
-fn title(game: &str, variant: &str, is_changed: bool, language: Language) -> String {
-    let title = if is_changed { "plain.changed_title" } else { "plain.title" };
-    TEXTS.say(language, title, &[texts::text("game", game), texts::text("variant", variant)])
+/// The names of the game and of the variant, without a word on house rules: the game's alone where the variant has no other.
+pub fn names_in_words(ruleset: &Ruleset, language: Language) -> String {
+    let [game, variant] = [&ruleset.about.name, &ruleset.about.variant_name].map(|words| words.get(language));
+    names(game, variant, language)
+}
+
+fn names(game: &str, variant: &str, language: Language) -> String {
+    if game == variant {
+        return game.to_owned();
+    }
+    TEXTS.say(language, "plain.title", &[texts::text("game", game), texts::text("variant", variant)])
+}
+
+fn title(names: String, is_changed: bool, language: Language) -> String {
+    if !is_changed {
+        return names;
+    }
+    TEXTS.say(language, "plain.changed_title", &[texts::text("names", names)])
 }
 
 /// What is played otherwise than the variant says, as in [`RulesText::house_rules`].

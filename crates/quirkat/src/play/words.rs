@@ -9,7 +9,8 @@ use quirkat_rules::{AnyGame, Language, Outcome, PdnError, Piece, Play, Point, Ru
 use quirkat_search::{Certain, Known, Line, Score};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{
-    Matter, Refusal, RuleSentence, Texts, behind, counted, outcome_in_words, refusal_in_words, texts, turn_in_words,
+    Matter, Refusal, RuleSentence, Texts, behind, counted, names_in_words, outcome_in_words, refusal_in_words, texts,
+    turn_in_words,
 };
 use std::borrow::Cow;
 use std::io;
@@ -80,7 +81,7 @@ impl Words {
         if display_width(&whole) <= columns {
             return whole;
         }
-        let mut shorter = self.plain_title(ruleset);
+        let mut shorter = names_in_words(ruleset, self.0);
         if !ruleset.house_rules.is_empty() {
             let count = digits("count", ruleset.house_rules.len());
             shorter = self.say("play.house_rules", &[text("title", shorter), count]);
@@ -92,13 +93,7 @@ impl Words {
     /// The game, its variant and its house rules.
     pub fn title(self, ruleset: &Ruleset) -> String {
         let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
-        self.plain_title(ruleset) + &house_rules.collect::<String>()
-    }
-
-    fn plain_title(self, ruleset: &Ruleset) -> String {
-        let names =
-            [text("game", ruleset.about.name.get(self.0)), text("variant", ruleset.about.variant_name.get(self.0))];
-        self.say("play.title", &names)
+        names_in_words(ruleset, self.0) + &house_rules.collect::<String>()
     }
 
     /// What stands on a point, a tower from top to bottom.

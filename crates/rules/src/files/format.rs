@@ -186,6 +186,9 @@ tables! {
          beginning with a letter; a file has at most 100 variants." {
         "name" Needed, "[words](#words)", "the variant's name",
             "name = { en = \"All dogs\", es = \"Todos los perros\" }";
+        "named_for" Default("none"), "a list of [options](#the-options)",
+            "the options that the name tells of: where house rules change one of them, the game's name stands alone",
+            "named_for = [\"taken_to_win\"]";
         "note" Default("nothing"), "[words](#words)", "what is to be said about this variant alone",
             "note = { en = \"The jaguar hunts on.\", es = \"El jaguar sigue cazando.\" }";
         "source" Default("none"), "a text", "what the variant was written down in", "source = \"Ludii, Adugo\"";

@@ -10,9 +10,9 @@ use crate::options::Key;
 pub struct About {
     /// The game's name.
     pub name: Words,
-    /// The variant's name.
+    /// The variant's name, and the game's where the variant's tells of an option that house rules change.
     pub variant_name: Words,
-    /// What is to be said about the variant alone.
+    /// What is to be said about the variant alone; empty where house rules change what the variant states.
     pub note: Words,
     /// What the game is and where it comes from.
     pub story: Words,

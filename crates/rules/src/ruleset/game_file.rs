@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub(super) struct Variant {
     pub id: String,
     pub name: Words,
+    /// The options that the name tells of.
+    pub named_for: Vec<Key>,
     pub note: Words,
     pub source: String,
     pub parent: Option<String>,
@@ -104,18 +106,21 @@ impl GameFile {
             board,
             start,
             options,
+            about: Arc::new(self.about(variant, stated, &house_rules)),
             house_rules,
-            about: Arc::new(self.about(variant, stated)),
         })
     }
 
-    /// What is told of a variant in which these clauses hold.
-    fn about(&self, variant: &Variant, clauses: Vec<Clause>) -> About {
+    /// What is told of a variant in which these clauses hold, as far as it is true under house rules.
+    fn about(&self, variant: &Variant, clauses: Vec<Clause>, house_rules: &[(Key, String)]) -> About {
         let own = (!variant.source.is_empty()).then_some(&variant.source);
+        let holds = |key: &Key| house_rules.iter().all(|(changed, _)| changed != key);
+        let is_named_well = variant.named_for.iter().all(holds);
+        let is_as_noted = is_named_well && variant.clauses.iter().all(|clause| holds(&clause.key));
         About {
             name: self.name.clone(),
-            variant_name: variant.name.clone(),
-            note: variant.note.clone(),
+            variant_name: if is_named_well { variant.name.clone() } else { self.name.clone() },
+            note: if is_as_noted { variant.note.clone() } else { Words::default() },
             story: self.about.clone(),
             inventor: self.inventor.clone(),
             native: self.native.clone(),

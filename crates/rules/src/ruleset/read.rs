@@ -167,6 +167,7 @@ fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Varia
     }
     let table = node.table(&VARIANT)?;
     let name = table.get("name").and_then(read_words);
+    let named_for = table.get("named_for").map_or(Some(vec![]), |node| all(node.list()?.iter().map(read_key)));
     let note = table.get("note").map_or(Some(Words::default()), read_words);
     let source = table.get("source").map_or(Some(""), Node::text);
     let parent = table.get("parent").map_or(Some(None), |node| node.text().map(|parent| Some(parent.to_owned())));
@@ -175,6 +176,7 @@ fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Varia
     Some(Variant {
         id: id.to_owned(),
         name: name?,
+        named_for: named_for?,
         note: note?,
         source: source?.to_owned(),
         parent: parent?,
@@ -186,6 +188,10 @@ fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Varia
 /// Reads options: each a word, or a table with the word, its source and its standing.
 fn read_clauses(node: &Node<'_>) -> Option<Vec<Clause>> {
     all(node.entries()?.iter().map(|(name, node)| read_clause(name, node)))
+}
+
+fn read_key(node: &Node<'_>) -> Option<Key> {
+    Key::named(node.text()?).map_or_else(|error| node.fault(error), Some)
 }
 
 fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {

@@ -4,5 +4,6 @@
 
 mod languages;
 mod refusals;
+mod titles;
 mod turns;
 mod words;

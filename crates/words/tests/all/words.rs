@@ -27,12 +27,12 @@ fn sentences(ruleset: &Ruleset, language: Language) -> Vec<String> {
 }
 
 /// The values that an option may have, with some for an option that has many.
-fn values(key: Key) -> Vec<String> {
+pub fn values(key: Key) -> Vec<String> {
     let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
     match key.name() {
         "no_capture_limit" => values.extend(["1", "6", "7", "40"].map(str::to_owned)),
         "n" => values.extend(["4", "8", "16"].map(str::to_owned)),
-        "size" => values.extend(["4x4", "5x7", "6x5", "10x10"].map(str::to_owned)),
+        "size" => values.extend(["4x4", "5x7", "6x5", "10x10", "20x20"].map(str::to_owned)),
         "taken_to_win" => values.extend(["1", "5", "11"].map(str::to_owned)),
         _ => (),
     }

@@ -1,0 +1,182 @@
+//! That a title never says what house rules have changed.
+
+use crate::words::values;
+use quirkat_rules::{GameFile, Key, Language, Ruleset, Side, find_game, games};
+use quirkat_words::{rules_in_words, title_in_words};
+use std::collections::HashSet;
+
+/// The variants that are named after people, peoples, places, writings, sites, times, other games, or as their game is: that
+/// stays true of what is played otherwise. All others are named for what their rules are.
+const NAMED_AFTER_OTHERS: &[(&str, &[&str])] = &[
+    ("aiyawatstani", &["ludii"]),
+    ("alquerque-de-nueve", &["alfonso", "modern"]),
+    ("alquerque-de-tres", &["alfonso", "dris"]),
+    (
+        "alquerque",
+        &[
+            "walker",
+            "article",
+            "smith",
+            "smith_bell",
+            "wikipedia",
+            "murray",
+            "covarrubias",
+            "jocly",
+            "jocly_bell",
+            "roman",
+            "jocly_roman",
+            "arabic",
+            "brainking",
+            "ludii_alfonso",
+        ],
+    ),
+    ("awithlaknan-mosona", &["seed"]),
+    ("awithlaknannai", &["seed", "bell", "boardandpieces", "wikipedia", "ludii"]),
+    ("bashni", &["bashni", "michaelsen"]),
+    ("brazilian", &["cbd"]),
+    ("buruj", &["protest"]),
+    ("dablot", &["usual", "keyland", "winther"]),
+    ("dama", &["turkish"]),
+    ("damas", &["modern", "huff_max"]),
+    ("english", &["wcdf"]),
+    ("fanorona", &["tsivy", "dimyand"]),
+    ("international", &["fmjd"]),
+    ("italian", &["fid"]),
+    ("kharbaga", &["kharbaga", "ludii"]),
+    ("kharberg", &["monod"]),
+    ("lasca", &["lasca"]),
+    ("leopards", &["parker"]),
+    ("peralikatuma", &["seed", "parker", "wikipedia_old", "bead"]),
+    ("pinoy-dama", &["modern", "street", "culin1900"]),
+    ("shashki", &["russian"]),
+    ("sixteen-soldiers", &["seed", "parker"]),
+    ("tuknanavuhpi", &["seed", "culin", "wikipedia", "ludii"]),
+    ("tukvnanawopi", &["seed", "culin", "wikipedia", "bead"]),
+    ("zamma", &["zamma", "srand", "monod", "wellouej", "crand"]),
+];
+
+fn is_named_after_others(game: &str, variant: &str) -> bool {
+    NAMED_AFTER_OTHERS.iter().any(|(named, variants)| *named == game && variants.contains(&variant))
+}
+
+/// A variant with each house rule that it may have, one at a time.
+fn changed(file: &GameFile, variant: &str) -> impl Iterator<Item = Ruleset> {
+    let all = Key::ALL.into_iter().flat_map(|key| values(key).into_iter().map(move |value| (key, value)));
+    all.filter_map(move |(key, value)| file.ruleset(Some(variant), &[(key.name(), &value)]).ok())
+        .filter(|ruleset| !ruleset.house_rules.is_empty())
+}
+
+/// What a number is called, where names of ours say it.
+const NUMBERS: [(usize, [&[&str]; 3]); 14] = [
+    (2, [&["two"], &["dos"], &["deux"]]),
+    (3, [&["three"], &["tres"], &["trois"]]),
+    (4, [&["four"], &["cuatro"], &["quatre"]]),
+    (5, [&["five"], &["cinco"], &["cinq"]]),
+    (6, [&["six"], &["seis"], &["six"]]),
+    (8, [&["eight"], &["ocho"], &["huit"]]),
+    (9, [&["nine"], &["nueve"], &["neuf"]]),
+    (10, [&["ten"], &["diez"], &["dix"]]),
+    (11, [&["eleven"], &["once"], &["onze"]]),
+    (12, [&["twelve"], &["doce"], &["douze"]]),
+    (16, [&["sixteen"], &["dieciséis"], &["seize"]]),
+    (20, [&["twenty"], &["veinte"], &["vingt"]]),
+    (22, [&["twenty-two"], &["veintidós"], &["vingt-deux"]]),
+    (45, [&["forty-five"], &["cuarenta", "y", "cinco"], &["quarante-cinq"]]),
+];
+
+/// The numbers that a title says, the longest words first.
+fn numbers(title: &str, language: Language) -> Vec<usize> {
+    let lower = title.to_lowercase();
+    let mut words: Vec<&str> = lower.split([' ', ':', ',']).filter(|word| !word.is_empty()).collect();
+    let mut found = vec![];
+    for &(number, ref said) in NUMBERS.iter().rev() {
+        let said = said[Language::ALL.iter().position(|one| *one == language).unwrap()];
+        while let Some(at) = words.windows(said.len()).position(|window| window == said) {
+            words.drain(at..at + said.len());
+            found.push(number);
+        }
+    }
+    found
+}
+
+/// The numbers of a board, its pieces and the captures that win.
+fn facts(ruleset: &Ruleset) -> HashSet<usize> {
+    let points: Vec<_> = ruleset.board.points().collect();
+    let sides = |of: fn(quirkat_rules::Place) -> i32| {
+        points.iter().map(|&point| of(ruleset.board.place(point))).collect::<HashSet<_>>().len()
+    };
+    let standing = Side::BOTH.map(|side| ruleset.start.count(side));
+    let held = ruleset.start.recollection.hand.map(usize::from);
+    let toll = Key::TakenToWin.value(&ruleset.options);
+    [points.len(), sides(|place| place.x), sides(|place| place.y), standing[0] + standing[1]]
+        .into_iter()
+        .chain(standing)
+        .chain(held)
+        .chain(toll.parse())
+        .collect()
+}
+
+#[test]
+fn a_name_goes_with_the_rule_that_it_tells_of() {
+    for file in games() {
+        for variant in file.variants() {
+            let published = file.ruleset(Some(variant), &[]).unwrap();
+            let goes = |changed: &Ruleset| changed.about.variant_name != published.about.variant_name;
+            let ever = changed(file, variant).any(|changed| goes(&changed));
+            assert_eq!(ever, !is_named_after_others(&file.id, variant), "{}", published.title());
+            for changed in changed(file, variant).filter(goes) {
+                for language in Language::ALL {
+                    let title = title_in_words(&changed, language);
+                    let said = format!("{}: {:?}: {title}", changed.title(), changed.house_rules);
+                    assert!(!title.contains(published.about.variant_name.get(language)), "{said}");
+                    assert!(title.starts_with(file.name.get(language)), "{said}");
+                    let told = rules_in_words(&changed, language);
+                    assert_eq!((told.title(), told.note.as_str()), (title, ""), "{said}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_title_tells_another_number_than_the_rules_do() {
+    /// What is drawn on the board is no number of its points: two triangles, two diagonals.
+    const DRAWN: [&str; 2] = ["triangles2", "great_diagonals"];
+    let mut told = 0;
+    for file in games() {
+        for variant in file.variants().filter(|variant| !DRAWN.contains(variant)) {
+            let published = file.ruleset(Some(variant), &[]).ok();
+            for ruleset in published.into_iter().chain(changed(file, variant)) {
+                let facts = facts(&ruleset);
+                for language in Language::ALL {
+                    let title = title_in_words(&ruleset, language);
+                    let numbers = numbers(&title, language);
+                    told += numbers.len();
+                    let other = numbers.iter().find(|number| !facts.contains(number));
+                    assert_eq!(other, None, "{}: {:?}: {title}", ruleset.title(), ruleset.house_rules);
+                }
+            }
+        }
+    }
+    assert!(told > 500, "{told}");
+}
+
+#[test]
+fn a_board_of_another_size_goes_by_the_name_of_its_game() {
+    let konane = find_game("konane").unwrap();
+    let titles = |variant: &str, rules: &[(&str, &str)]| {
+        let ruleset = konane.ruleset(Some(variant), rules).unwrap();
+        Language::ALL.map(|language| title_in_words(&ruleset, language))
+    };
+    let alone = ["Kōnane, with house rules", "Kōnane, con reglas de la casa", "Kōnane, avec des règles maison"];
+    assert_eq!(titles("hawaii10", &[("size", "20x20")]), alone);
+    assert_eq!(titles("eight", &[("size", "6x6")]), alone);
+    let centre = [
+        "Kōnane: From the centre, with house rules",
+        "Kōnane: Desde el centro, con reglas de la casa",
+        "Kōnane\u{a0}: Depuis le centre, avec des règles maison",
+    ];
+    assert_eq!(titles("berkeley", &[("size", "20x20")]), centre);
+    let ten = ["Kōnane: Ten by ten", "Kōnane: Diez por diez", "Kōnane\u{a0}: Dix sur dix"];
+    assert_eq!(titles("hawaii10", &[]), ten);
+}
