@@ -73,10 +73,6 @@ pub struct Clock {
     running: Option<(Side, Millis)>,
 }
 
-/// An engine thinks for this part of the time that is left, but never so little that it cannot think at all.
-const SHARE: Millis = 25;
-const LEAST: Millis = 20;
-
 impl Clock {
     /// Clocks that stand at their start.
     pub fn new(terms: ClockTerms) -> Clock {
@@ -107,11 +103,6 @@ impl Clock {
     /// The side whose time is over at a moment, if its clock runs.
     pub fn flagged(&self, at: Millis) -> Option<Side> {
         self.running().filter(|&side| self.left(side, at) <= 0)
-    }
-
-    /// How long an engine that plays a side should think about its turn.
-    pub fn share(&self, side: Side, at: Millis) -> Millis {
-        (self.left(side, at) / SHARE).max(LEAST)
     }
 
     /// A side has made a turn at this moment, and `next` is to move; `runs` says whether time counts from now on.
@@ -187,12 +178,11 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_falls_for_the_side_whose_clock_runs_and_an_engine_keeps_time_for_later() {
+    fn a_flag_falls_for_the_side_whose_clock_runs() {
         let mut clock = Clock::new(ClockTerms::Whole { initial: 50_000, increment: 0 });
         assert_eq!(clock.flagged(99_000), None, "nobody's clock runs");
         clock.turn(Side::First, Side::Second, 0, true);
         assert_eq!((clock.flagged(49_999), clock.flagged(50_000)), (None, Some(Side::Second)));
-        assert_eq!((clock.share(Side::First, 0), clock.share(Side::Second, 60_000)), (2_000, 20));
     }
 
     #[test]

@@ -8,7 +8,6 @@ mod games;
 mod hub;
 mod search;
 mod settings;
-mod time;
 mod uci;
 
 pub use games::Games;

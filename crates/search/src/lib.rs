@@ -33,6 +33,7 @@ mod review;
 mod score;
 mod table;
 mod threads;
+mod time;
 pub mod training;
 
 pub use analysis::{Analysis, Engine, Knowledge, Line};
@@ -48,3 +49,4 @@ pub use playout::{Playout, Playouts, random_games, random_opening};
 pub use probe::{Certain, Known, Library, Probe};
 pub use review::{Effort, Opinion, Review, Reviewed, Verdict};
 pub use score::Score;
+pub use time::TimeLeft;

@@ -1,9 +1,11 @@
 //! What happens without anybody's act, and when the engine agrees.
 
 use super::LiveGame;
+use crate::clock::Millis;
 use crate::deal::{Deal, Offer};
 use crate::manners::takes_draws;
-use quirkat_search::{Level, Score};
+use quirkat_search::{Level, Score, TimeLeft};
+use std::time::Duration;
 
 /// Who or what goes on with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,15 @@ impl LiveGame {
             (_, Some(level)) => Next::Turn(level),
             (_, None) => Next::People,
         }
+    }
+
+    /// How long an engine whose turn it is should think about it; as long as it likes where there are no clocks.
+    pub fn share(&self, at: Millis) -> Option<Duration> {
+        let (clock, side) = (self.clock?, self.game.to_move());
+        let [left, increment] = [clock.left(side, at), clock.increment()]
+            .map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0)));
+        let made = self.movers.iter().filter(|by| **by == side).count();
+        Some(TimeLeft { left, increment, turns: None }.share(made))
     }
 
     /// Whether the engine thinks about an offer at all before it answers.

@@ -440,10 +440,8 @@ impl Session {
 
     fn think(&mut self, task: Task, busy: Busy) {
         let mut limits = self.limits;
-        if let (Some(clock), Busy::Turn) = (self.live.clock, busy) {
-            let share = clock.share(self.game().to_move(), self.now());
-            let share = Duration::from_millis(share.unsigned_abs());
-            limits.time = Some(limits.time.map_or(share, |time| time.min(share)));
+        if busy == Busy::Turn {
+            limits.time = [limits.time, self.live.share(self.now())].into_iter().flatten().min();
         }
         self.thinker.ask(self.live.game.clone(), task, limits);
         self.busy = Some(busy);

@@ -529,8 +529,7 @@ impl Rooms {
     }
 
     async fn turn(&self, room: &Room, table: &Table, level: Level) -> Option<Turn> {
-        let time = table.clock.map(|clock| clock.share(table.game.to_move(), now()));
-        let time = time.and_then(|time| u64::try_from(time).ok()).map(Duration::from_millis);
+        let time = table.share(now());
         loop {
             match self.means.workers.choose(room.asker(), table.game.clone(), level, time) {
                 Ok(answer) => return answer.await.ok(),
