@@ -177,6 +177,18 @@ pub fn nothing_is_wider_than_the_screen_in_french_either() {
     fits("fr");
 }
 
+pub fn a_low_screen_squeezes_nothing_beside_the_rules() {
+    let browser = Browser::of("en", (DESK.0, 640));
+    for game in ["alquerque", "bagh-chal", "awithlaknannai"] {
+        browser.goto(&format!("/games/{game}"));
+        let over = browser.value(
+            "[...document.querySelectorAll('.beside > *')].map((part) => part.getBoundingClientRect())
+               .filter((part, at, all) => at > 0 && part.top < all[at - 1].bottom).length",
+        );
+        assert_eq!(over, 0, "{game}: parts lie over one another");
+    }
+}
+
 pub fn no_page_keeps_anybody_out() {
     // The same page at the same size in other colours differs in nothing that the other rules look at.
     const COLOURS: &str = "runOnly: ['color-contrast', 'link-in-text-block']";
