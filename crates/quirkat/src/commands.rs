@@ -24,6 +24,7 @@ pub mod play;
 pub mod print;
 mod progress;
 pub mod proof;
+mod proof_list;
 pub mod puzzles;
 pub mod rules;
 pub mod saved;

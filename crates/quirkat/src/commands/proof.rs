@@ -4,7 +4,7 @@ use super::library::own_tables_of;
 use super::progress::Progress;
 use super::table_files::game_of;
 use super::tables::Value;
-use super::{counted, game_words, json_text, stop_on_interrupt, thousands};
+use super::{counted, game_words, json_text, proof_list, stop_on_interrupt, thousands};
 use crate::{Refused, bad_input};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
@@ -17,7 +17,7 @@ use quirkat_solve::{
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
 
-/// Replay a proof of what a game's start is worth
+/// Replay proofs of what a game's start is worth, list and cite them
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -38,15 +38,41 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// List proofs as a table in CSV: game, rules, position, what it is worth to its side to move, how many positions are
+    /// answered, for how many men of the first side it asks tables, and size and checksum of the file
+    List {
+        /// The proofs
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print entries for BibTeX instead, by which they are cited
+        #[arg(long)]
+        bibtex: bool,
+    },
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let Task::Check { file, dir, json } = &arguments.task;
-    let proof = TableFile::open(file)?;
-    let ruleset = game_of(&proof)?.ruleset().context("the game of the proof")?;
+    match &arguments.task {
+        Task::Check { file, dir, json } => replay(file, dir.as_deref(), *json),
+        Task::List { files, bibtex: true } => proof_list::in_bibtex(files),
+        Task::List { files, bibtex: false } => proof_list::in_csv(files),
+    }
+}
+
+/// A proof and the rules by which it is one.
+///
+/// # Errors
+/// When it cannot be read, is none, or belongs to no game that is known.
+pub fn read(file: &Path) -> anyhow::Result<(Ruleset, Proof)> {
+    let file = TableFile::open(file)?;
+    let ruleset = game_of(&file)?.ruleset().context("the game of the proof")?;
+    let proof = Proof::read(&Law::of(&ruleset).map_err(bad_input)?, &file)?;
+    Ok((ruleset, proof))
+}
+
+fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {
+    let (ruleset, proof) = read(file)?;
     let law = Law::of(&ruleset).map_err(bad_input)?;
-    let proof = Proof::read(&law, &proof)?;
-    let tables = Tables::open(law, &dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?)?;
+    let tables = Tables::open(law, &dir.map_or_else(|| own_tables_of(&ruleset), |dir| Ok(dir.to_owned()))?)?;
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
@@ -54,7 +80,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let checked = check(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut tell)?;
     drop(progress);
     let checked = checked.context("broken off")?;
-    if *json {
+    if json {
         let told = json_text(&replayed(&ruleset, &proof, &checked));
         return if checked.is_ok() { Ok(told) } else { Err(Refused(told).into()) };
     }
@@ -104,7 +130,7 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<Checked, NotProve
 }
 
 /// What a proof claims, in words.
-fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
+pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     let claims = proof.claims.iter().map(|claim| {
         let side = if claim.side == ruleset.start.to_move { "the side that begins" } else { "the other side" };
         format!("{side} {}", if claim.worth == Worth::Won { "wins" } else { "has a draw at least" })

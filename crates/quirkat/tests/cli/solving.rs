@@ -5,6 +5,7 @@ use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, SolvedEndi
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -187,6 +188,27 @@ fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
     assert_eq!(replayed.proved, None);
     let table = dir.join("whole-01.table");
     quirkat(&["proof", "check", table.to_str().unwrap(), "--dir", at]).code(1);
+}
+
+#[test]
+fn the_proofs_that_ship_are_listed_and_cited() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut proofs: Vec<_> = fs::read_dir(root.join("proofs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    proofs.sort_unstable();
+    let files = proofs.iter().map(|path| path.to_str().unwrap());
+    let listed = out(&["proof", "list"].into_iter().chain(files.clone()).collect::<Vec<_>>());
+    assert_eq!(listed, fs::read_to_string(root.join("docs/proofs.csv")).unwrap(), "`proof list` writes it");
+    assert!(
+        listed.lines().any(|line| line.starts_with("alquerque:walker,,\"W:") && line.contains(",win,5032,5,54273,"))
+    );
+
+    let entries = out(&["proof", "list", "--bibtex"].into_iter().chain(files).collect::<Vec<_>>());
+    let names: HashSet<_> = entries.lines().filter_map(|line| line.strip_prefix("@misc{quirkat-")).collect();
+    assert_eq!(names.len(), proofs.len(), "each has a name of its own");
+    assert!(entries.contains("title = {Alquerque: Walker's rules: the side that begins wins}"), "{entries}");
+    assert_eq!(entries.matches('{').count(), entries.matches('}').count());
+    assert!(refused(&["proof", "list"]).contains("<FILES>"));
+    quirkat(&["proof", "list", root.join("README.md").to_str().unwrap()]).code(1);
 }
 
 #[test]

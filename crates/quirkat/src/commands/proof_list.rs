@@ -1,0 +1,82 @@
+//! `quirkat proof list`: proofs as they are told apart, counted and cited.
+
+use super::proof::{claimed, read};
+use super::tables::Value;
+use super::thousands;
+use anyhow::Context;
+use quirkat_rules::{Language, Ruleset, write_fen};
+use quirkat_solve::Proof;
+use quirkat_words::title_in_words;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A line of the table of proofs. What identifies a proof is its rules and the checksum of its file.
+#[derive(Serialize)]
+struct Line {
+    game: String,
+    /// The options that differ from those of the game.
+    rules: String,
+    /// The position whose worth is proved.
+    position: String,
+    /// What it is worth to its side to move.
+    worth: &'static str,
+    /// How many positions are answered.
+    answers: usize,
+    /// It goes down to tables for so many men of the first side.
+    down: usize,
+    bytes: u64,
+    sha256: String,
+}
+
+/// The proofs as a table in CSV.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn in_csv(files: &[PathBuf]) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(vec![]);
+    for file in files {
+        let (ruleset, proof) = read(file)?;
+        writer.serialize(line(file, &ruleset, &proof)?)?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// The proofs as entries for BibTeX.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn in_bibtex(files: &[PathBuf]) -> anyhow::Result<String> {
+    let entry = |file: &PathBuf| {
+        let (ruleset, proof) = read(file)?;
+        let Line { answers, down, sha256, .. } = line(file, &ruleset, &proof)?;
+        let rules = [vec![ruleset.title()], ruleset.house_rule_texts()].concat().join(" ").replace('_', "\\_");
+        Ok(format!(
+            "@misc{{quirkat-{},\n  author = {{{{Quirkat}}}},\n  title = {{{}: {}}},\n  howpublished = {{A proof of {} \
+             answers down to tables for up to {down} men of the first side, replayed by \\texttt{{quirkat proof check}}}},\n  \
+             note = {{Rules: \\texttt{{{rules}}}. SHA-256: {sha256}}}\n}}\n",
+            &sha256[..12],
+            title_in_words(&ruleset, Language::En),
+            claimed(&ruleset, &proof),
+            thousands(answers as u64),
+        ))
+    };
+    files.iter().map(entry).collect::<anyhow::Result<Vec<_>>>().map(|entries| entries.join("\n"))
+}
+
+fn line(path: &Path, ruleset: &Ruleset, proof: &Proof) -> anyhow::Result<Line> {
+    let mut hasher = Sha256::new();
+    let bytes = File::open(path).and_then(|mut file| io::copy(&mut file, &mut hasher));
+    Ok(Line {
+        game: ruleset.title(),
+        rules: ruleset.house_rule_texts().join(" "),
+        position: write_fen(ruleset, &proof.start.setup(ruleset.board.len())),
+        worth: proof.worth().map_or("unknown", |worth| Value::of(worth).word()),
+        answers: proof.answers.len(),
+        down: proof.down,
+        bytes: bytes.with_context(|| format!("cannot read {}", path.display()))?,
+        sha256: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+    })
+}
