@@ -428,6 +428,22 @@ fn what_is_no_turn_shows_the_form() {
     }
 }
 
+#[test]
+fn a_point_alone_is_where_a_piece_enters() {
+    let ruleset = || find_game("bagh-chal").unwrap().ruleset(None, &[]).unwrap();
+    let game = |fen: &str| {
+        let start = read_fen(&ruleset(), fen).unwrap();
+        AnyRules::compile(ruleset()).unwrap().game(Some(&start)).unwrap()
+    };
+    let placing = game("W:W:Ba1,e5:hand=20,0");
+    assert_eq!(read_turn(&*placing, "c3").unwrap(), read_turn(&*placing, "drop @c3").unwrap());
+    assert_eq!(read_turn(&*placing, "a1").unwrap_err().to_string(), "a1: a1 is occupied");
+    for (fen, text) in [("W:Wc3:Ba1,e5", "b2"), ("B:W:Ba1,e5:hand=20,0", "b2"), ("W:W:Ba1,e5:hand=20,0", "@b2, c3")] {
+        let error = read_turn(&*game(fen), text).unwrap_err();
+        assert!(matches!(error, TurnError::Form { .. }), "{fen} {text}: {error:?}");
+    }
+}
+
 /// Checks that the reason given is true of the position and the rules.
 fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseError> {
     let ruleset = game.ruleset();

@@ -3,11 +3,13 @@
 //! A turn is `[claim path,] [huff b2,] [drop @c3,] [path,] [xb4, …]`, of which something must be there, or one of `roll 654`,
 //! `combat` and `pass`. A path is points joined by `-`, or by `x` where something is leapt over; a hop by approach or
 //! withdrawal ends in `A` or `W`. Points in between may be left out where no doubt can arise, and so may those marks; `:`,
-//! `*` and `×` are read as `x`, spaces and capital letters do no harm.
+//! `*` and `×` are read as `x`, spaces and capital letters do no harm. Who has pieces in hand may write a point alone for one
+//! that enters there.
 
 use super::TurnError;
 use crate::engine::turn::{Approach, Turn};
 use crate::ground::board::{Board, Point};
+use std::mem::take;
 
 /// A turn as it was written, before it is held against the position.
 #[derive(Debug, Default)]
@@ -36,8 +38,8 @@ fn shortens(points: &[Point], path: &[Point]) -> bool {
 }
 
 impl Written {
-    /// Reads what was written, without the blanks around it.
-    pub fn read(board: &Board, text: &str) -> Result<Written, TurnError> {
+    /// Reads what was written, without the blanks around it; a point alone only where pieces may enter.
+    pub fn read(board: &Board, text: &str, may_enter: impl Fn() -> bool) -> Result<Written, TurnError> {
         let mut written = Written::default();
         if text.eq_ignore_ascii_case("pass") {
             written.pass = true;
@@ -84,7 +86,10 @@ impl Written {
         if !rest.is_empty() && !starts_removal(board, rest) {
             rest = read_path(board, rest, &mut written)?;
             if written.path.len() < 2 {
-                return Err(TurnError::form(board, text));
+                if !written.drops.is_empty() || !may_enter() {
+                    return Err(TurnError::form(board, text));
+                }
+                written.drops = take(&mut written.path);
             }
         }
         while starts_removal(board, rest) {
