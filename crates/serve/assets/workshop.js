@@ -196,7 +196,8 @@ for (const form of [$("play"), $("print")]) {
 }
 $("play").addEventListener("change", () => putAway($("play")));
 addEventListener("pageshow", () => putAway($("play")));
-// Boards look as people choose while they write.
+// Boards look as people choose while they write, or as they ask their system for.
+matchMedia("(prefers-contrast: more)").addEventListener("change", judge);
 document.addEventListener("change", ({ target }) => {
   if (/** @type {Element} */ (target).closest("#look")) judge();
 });

@@ -367,6 +367,14 @@ pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
     browser.until(
         "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=contrast&pieces=flat'))",
     );
+    // So it is where a game is written, while the page is open.
+    browser.goto("/workshop");
+    let is_of_stone = "decodeURIComponent(document.querySelector('#picture').src).includes('q-on-stone')";
+    browser.until(&format!("document.querySelector('#picture').naturalWidth && !{is_of_stone}"));
+    browser.prefer("light");
+    browser.until(is_of_stone);
+    browser.prefer("contrast");
+    browser.until(&format!("!{is_of_stone}"));
 }
 
 pub fn a_piece_that_enters_is_seen_first_where_the_pointer_is() {
