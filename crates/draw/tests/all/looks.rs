@@ -1,20 +1,42 @@
 //! The looks of boards and pieces: whatever is chosen, what says something is told from what lies below it.
 
 use quirkat_draw::svg::paint::Tint;
-use quirkat_draw::svg::{Boards, Dress, Pieces, style_sheet};
+use quirkat_draw::svg::{Boards, Dress, Palette, Pieces, board, style_sheet};
+use quirkat_rules::{Side, find_game};
 
-/// The luminance of a colour as WCAG has it, from 0 to 1.
-fn luminance(colour: &str) -> f64 {
-    let part = |from: usize| {
-        let part = f64::from(u8::from_str_radix(&colour[from..from + 2], 16).unwrap()) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+/// Red, green and blue, from 0 to 1.
+type Colour = [f64; 3];
+
+fn colour(text: &str) -> Colour {
+    [1, 3, 5].map(|from| f64::from(u8::from_str_radix(&text[from..from + 2], 16).unwrap()) / 255.0)
 }
 
-fn contrast(a: &str, b: &str) -> f64 {
+/// The luminance of a colour as WCAG has it, from 0 to 1.
+fn luminance(colour: Colour) -> f64 {
+    let linear = |part: f64| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
+    let [red, green, blue] = colour.map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+fn contrast(a: Colour, b: Colour) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// How dense the grain of a board is: that of each of its layers, but for hairs.
+fn grain(dress: Dress) -> Vec<f64> {
+    let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+    let drawn = board(&ruleset, Side::First, "", Palette::Fixed(dress));
+    let Some((_, pattern)) = drawn.split_once("<pattern ") else { return Vec::new() };
+    let layers = pattern.split("</pattern>").next().unwrap().split('<').skip(1);
+    let number = |layer: &str, name: &str| -> Option<f64> {
+        layer.split_once(&format!(" {name}=\""))?.1.split('"').next()?.parse().ok()
+    };
+    // What has a colour of its own is paler than the ground.
+    layers
+        .filter(|layer| !layer.contains(" stroke=") && number(layer, "stroke-width").is_some_and(|width| width > 2.0))
+        .filter_map(|layer| number(layer, "opacity"))
+        .collect()
 }
 
 /// All boards with all pieces.
@@ -24,8 +46,9 @@ fn dresses() -> impl Iterator<Item = Dress> {
 
 #[test]
 fn contrast_is_that_of_wcag() {
-    assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9);
-    assert!((contrast("#777777", "#ffffff") - 4.478).abs() < 1e-3);
+    let of = |a, b| contrast(colour(a), colour(b));
+    assert!((of("#000000", "#ffffff") - 21.0).abs() < 1e-9);
+    assert!((of("#777777", "#ffffff") - 4.478).abs() < 1e-3);
 }
 
 #[test]
@@ -33,9 +56,22 @@ fn what_says_something_is_told_from_every_ground() {
     const GROUNDS: [Tint; 4] = [Tint::Field, Tint::Shade, Tint::LightSquare, Tint::DarkSquare];
     let mut faults = Vec::new();
     for dress in dresses() {
+        let layers = grain(dress);
+        assert_eq!(layers.is_empty(), dress.board == Boards::Contrast, "{dress:?}");
         for scheme in 0..2 {
+            let of = |tint: Tint| colour(tint.colours(dress)[scheme]);
+            // The way of the last turn is told where all layers of the grain lie over one another, too.
+            for ground in GROUNDS {
+                let mix = |below: Colour, density: &f64| {
+                    [0, 1, 2].map(|part| below[part] * (1.0 - density) + of(Tint::Grain)[part] * density)
+                };
+                let found = contrast(of(Tint::Last), layers.iter().fold(of(ground), mix));
+                if found < 3.0 {
+                    faults.push(format!("{dress:?} {scheme}: the last turn on the grain of {ground:?} has {found:.2}"));
+                }
+            }
             let mut asks = |over: Tint, below: Tint, least: f64| {
-                let found = contrast(over.colours(dress)[scheme], below.colours(dress)[scheme]);
+                let found = contrast(of(over), of(below));
                 if found < least {
                     faults.push(format!("{dress:?} {scheme}: {over:?} on {below:?} has {found:.2} and not {least}"));
                 }
