@@ -54,6 +54,11 @@ pub fn frame(board: &Board, bottom: Side) -> [i32; 4] {
     Pen::new(board, bottom, Palette::default()).frame()
 }
 
+/// The box of a position's drawing, which has room for towers and for the men in hand.
+pub fn room(scene: &Scene) -> [i32; 4] {
+    pieces::room(&Pen::new(&scene.board, scene.bottom, Palette::default()), scene)
+}
+
 /// The empty board as a side sees it, with the shapes of all pieces for a page to use.
 ///
 /// The words tell what it is to those who cannot see it. They are a label and not a title, which would hang about the

@@ -14,6 +14,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
+use quirkat_draw::{Scene, svg};
 use quirkat_play::{Place, studies};
 use quirkat_print::{Paper, SPACINGS, Style};
 use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
@@ -119,6 +120,8 @@ struct GameView {
     about: Vec<String>,
     sources: Vec<Vec<Part>>,
     picture: String,
+    /// How wide and how high the picture is.
+    size: [i32; 2],
     variant: VariantChoice,
     variants: Vec<VariantChoice>,
     /// What two people play as long as nobody has chosen a variant, where it is another.
@@ -179,6 +182,7 @@ fn view(
     let game = ruling.new_game();
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
+    let [_, _, width, height] = svg::room(&Scene::new(ruleset, ruleset.start.clone()));
     let mut figures = figures(&game, ruling, texts);
     let sections = words
         .sections
@@ -212,6 +216,7 @@ fn view(
         about: file.about.get(texts.0).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect(),
         sources: words.sources.iter().map(|source| parts(source)).collect(),
         picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start), texts),
+        size: [width, height],
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
         between_people: variant_of_people(file, texts).filter(|_| !is_chosen),
