@@ -20,6 +20,7 @@ import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
 import { analysisOf, attempt, explore } from "./server.js";
 import { turnInWords } from "./sides.js";
+import { tabs } from "./tabs.js";
 
 const { game, rules = [] } = boot;
 const board = $("board");
@@ -147,12 +148,18 @@ board.addEventListener("quirkat-arrow", ({ detail: { from, to } }) => {
   else if (from === to) editor.touch(from, "erase");
 });
 
+/** What is said of a turn that was typed stands below it. @param {string} words */
+const sayTurn = (words) => {
+  $("turn-reply").textContent = words;
+};
+$("turn").addEventListener("input", () => sayTurn(""));
 $("turn-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = $("turn").value.trim();
   if (!text || editor.isOpen) return;
   const asked = visit;
-  await tried(() => play(text));
+  sayTurn("");
+  await attempt(() => play(text), sayTurn);
   if (asked !== visit) $("turn").value = "";
 });
 
@@ -294,7 +301,7 @@ addEventListener(
     if (event.key === "Tab") byKeyboard = true;
     if (editor.isOpen || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, textarea, select, summary, [contenteditable]")) return;
+    if (target.closest("input, textarea, select, summary, [role=tab], [contenteditable]")) return;
     const onBoard = board.contains(target);
     if (onBoard && byKeyboard) return;
     const inTree = onBoard || $("tree").contains(target) || target.closest(".ana-steps");
@@ -320,6 +327,8 @@ for (const id of /** @type {(keyof typeof steps)[]} */ (Object.keys(steps))) {
     if (node) go(node);
   });
 }
+
+tabs($("tabs"));
 
 $("flip").addEventListener("click", () => {
   flip = board.flip = !flip;

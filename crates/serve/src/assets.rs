@@ -25,7 +25,7 @@ assets! {
     "mine.css" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js"
     "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-sound.js" "play-talk.js" "play-turn.js"
     "play-words.js" "play.css" "play.js" "puzzle.css" "puzzle.js" "puzzles.css" "reading.css" "server.js"
-    "sides.js" "study.css" "terms.js" "theme.js" "workshop-draft.js" "workshop-editor.js" "workshop-files.js" "workshop-link.js" "workshop.css" "workshop.js";
+    "sides.js" "study.css" "tabs.js" "terms.js" "theme.js" "workshop-draft.js" "workshop-editor.js" "workshop-files.js" "workshop-link.js" "workshop.css" "workshop.js";
     "fonts": "OFL.txt" "serif-bold.woff2" "serif-regular.woff2";
 }
 

@@ -454,10 +454,12 @@ interface Ids {
   records: HTMLElement;
   "save-png": HTMLAnchorElement;
   "save-svg": HTMLAnchorElement;
+  tabs: HTMLElement;
   towers: HTMLInputElement;
   tree: HTMLElement;
   turn: HTMLInputElement;
   "turn-form": HTMLFormElement;
+  "turn-reply": HTMLElement;
   undo: HTMLButtonElement;
 
   // A lesson, which has ids of a puzzle too

@@ -22,7 +22,16 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");
-    browser.click_words("summary", "Game record");
+    // The tools are tabs, gone through by keys as by clicks.
+    let pane = "document.querySelector('[role=tabpanel]:not([hidden])').id";
+    assert_eq!(browser.text_of(pane), "pane-position");
+    browser.run("document.querySelector('#tab-position').focus()", json!([]));
+    browser.press([keys::LEFT]);
+    assert_eq!(browser.text_of(pane), "pane-share");
+    browser.press([keys::RIGHT, keys::RIGHT]);
+    assert_eq!(browser.text_of(pane), "pane-marks");
+    assert_eq!(browser.text_of("document.activeElement.getAttribute('aria-selected')"), "true");
+    browser.click_words("[role=tab]", "Record");
     browser.write("#pdn", RECORD);
     browser.click("#pdn-load");
     browser.until("document.querySelectorAll('#tree .ana-turn').length === 5");
@@ -54,7 +63,7 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     browser.write("#turn", "a5-e1");
     browser.click_words("#turn-form button", "Play");
     browser.until(
-        "document.querySelector('#status').textContent.length > 0 && document.querySelector('#turn').value === 'a5-e1'",
+        "document.querySelector('#turn-reply').textContent.length > 0 && document.querySelector('#turn').value === 'a5-e1'",
     );
     assert_eq!(tree(&browser).len(), 6);
 

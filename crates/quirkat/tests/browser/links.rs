@@ -15,7 +15,7 @@ const TREE: &str = "[document.querySelector('#tree').innerText, \
 
 /// Puts a record into the tree of a page of analysis.
 fn paste(browser: &Browser, record: &str, turns: usize) {
-    browser.click_words("summary", "Game record");
+    browser.click_words("[role=tab]", "Record");
     // At once, and not letter by letter.
     browser.run("document.querySelector('#pdn').value = arguments[0]", json!([record]));
     browser.click("#pdn-load");
@@ -29,7 +29,7 @@ fn copied(browser: &Browser) -> String {
         "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() }, configurable: true });
          const field = document.querySelector('#link');
          field.value = '';
-         field.closest('details').open = true",
+         document.querySelector('#tab-share').click()",
         json!([]),
     );
     browser.click("#copy-link");

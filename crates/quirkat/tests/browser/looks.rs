@@ -205,8 +205,9 @@ pub fn no_page_keeps_anybody_out() {
         let browser = Browser::of(language, PHONE);
         each(&browser, |name| {
             browser.run(&axe, json!([]));
-            // What is folded away is somebody's, too.
+            // What is folded away, or behind a tab, is somebody's, too.
             browser.value("[...document.querySelectorAll('details')].forEach(fold => { fold.open = true; })");
+            browser.value("[...document.querySelectorAll('[role=tabpanel]')].forEach(one => { one.hidden = false; })");
             for &(size, scheme, rules) in looks {
                 browser.resize(size);
                 browser.prefer(scheme);
