@@ -194,21 +194,24 @@ impl Browser {
 
     /// Clicks an element, as soon as it can be clicked and the page around it stands still.
     pub fn click(&self, selector: &str) {
+        self.wait(&format!("a click on {selector}"), || {
+            let element = self.in_view(selector)?;
+            self.tried(&format!("element/{element}/click"), &json!({}))
+        });
+    }
+
+    /// An element that can be used, brought into view at once: the page glides for people, and would glide away from under what
+    /// is done.
+    fn in_view(&self, selector: &str) -> Result<String, String> {
         let ready = "
             const [element] = arguments;
             if (document.readyState !== 'complete' || element.disabled) return false;
             const { top, bottom } = element.getBoundingClientRect();
-            // The page glides for people, and would glide away from under the click.
             if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
             return true";
-        self.wait(&format!("a click on {selector}"), || {
-            let element = self.element(selector)?;
-            let asked = json!({ "script": ready, "args": [{ ELEMENT: element }] });
-            if self.tried("execute/sync", &asked)? != true {
-                return Err("it is not ready".to_owned());
-            }
-            self.tried(&format!("element/{element}/click"), &json!({}))
-        });
+        let element = self.element(selector)?;
+        let asked = json!({ "script": ready, "args": [{ ELEMENT: element }] });
+        if self.tried("execute/sync", &asked)? == true { Ok(element) } else { Err("it is not ready".to_owned()) }
     }
 
     /// Clicks the link, button or label that says this.
@@ -227,7 +230,7 @@ impl Browser {
 
     /// Writes into a field, instead of what stands there.
     pub fn write(&self, selector: &str, text: &str) {
-        let element = self.wait(selector, || self.element(selector));
+        let element = self.wait(selector, || self.in_view(selector));
         self.command(&format!("element/{element}/clear"), &json!({}));
         self.command(&format!("element/{element}/value"), &json!({ "text": text }));
     }
