@@ -1,10 +1,11 @@
 //! `quirkat solve` of games whose endings are solved by what is on the board.
 
 use super::folder::Folder;
-use super::solve::{Shown, gib, timed};
+use super::solve::{Shown, timed};
 use super::{counted, thousands};
 use crate::bad_input;
 use anyhow::ensure;
+use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_solve::{Count, DoneEnding, EndingTables, Endings, Frame, NotSolved};
 use quirkat_wire::{SliceCounts, SolvedEndings};
@@ -36,16 +37,16 @@ impl Work<'_> {
         if needed > memory {
             return Err(bad_input(format!(
                 "endings with {most} pieces take at least {} of memory; allowed by --memory: {}",
-                gib(needed),
-                gib(memory)
+                HumanBytes(needed),
+                HumanBytes(memory)
             )));
         }
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         eprintln!(
             "{} to be solved: they take at least {} of memory, and at most {} in {}",
             counted(signatures.len(), "ending"),
-            gib(needed),
-            gib(disk),
+            HumanBytes(needed),
+            HumanBytes(disk),
             folder.display()
         );
         let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;

@@ -10,6 +10,7 @@ use crate::source::GameArguments;
 use crate::{BadInput, bad_input};
 use anyhow::ensure;
 use clap::Args;
+use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
     AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Frame, Half, Law, Longest, NotSolvable, Stage,
@@ -111,7 +112,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         };
         return Err(bad_input(format!(
             "{what} take {} of memory; allowed by --memory: {} GiB",
-            gib(memory),
+            HumanBytes(memory),
             arguments.memory
         )));
     }
@@ -129,8 +130,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     eprintln!(
         "the tables take {} of memory while they are made, and at most {} in {}",
-        gib(memory),
-        gib(disk),
+        HumanBytes(memory),
+        HumanBytes(disk),
         path.display()
     );
     let interrupted = stop_on_interrupt()?;
@@ -297,10 +298,6 @@ impl Work<'_> {
         }
         Ok(timed("men of the first side and of the second, and the time that it took to find the distances", &times))
     }
-}
-
-pub fn gib(bytes: u64) -> String {
-    format!("{:.2} GiB", bytes as f64 / GIB as f64)
 }
 
 /// What was made, and how long it took.
