@@ -7,6 +7,7 @@ mod ordering;
 mod pruning;
 pub(crate) mod quiesce;
 mod root;
+mod settled;
 
 use crate::clock::Clock;
 use crate::evaluate::Evaluator;
@@ -16,10 +17,12 @@ use crate::score::Score;
 use crate::table::{Bound, Kept, Table};
 pub(crate) use busy::Busy;
 use busy::Mark;
-use ordering::{Credit, take_next};
+use ordering::take_next;
+pub(crate) use ordering::{Credit, Credits};
 use pruning::Late;
 use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
 pub(crate) use root::{RootTurn, sort_by_rank};
+use settled::Underway;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -33,8 +36,14 @@ const LOOK_UP_DEPTH: u32 = 1;
 /// Time kept back for what comes after the last look at the clock.
 const RESERVE: Duration = Duration::from_millis(2);
 
-/// The search was stopped or its limits were reached.
-pub(crate) struct Stopped;
+/// Why a search gives no score.
+#[derive(Clone, Copy)]
+pub(crate) enum Interrupted {
+    /// It was stopped or its limits were reached.
+    Stopped,
+    /// Another thread has found the score of a position above, at this place among those underway.
+    Settled { place: usize, score: Score },
+}
 
 /// What a search is done with: the judge of quiet positions, the tables, and what limits it.
 pub(crate) struct Means<'s, E> {
@@ -51,6 +60,7 @@ pub(crate) struct Means<'s, E> {
     pub visited: &'s AtomicU64,
     /// The turns that are being searched, where there are others at work.
     pub busy: Option<&'s Busy>,
+    pub credits: Credits<'s>,
     /// What a draw is worth to each side.
     pub draw: [Score; 2],
 }
@@ -74,10 +84,11 @@ pub(crate) struct Search<'s, G: Rules, E> {
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
     exchange: u32,
     exchanged: u32,
+    /// The positions being searched that another thread may settle, from the root on.
+    underway: Vec<Underway>,
     /// The turns of one position as they were generated.
     listed: Vec<G::Move>,
     plies: Vec<Ply<G::Move>>,
-    credit: Credit,
 }
 
 /// What is kept for each distance from the root.
@@ -151,9 +162,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             takes_often: quiesce::takes_often(options),
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,
+            underway: Vec::new(),
             listed: Vec::new(),
             plies: (0..=DEEPEST + 1).map(|_| ply()).collect(),
-            credit: Credit::new(),
         }
     }
 
@@ -167,20 +178,21 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     }
 
     /// Counts a position, and looks at the clock now and then.
-    fn count(&mut self) -> Result<(), Stopped> {
+    fn count(&mut self) -> Result<(), Interrupted> {
         self.nodes += 1;
         let is_time_to_look = self.nodes.is_multiple_of(CLOCK_EVERY);
         if is_time_to_look {
             self.means.visited.fetch_add(CLOCK_EVERY, Relaxed);
         }
         if self.means.limits.nodes.is_some_and(|most| self.visited() > most) {
-            return Err(Stopped);
+            return Err(Interrupted::Stopped);
         }
         if is_time_to_look {
             let late = self.means.limits.time.is_some_and(|time| self.elapsed() + RESERVE >= time);
             if late || self.means.stop.is_stopped() {
-                return Err(Stopped);
+                return Err(Interrupted::Stopped);
             }
+            self.look_for_settled(0)?;
         }
         Ok(())
     }
@@ -216,8 +228,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         &mut self,
         node: Node<'_, G::Position>,
         turn: &G::Move,
-        search: impl FnOnce(&mut Self, Side, Node<'_, G::Position>) -> Result<Score, Stopped>,
-    ) -> Result<Score, Stopped> {
+        search: impl FnOnce(&mut Self, Side, Node<'_, G::Position>) -> Result<Score, Interrupted>,
+    ) -> Result<Score, Interrupted> {
         let after = self.rules.play(node.position, turn);
         let (key, answered) = (self.rules.key(&after), self.rules.signature(turn));
         let is_capture = self.rules.takes(turn) > 0;
@@ -235,7 +247,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         child: Node<'_, G::Position>,
         depth: u32,
         window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Score, Interrupted> {
         if self.rules.to_move(child.position) == mover {
             self.visit(child, depth, window)
         } else {
@@ -244,7 +256,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     }
 
     /// The worth of a position to its side to move, searched to a depth within a window.
-    fn visit(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Stopped> {
+    fn visit(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
         self.plies[node.ply as usize].line.clear();
         if let Some(score) = self.ended_by_history(node) {
             self.count()?;
@@ -278,7 +290,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         (!goes_on).then(|| known.score(self.means.draw[mover.index()]).seen_from_above(node.ply))
     }
 
-    fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Stopped> {
+    fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
         self.count()?;
         let Node { position, key, ply, .. } = node;
         let known = self.table.probe(key, ply);
@@ -296,7 +308,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             Ok(self.estimate(position, ply))
         } else {
             let depth = depth - u32::from(best == 0 && depth >= pruning::UNKNOWN_DEPTH);
-            self.best_of(node, &mut turns, depth, window, best)
+            let position = Underway { key, ply, depth, window };
+            self.until_settled(position, |search| search.best_of(node, &mut turns, depth, window, best))
         };
         self.plies[ply as usize].turns = turns;
         found
@@ -310,7 +323,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         depth: u32,
         window: Window,
         known: u32,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Score, Interrupted> {
         let Node { position, key, ply, .. } = node;
         let mover = self.rules.to_move(position);
         let is_quiet = turns.len() > 1 && turns.iter().all(|(turn, _)| !self.captures(turn));
@@ -375,6 +388,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
                 }
                 break;
             }
+            if busy.is_some() {
+                self.look_for_settled(self.underway.len().saturating_sub(1))?;
+            }
         }
         let (score, signature) = best.expect("there is a turn");
         let bound = if score >= beta {
@@ -396,7 +412,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         standing: Score,
         depth: u32,
         beta: Score,
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> Result<Option<Score>, Interrupted> {
         if beta.is_decided() || standing < beta {
             return Ok(None);
         }
@@ -428,10 +444,10 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         if killers[0] != signature {
             *killers = [signature, killers[0]];
         }
-        self.credit.add(mover, node.answered, signature, credit);
-        for (other, _) in others {
-            if !self.captures(other) {
-                self.credit.add(mover, node.answered, self.rules.signature(other), -credit);
+        for credits in self.means.credits.hearing_of(depth) {
+            credits.add(mover, node.answered, signature, credit);
+            for (other, _) in others.iter().filter(|(other, _)| !self.captures(other)) {
+                credits.add(mover, node.answered, self.rules.signature(other), -credit);
             }
         }
     }
@@ -445,7 +461,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         depth: u32,
         less: u32,
         window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Score, Interrupted> {
         let narrow = Window::just_above(window.alpha);
         let mut score = self.below(mover, child, depth - less.min(depth), narrow)?;
         if less > 0 && score > window.alpha {
@@ -481,6 +497,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let killers = self.plies[ply as usize].killers;
         turns.clear();
         let (rules, mover) = (self.rules, self.rules.to_move(position));
+        let credit = self.means.credits.own();
         let order = |turn: &G::Move| {
             let signature = rules.signature(turn);
             if signature == best {
@@ -490,7 +507,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
                 taken if taken > 0 && !self.always_takes => ordering::CAPTURE + taken as i32,
                 _ if signature == killers[0] => ordering::KILLER + 1,
                 _ if signature == killers[1] => ordering::KILLER,
-                _ => self.credit.of(mover, answered, signature),
+                _ => credit.of(mover, answered, signature),
             }
         };
         turns.extend(self.listed.iter().map(|turn| (*turn, order(turn))));

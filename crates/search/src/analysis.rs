@@ -1,6 +1,6 @@
 //! The engine: what a program asks of a search.
 
-use crate::alphabeta::{Busy, Means, RootTurn, Search, sort_by_rank};
+use crate::alphabeta::{Busy, Credit, Credits, Means, RootTurn, Search, sort_by_rank};
 use crate::chance::index;
 use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
@@ -323,25 +323,26 @@ impl GameVisitor for Analyse<'_> {
         }
         let is_throw = rules.is_throw(game.position());
         let (visited, is_found, busy) = (AtomicU64::new(0), Stop::default(), (self.threads > 1).then(Busy::new));
-        let search = |limits, stop| {
+        let credits: Vec<_> = (0..self.threads).map(|_| Credit::new()).collect();
+        let search = |limits, stop, own| {
             let evaluator = Judge::new(rules, patterns, manner);
-            let (visited, busy) = (&visited, busy.as_ref());
+            let (visited, busy, credits) = (&visited, busy.as_ref(), Credits { all: &credits, own });
             let (learned, draw) = (patterns.is_some(), manner.draw);
             Search::new(
                 game,
                 table,
-                Means { evaluator, learned, tables, wins, clock, limits, stop, visited, busy, draw },
+                Means { evaluator, learned, tables, wins, clock, limits, stop, visited, busy, credits, draw },
             )
         };
         let sorted = if self.threads > 1 { roots.clone() } else { vec![] };
-        // What helpers find is in the table.
-        let help = || match search(Limits::default(), &is_found) {
+        // What helpers find is in the table. They are numbered from 1.
+        let help = |number| match search(Limits::default(), &is_found, number) {
             mut search if is_throw => search.iterate_throws(&mut |_, _, _| {}),
             mut search => search.iterate(&mut sorted.clone(), 1, &mut |_, _, _| {}),
         };
         with_helpers(self.threads - 1, &help, &mut || {
             let _helpers_end = StopsWhenDropped(&is_found);
-            let mut search = search(limits, stop);
+            let mut search = search(limits, stop, 0);
             if is_throw {
                 analysis.lines = vec![Line { score: Score::DRAW, turns: vec![] }];
                 search.iterate_throws(&mut |search, score, depth| {

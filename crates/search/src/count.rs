@@ -87,7 +87,7 @@ impl GameVisitor for Count<'_, '_> {
                 *counted.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
             }
         };
-        with_helpers(threads.saturating_sub(1), &work, &mut || work());
+        with_helpers(threads.saturating_sub(1), &|_| work(), &mut || work());
         counted.into_inner().unwrap_or_else(PoisonError::into_inner)?;
         let (counted, _) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(counted)

@@ -2,7 +2,7 @@
 //! throws not yet looked at can make of it at most and at least (B. W. Ballard, "The *-minimax search procedure for trees
 //! containing chance nodes", 1983).
 
-use super::{DEEPEST, Node, Search, Stopped, Window};
+use super::{DEEPEST, Interrupted, Node, Search, Window};
 use crate::evaluate::Evaluator;
 use crate::score::Score;
 use quirkat_rules::Rules;
@@ -26,7 +26,12 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     }
 
     /// The mean worth of what the dice can show; outside the window, a bound of it.
-    pub(super) fn expect(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Stopped> {
+    pub(super) fn expect(
+        &mut self,
+        node: Node<'_, G::Position>,
+        depth: u32,
+        window: Window,
+    ) -> Result<Score, Interrupted> {
         self.count()?;
         let Node { position, ply, .. } = node;
         if depth == 0 || ply >= DEEPEST {

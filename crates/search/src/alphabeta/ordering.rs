@@ -1,6 +1,7 @@
 //! Which turns are tried first: what was best before, captures, and what cut off elsewhere.
 
 use quirkat_rules::Side;
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 /// Where the orders of captures begin, and of turns that cut off at the same ply; all others have less.
 pub(super) const CAPTURE: i32 = 1 << 29;
@@ -10,40 +11,70 @@ pub(super) const KILLER: i32 = 1 << 28;
 const TURNS: usize = 4096;
 /// Slots for turns, and for the turns that they answer.
 const REPLIES: usize = 512;
+/// Searches of at least this depth are credited by all at work on the same position: less deep ones are not worth what it costs
+/// a thread when others write to its memory.
+const TOLD_DEPTH: u32 = 4;
 /// The most that a turn is credited with; credit grows more slowly the more there is.
 const MOST: i32 = 1 << 14;
 
 /// How well each turn did wherever it was tried, and how well right after another one. Turns are told apart by their
 /// signatures, which seldom share a slot.
-pub(super) struct Credit {
-    turns: Box<[[i16; TURNS]; 2]>,
-    replies: Box<[[i16; REPLIES]; REPLIES]>,
+pub(crate) struct Credit {
+    turns: [Slots<TURNS>; 2],
+    replies: Box<[Slots<REPLIES>; REPLIES]>,
+}
+
+type Slots<const N: usize> = [AtomicI16; N];
+
+/// The credit that each of the searches at work on the same position keeps, as one of them sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct Credits<'s> {
+    pub all: &'s [Credit],
+    pub own: usize,
+}
+
+impl<'s> Credits<'s> {
+    pub fn own(self) -> &'s Credit {
+        &self.all[self.own]
+    }
+
+    /// Those that hear of a search of such a depth.
+    pub fn hearing_of(self, depth: u32) -> &'s [Credit] {
+        if depth < TOLD_DEPTH { std::slice::from_ref(self.own()) } else { self.all }
+    }
 }
 
 impl Credit {
     pub fn new() -> Self {
-        let replies = vec![[0; REPLIES]; REPLIES].into_boxed_slice();
-        Credit { turns: Box::new([[0; TURNS]; 2]), replies: replies.try_into().expect("there are so many") }
+        let replies: Box<[_]> = (0..REPLIES).map(|_| none()).collect();
+        Credit { turns: [none(), none()], replies: replies.try_into().expect("there are so many") }
     }
 
     /// What a side's turn is credited with, where it would answer another.
     #[inline]
     pub fn of(&self, mover: Side, answered: u32, signature: u32) -> i32 {
-        let turn = self.turns[mover.index()][signature as usize % TURNS];
-        let reply = self.replies[answered as usize % REPLIES][signature as usize % REPLIES];
-        i32::from(turn) + i32::from(reply)
+        self.slots(mover, answered, signature).iter().map(|credit| i32::from(credit.load(Relaxed))).sum()
     }
 
     /// Credits a turn with so much more or, negative, less.
     #[inline]
-    pub fn add(&mut self, mover: Side, answered: u32, signature: u32, more: i32) {
-        let turn = &mut self.turns[mover.index()][signature as usize % TURNS];
-        let reply = &mut self.replies[answered as usize % REPLIES][signature as usize % REPLIES];
-        for credit in [turn, reply] {
-            let old = i32::from(*credit);
-            *credit = (old + more - old * more.abs() / MOST) as i16;
+    pub fn add(&self, mover: Side, answered: u32, signature: u32, more: i32) {
+        for credit in self.slots(mover, answered, signature) {
+            let old = i32::from(credit.load(Relaxed));
+            credit.store((old + more - old * more.abs() / MOST) as i16, Relaxed);
         }
     }
+
+    #[inline]
+    fn slots(&self, mover: Side, answered: u32, signature: u32) -> [&AtomicI16; 2] {
+        let turn = &self.turns[mover.index()][signature as usize % TURNS];
+        let reply = &self.replies[answered as usize % REPLIES][signature as usize % REPLIES];
+        [turn, reply]
+    }
+}
+
+fn none<const N: usize>() -> Slots<N> {
+    std::array::from_fn(|_| AtomicI16::new(0))
 }
 
 /// Brings the most promising of the turns from `number` on to that place, and gives it.

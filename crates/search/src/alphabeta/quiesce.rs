@@ -1,6 +1,6 @@
 //! Behind the horizon: captures are followed until the position is quiet.
 
-use super::{DEEPEST, Node, Search, Stopped, Window, take_next};
+use super::{DEEPEST, Interrupted, Node, Search, Window, take_next};
 use crate::evaluate::Evaluator;
 use crate::score::Score;
 use quirkat_rules::{CaptureBy, Options, Resupply, Rules};
@@ -8,7 +8,7 @@ use quirkat_rules::{CaptureBy, Options, Resupply, Rules};
 impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// Follows captures until the position is quiet. Where something else may be played, the side to move need not
     /// capture.
-    pub(super) fn quiesce(&mut self, node: Node<'_, G::Position>, mut window: Window) -> Result<Score, Stopped> {
+    pub(super) fn quiesce(&mut self, node: Node<'_, G::Position>, mut window: Window) -> Result<Score, Interrupted> {
         self.count()?;
         let Node { position, ply, .. } = node;
         if self.exchanged >= self.exchange {
@@ -56,7 +56,7 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         turns: &mut [(G::Move, i32)],
         mut best: Option<Score>,
         mut window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Score, Interrupted> {
         for number in 0..turns.len() {
             let (turn, _) = take_next(turns, number);
             self.exchanged += 1;

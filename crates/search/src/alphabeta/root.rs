@@ -1,7 +1,7 @@
 //! The root: which turn is the best, and by how much.
 
 use super::busy::Mark;
-use super::{Node, Search, Stopped, Window};
+use super::{Interrupted, Node, Search, Window};
 use crate::evaluate::Evaluator;
 use crate::probe::{Known, KnownTurn, Rank};
 use crate::score::Score;
@@ -87,7 +87,12 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         Node { position: self.root, key: 0, ply: 0, answered: 0, is_capture: false }
     }
 
-    fn best_root_turns(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32, wanted: usize) -> Result<(), Stopped> {
+    fn best_root_turns(
+        &mut self,
+        turns: &mut [RootTurn<G::Move>],
+        depth: u32,
+        wanted: usize,
+    ) -> Result<(), Interrupted> {
         for done in 0..wanted {
             let end = done + peers(&turns[done..]);
             self.best_root_turn(&mut turns[done..end], depth)?;
@@ -96,7 +101,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     }
 
     /// Moves the best of the turns to the front.
-    fn best_root_turn(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32) -> Result<(), Stopped> {
+    fn best_root_turn(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32) -> Result<(), Interrupted> {
         let root = self.root_node();
         let mut window = Window::OPEN;
         // Turns that others are searching come last: from here on, those that were put off.
