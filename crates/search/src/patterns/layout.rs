@@ -19,8 +19,9 @@ const MOST_AROUND_ONE: usize = 9;
 const MOST_AROUND_TWO: usize = 8;
 /// The fields of a board have so many patterns at most; where they would have more, they are smaller.
 const MOST_OF_FIELDS: usize = 2_000_000;
-/// Pieces in columns are told apart by their place: the top, and what is right below it. The rest is not looked at.
-const SEEN_OF_COLUMNS: usize = 2;
+/// Pieces in columns are told apart by how deep they are, those from here on all alike: a network sees them all, windows the
+/// top and the side of what is right below it.
+const DEPTHS_OF_COLUMNS: usize = 4;
 /// What a side has more of is counted up to this; kings of a side up to that; and the pieces in so many parts.
 const MOST_AHEAD: i32 = 8;
 const MOST_KINGS: u32 = 3;
@@ -107,7 +108,7 @@ impl Layout {
     fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, extent: Extent) -> Layout {
         let board = &ruleset.board;
         let (ranks, rank_count) = ranks(ruleset);
-        let depths = if ruleset.options.removal == Removal::Under { SEEN_OF_COLUMNS } else { 1 };
+        let depths = if ruleset.options.removal == Removal::Under { DEPTHS_OF_COLUMNS } else { 1 };
         let mut layout = Layout {
             extent,
             points: board.len(),
@@ -134,7 +135,7 @@ impl Layout {
         for number in 0..layout.numbers() {
             layout.begins.push(layout.adds.len() as u32);
             for (at, window) in windows.iter().enumerate() {
-                let place = window.points.iter().position(|point| point.index() == number % layout.points);
+                let place = window.points.iter().position(|&point| point == layout.point(number));
                 let digit = layout.digit(number / layout.points, window);
                 if let Some(place) = place
                     && digit > 0
@@ -172,12 +173,27 @@ impl Layout {
         self.depths * 2 * self.rank_count * self.points
     }
 
-    /// The number of a piece on its point; `None` where it is not looked at.
+    /// The number of a piece on its point.
     #[inline]
-    pub fn number(&self, placed: Placed) -> Option<usize> {
-        let depth = usize::from(placed.depth);
+    pub fn number(&self, placed: Placed) -> usize {
+        let depth = usize::from(placed.depth).min(self.depths - 1);
         let kind = (depth * 2 + placed.piece.side.index()) * self.rank_count + self.ranks[placed.piece.rank.index()];
-        (depth < self.depths).then(|| kind * self.points + placed.point.index())
+        kind * self.points + placed.point.index()
+    }
+
+    /// The point of a numbered piece.
+    pub fn point(&self, number: usize) -> Point {
+        (number % self.points).into()
+    }
+
+    /// Whether pieces stand on one another.
+    pub fn has_columns(&self) -> bool {
+        self.depths > 1
+    }
+
+    /// The number of the same piece, on top of a column before, right below the top of one on a point.
+    pub fn below(&self, number: usize, point: Point) -> usize {
+        (number / self.points + 2 * self.rank_count) * self.points + point.index()
     }
 
     /// Whether it is the number of a man of a side, on top of what it stands on.
@@ -217,7 +233,7 @@ impl Layout {
     fn kinds(&self, detail: Detail) -> usize {
         match detail {
             Detail::Sides | Detail::Men => 3,
-            Detail::Pieces if self.depths > 1 => 1 + 3 * 2 * self.rank_count,
+            Detail::Pieces if self.has_columns() => 1 + 3 * 2 * self.rank_count,
             Detail::Pieces => 1 + 2 * self.rank_count,
         }
     }
@@ -232,9 +248,10 @@ impl Layout {
             (Detail::Men, 0) if rank == self.ranks[Rank::Man.index()] => 1 + side,
             (Detail::Sides | Detail::Men, _) => 0,
             // The side of what is right below the top comes on top of this.
-            (Detail::Pieces, 0) if self.depths > 1 => 1 + 3 * (side * self.rank_count + rank),
+            (Detail::Pieces, 0) if self.has_columns() => 1 + 3 * (side * self.rank_count + rank),
             (Detail::Pieces, 0) => 1 + side * self.rank_count + rank,
-            (Detail::Pieces, _) => 1 + side,
+            (Detail::Pieces, 1) => 1 + side,
+            (Detail::Pieces, _) => 0,
         }
     }
 

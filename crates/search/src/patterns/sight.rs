@@ -52,7 +52,7 @@ impl<'p, G: Rules> Learned<'p, G> {
         let network = self.patterns.network.as_ref();
         let mut units = network.map(Network::empty).unwrap_or_default();
         rules.each_piece(position, |placed| {
-            let Some(number) = self.layout.number(placed) else { return };
+            let number = self.layout.number(placed);
             for &(window, add) in self.layout.adds(number) {
                 seen[window as usize] += add;
             }
@@ -73,7 +73,7 @@ impl<'p, G: Rules> Learned<'p, G> {
         let Learned { patterns, layout, changed, .. } = self;
         let Sight { position: before, seen, worths, sums, units } = sight;
         rules.each_change(before, position, |change, placed| {
-            let Some(number) = layout.number(placed) else { return };
+            let number = layout.number(placed);
             for &(window, add) in layout.adds(number) {
                 let pattern = &mut seen[window as usize];
                 changed[window as usize / 64] |= 1 << (window % 64);

@@ -27,7 +27,7 @@ impl Sample {
     /// A position; what it is worth is not known yet.
     pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, layout: &Layout) -> Sample {
         let mut pieces = Vec::new();
-        rules.each_piece(position, |placed| pieces.extend(layout.number(placed).map(|number| number as u16)));
+        rules.each_piece(position, |placed| pieces.push(layout.number(placed) as u16));
         Sample {
             pieces,
             hand: rules.material(position).hand,
@@ -50,12 +50,22 @@ impl Sample {
         }
     }
 
-    /// The same without a man of the side to move; `None` where it has none on the board.
+    /// The same after the side to move has lost a man that stood by itself: where pieces make columns, it lies below such a man of
+    /// the other side. `None` where there are none.
     pub(super) fn without_man(&self, layout: &Layout) -> Option<Sample> {
-        let is_own_man = |&number: &u16| layout.is_man(usize::from(number), self.mover);
-        let man = self.pieces.iter().copied().find(is_own_man)?;
+        let point = |number: u16| layout.point(usize::from(number));
+        let is_alone = |man: u16| self.pieces.iter().filter(|&&piece| point(piece) == point(man)).count() == 1;
+        let man_of = |side| {
+            let is_man = |&number: &u16| layout.is_man(usize::from(number), side) && is_alone(number);
+            self.pieces.iter().copied().find(is_man)
+        };
+        let man = man_of(self.mover)?;
         let mut without = self.clone();
         without.pieces.retain(|&number| number != man);
+        if layout.has_columns() {
+            let captor = man_of(self.mover.other())?;
+            without.pieces.push(layout.below(usize::from(man), point(captor)) as u16);
+        }
         without.features.men[self.mover.index()] = without.features.men[self.mover.index()].saturating_sub(1);
         Some(without)
     }
