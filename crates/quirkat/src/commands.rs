@@ -15,6 +15,7 @@ pub mod format;
 pub mod games;
 pub mod gauntlet;
 pub mod learn;
+pub mod levels;
 pub mod library;
 mod limits;
 pub mod matches;

@@ -15,8 +15,8 @@ mod source;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games, gauntlet,
-    learn, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved, selfplay,
-    serve, show, solve, speed, study, tables, train,
+    learn, levels, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved,
+    selfplay, serve, show, solve, speed, study, tables, train,
 };
 use std::ffi::OsString;
 use std::io::Write;
@@ -68,6 +68,7 @@ enum Command {
     Puzzles(puzzles::Arguments),
     Match(matches::Arguments),
     Gauntlet(gauntlet::Arguments),
+    Levels(levels::Arguments),
     Selfplay(selfplay::Arguments),
     Study(study::Arguments),
     Speed(speed::Arguments),
@@ -122,6 +123,7 @@ fn main() -> ExitCode {
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Gauntlet(arguments) => gauntlet::run(&arguments),
+        Command::Levels(arguments) => levels::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Study(arguments) => study::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),

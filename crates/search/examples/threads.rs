@@ -1,4 +1,5 @@
-//! How much sooner several threads reach a depth than one: twenty positions of five games.
+//! How much sooner several threads reach a depth than one, and how much the machine slows them down when each searches for
+//! itself: twenty positions of five games.
 //!
 //! `cargo run --release -p quirkat-search --example threads`, on a machine that does nothing else; `-- 4` for four threads.
 
@@ -15,7 +16,7 @@ const TOGETHER: u32 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads = std::env::args().nth(1).map_or(Ok(2), |number| number.parse())?;
-    let mut logarithms: Vec<[f64; 2]> = vec![];
+    let mut logarithms: Vec<[f64; 3]> = vec![];
     for (name, depth) in GAMES {
         let rules = AnyRules::compile(find_game(name).ok_or("it is not in the catalogue")?.ruleset(None, &[])?)?;
         for number in 0..POSITIONS {
@@ -27,22 +28,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 together += time / TOGETHER;
                 nodes += visited;
             }
+            let apart = searches_apart(&game, depth, threads)?;
             let factor = alone.as_secs_f64() / together.as_secs_f64();
             // Several threads are as much faster as they look at more positions a second, and slower by the positions that
             // one alone would not have looked at.
             let more = nodes as f64 / f64::from(TOGETHER) / nodes_alone as f64;
             println!(
-                "{name:14} {alone:.2?} alone, {together:.2?} together, {factor:.2}; {more:.2} times the positions, {:.2} as many a second",
+                "{name:14} {alone:.2?} alone, {together:.2?} together, {factor:.2}; {more:.2} times the positions, {:.2} as many a second, {apart:.2} apart",
                 factor * more
             );
-            logarithms.push([factor.ln(), more.ln()]);
+            logarithms.push([factor, more, apart].map(f64::ln));
         }
     }
     let mean = |which: usize| (logarithms.iter().map(|both| both[which]).sum::<f64>() / logarithms.len() as f64).exp();
     println!(
-        "{threads} threads are {:.2} times as fast, with {:.2} times the positions (geometric means of {})",
+        "{threads} threads are {:.2} times as fast, with {:.2} times the positions; searches apart look at {:.2} times as many \
+         a second as one (geometric means of {})",
         mean(0),
         mean(1),
+        mean(2),
         logarithms.len()
     );
     Ok(())
@@ -59,6 +63,21 @@ fn search(game: &AnyGame, depth: u32, threads: usize) -> Result<(Duration, u64),
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let found = engine.analyse(game, limits, 1, &Stop::default(), &mut |_| {})?;
     Ok((began.elapsed(), found.nodes))
+}
+
+/// How many times as many positions a second so many searches at once look at as one alone, each with a table of its own: what
+/// the machine gives.
+fn searches_apart(game: &AnyGame, depth: u32, threads: usize) -> Result<f64, Box<dyn std::error::Error>> {
+    let alone = search(game, depth, 1)?.0;
+    let at_once = std::thread::scope(|scope| {
+        let searches: Vec<_> =
+            (0..threads).map(|_| scope.spawn(|| search(game, depth, 1).map(|found| found.0).ok())).collect();
+        searches
+            .into_iter()
+            .map(|search| search.join().ok().flatten().ok_or("a search failed"))
+            .collect::<Result<Vec<_>, _>>()
+    })?;
+    Ok(at_once.iter().map(|time| alone.as_secs_f64() / time.as_secs_f64()).sum())
 }
 
 fn after_random_turns(rules: &AnyRules, plies: u32) -> Result<AnyGame, Box<dyn std::error::Error>> {

@@ -5,7 +5,7 @@ use crate::chance::index;
 use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
 use crate::evaluate::{Judge, Manner};
-use crate::level::{Level, Skill};
+use crate::level::Strength;
 use crate::limits::{Limits, Stop};
 use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
@@ -139,9 +139,9 @@ impl Engine {
         Engine { knowledge, ..self }
     }
 
-    /// The same engine with tables, or without any. Analyses and [`Level::PERFECT`] go by them: of turns of which all are
-    /// known none is played that is worse than another, and a capture leads to what is known of the position after it. Other
-    /// levels play without.
+    /// The same engine with tables, or without any. Analyses and [`Level::PERFECT`](crate::Level::PERFECT) go by them: of
+    /// turns of which all are known none is played that is worse than another, and a capture leads to what is known of the
+    /// position after it. Other levels play without.
     pub fn with_library(mut self, library: Option<Arc<dyn Library>>) -> Self {
         self.forget();
         Engine { library, ..self }
@@ -224,7 +224,7 @@ impl Engine {
         game.visit(Analyse { table, knowledge, layout, tables, threads, clock, asked, stop, progress })
     }
 
-    /// The turn that the engine plays at a level, within limits, or a throw of dice where those are next; `None` when the
+    /// The turn that the engine plays with such strength, within limits, or a throw of dice where those are next; `None` when the
     /// game is over.
     ///
     /// # Errors
@@ -232,7 +232,7 @@ impl Engine {
     pub fn choose(
         &mut self,
         game: &AnyGame,
-        level: Level,
+        strength: impl Into<Strength>,
         limits: Limits,
         stop: &Stop,
         rng: &mut dyn RngCore,
@@ -249,13 +249,13 @@ impl Engine {
         }
         let mut manner = Manner { draw: [Score(CONTEMPT); 2], misjudges: 0 };
         manner.draw[game.to_move().index()] = Score(-CONTEMPT);
-        let (mut limits, mut seen) = (limits, None);
-        if let Some(skill) = Skill::of(level) {
-            limits = skill.limit(limits);
-            manner.misjudges = skill.misjudges;
-            seen = Some(skill.seen(game, turns, rng));
+        let (strength, mut limits, mut seen) = (strength.into(), limits, None);
+        if let Some(weakness) = strength.weakness(game.ruleset()) {
+            limits = weakness.limit(limits);
+            manner.misjudges = weakness.misjudges;
+            seen = Some(weakness.seen(game, turns, rng));
         }
-        let asked = Asked { limits, wanted: 1, manner, seen: seen.as_deref(), looks_up: level == Level::PERFECT };
+        let asked = Asked { limits, wanted: 1, manner, seen: seen.as_deref(), looks_up: strength.looks_up() };
         let analysis = self.search(game, asked, stop, &mut |_| {})?;
         Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()))
     }

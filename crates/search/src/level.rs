@@ -1,12 +1,17 @@
 //! Levels of play, from a beginner's to the engine's best.
 //!
-//! Weaker levels look less far ahead, overlook turns, and misjudge what they see. They err as people do: what is far from
-//! the last turn is overlooked sooner, a capture seldom, and no turn is ever illegal.
+//! A level below the best is a skill, by the game. The less of it, the less far is looked ahead, the more turns are overlooked
+//! and the more is misjudged. One errs as people do: what is far from the last turn is overlooked sooner, a capture seldom, and
+//! no turn is ever illegal.
 
-use crate::chance::{Random, index, share};
-use crate::limits::Limits;
-use quirkat_rules::{AnyGame, Board, Point, Turn};
-use rand_core::RngCore;
+mod skill;
+mod weakness;
+
+pub use skill::{NoSkill, Skill};
+use weakness::Weakness;
+pub(crate) use weakness::misjudgement;
+
+use quirkat_rules::Ruleset;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -31,6 +36,37 @@ impl Level {
     /// The level's number; none for the perfect one.
     pub fn number(self) -> Option<u8> {
         (self != Level::PERFECT).then_some(self.0)
+    }
+}
+
+/// How well the engine plays, in a game whichever it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Strength {
+    /// By a level of the game.
+    Level(Level),
+    /// By a place on the scale on which the levels of all games stand.
+    Skill(Skill),
+}
+
+impl Strength {
+    /// What keeps the engine from playing as well as it can, if anything does.
+    pub(crate) fn weakness(self, ruleset: &Ruleset) -> Option<Weakness> {
+        let skill = match self {
+            Strength::Level(level) => Skill::of(level, ruleset)?,
+            Strength::Skill(skill) => skill,
+        };
+        Some(skill.weakness())
+    }
+
+    /// Whether it plays by tables.
+    pub(crate) fn looks_up(self) -> bool {
+        self == Strength::Level(Level::PERFECT)
+    }
+}
+
+impl From<Level> for Strength {
+    fn from(level: Level) -> Strength {
+        Strength::Level(level)
     }
 }
 
@@ -61,74 +97,4 @@ impl fmt::Display for Level {
             None => f.write_str(PERFECT),
         }
     }
-}
-
-/// What a level below the best can do.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Skill {
-    /// How many positions it looks at for a turn.
-    nodes: u64,
-    /// The chance that it overlooks a turn far from the last one.
-    overlooks: f64,
-    /// How far it misjudges a position, in hundredths of a man: the spread of a bell curve.
-    pub misjudges: i32,
-}
-
-const SKILLS: [Skill; 9] = [
-    Skill { nodes: 30, overlooks: 0.4, misjudges: 85 },
-    Skill { nodes: 80, overlooks: 0.28, misjudges: 58 },
-    Skill { nodes: 150, overlooks: 0.2, misjudges: 42 },
-    Skill { nodes: 280, overlooks: 0.135, misjudges: 31 },
-    Skill { nodes: 500, overlooks: 0.095, misjudges: 23 },
-    Skill { nodes: 1_000, overlooks: 0.06, misjudges: 16 },
-    Skill { nodes: 2_200, overlooks: 0.03, misjudges: 10 },
-    Skill { nodes: 5_000, overlooks: 0.012, misjudges: 5 },
-    Skill { nodes: 14_000, overlooks: 0.0, misjudges: 0 },
-];
-
-impl Skill {
-    /// The skill of a level; `None` is the best that the engine can do.
-    pub fn of(level: Level) -> Option<&'static Skill> {
-        SKILLS.get(usize::from(level.0) - 1)
-    }
-
-    /// The limits of a search at this level.
-    pub fn limit(&self, limits: Limits) -> Limits {
-        Limits { nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))), ..limits }
-    }
-
-    /// The turns that somebody sees who overlooks some of them, at least one of those that there are; in any order, since
-    /// the first of several equals is played.
-    pub fn seen(&self, game: &AnyGame, mut turns: Vec<Turn>, rng: &mut dyn RngCore) -> Vec<Turn> {
-        for number in (1..turns.len()).rev() {
-            turns.swap(number, index(rng, number + 1));
-        }
-        let board = &game.ruleset().board;
-        let attention = game.history().last().and_then(|turn| turn.ends()).map(|(_, to)| to);
-        let mut sees = |turn: &Turn| share(rng) >= self.chance_to_overlook(board, attention, turn);
-        let seen: Vec<Turn> = turns.iter().filter(|turn| sees(turn)).cloned().collect();
-        if seen.is_empty() { turns } else { seen }
-    }
-
-    fn chance_to_overlook(&self, board: &Board, attention: Option<Point>, turn: &Turn) -> f64 {
-        if turn.captures.len() == 1 {
-            return self.overlooks / 4.0;
-        }
-        let near = |point: Point| {
-            attention.is_some_and(|at| {
-                let (a, b) = (board.place(at), board.place(point));
-                (a.x - b.x).abs().max((a.y - b.y).abs()) <= 1
-            })
-        };
-        let noticed = turn.ends().is_some_and(|(from, to)| near(from) || near(to));
-        if noticed { self.overlooks / 2.0 } else { self.overlooks }
-    }
-}
-
-/// What a position is misjudged by, always the same: from a bell curve with a spread of about one hundred.
-pub(crate) fn misjudgement(key: u64) -> i32 {
-    // Four throws together have a spread of one hundred.
-    const THROW: i32 = 173;
-    let mut random = Random::with_seed(key);
-    (0..4).map(|_| index(&mut random, THROW as usize) as i32 - THROW / 2).sum()
 }

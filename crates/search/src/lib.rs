@@ -42,7 +42,7 @@ pub use chances::Chances;
 pub use clock::{Clock, SystemClock};
 pub use count::{Counted, Counting};
 pub use evaluate::Evaluator;
-pub use level::{Level, NoLevel};
+pub use level::{Level, NoLevel, NoSkill, Skill, Strength};
 pub use limits::{Limits, Stop};
 pub use patterns::{Patterns, PatternsError};
 pub use playout::{Playout, Playouts, random_games, random_opening};

@@ -1,8 +1,8 @@
 //! `quirkat match GAME`: two players against one another, with an error bar.
 
 pub mod contest;
-mod contestant;
-mod elo;
+pub mod contestant;
+pub mod elo;
 mod game;
 mod games;
 mod guest;

@@ -204,3 +204,28 @@ fn a_gauntlet_is_a_table_of_matches() {
     assert!(error.contains("belongs to another gauntlet"), "{error}");
     assert!(refused(&["gauntlet", "--game", "halma", "--into", into]).contains("there is no game `halma`"));
 }
+
+#[test]
+fn levels_are_measured_by_matches_between_skills() {
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("levels");
+    let into = into.to_str().unwrap();
+    let words = ["levels", "alquerque-de-tres", "--openings", "2", "--into", into];
+    let told = out(&words);
+    let levels =
+        told.lines().find_map(|line| line.trim().strip_prefix("levels 1 to 9: ")).unwrap_or_else(|| panic!("{told}"));
+    let skills: Vec<f64> = levels.split(' ').map(|skill| skill.parse().unwrap()).collect();
+    assert!(skills.len() == 9 && skills.is_sorted() && skills[8] < 11.0, "{told}");
+    let row = format!(
+        "alquerque-de-tres,{},quirkat levels alquerque-de-tres --openings 2 --seed 1",
+        levels.replace(' ', ",")
+    );
+    let csv = fs::read_to_string(Path::new(into).join("levels.csv")).unwrap();
+    assert_eq!(csv.lines().collect::<Vec<_>>(), ["game,1,2,3,4,5,6,7,8,9,made by", &row]);
+    let games = fs::read_to_string(Path::new(into).join("alquerque-de-tres-alfonso-11/games.pdn")).unwrap();
+    assert!(games.contains("\"skill:11.0\"") && games.contains("\"skill:10.0\""), "{games}");
+    assert_eq!(out(&words), told, "nothing is played again");
+    assert!(refused(&["levels", "halma", "--into", into]).contains("there is no game `halma`"));
+    let error = refused(&["match", "alquerque", "--a", "skill:11.5"]);
+    assert!(error.contains("skill:0 to skill:11"), "{error}");
+}

@@ -21,6 +21,7 @@ fn every_command_explains_itself() {
         "puzzles",
         "match",
         "gauntlet",
+        "levels",
         "selfplay",
         "study",
         "speed",

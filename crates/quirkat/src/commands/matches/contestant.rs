@@ -7,7 +7,7 @@ use crate::outside::{Outside, Program};
 use anyhow::Context;
 use quirkat_play::TableFolder;
 use quirkat_rules::{AnyGame, AnyRules, TooManyTurns, Turn};
-use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Stop};
+use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Skill, Stop, Strength};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -24,6 +24,8 @@ const TABLE: usize = 16;
 pub enum Contestant {
     /// The engine at a level.
     Engine(Level),
+    /// The engine at a place on the scale on which levels stand.
+    Skill(Skill),
     /// The engine at full strength, to a depth.
     Depth(u32),
     /// The engine at full strength, to a number of positions.
@@ -108,7 +110,7 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed = || {
-            "allowed: engine:1 to engine:10, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, patterns:FILE, \
+            "allowed: engine:1 to engine:10, skill:0 to skill:11, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, patterns:FILE, \
              perfect, random, uci:COMMAND, hub:COMMAND"
                 .to_owned()
         };
@@ -122,6 +124,7 @@ impl FromStr for Contestant {
             ("patterns", file) if !file.is_empty() => Ok(Contestant::Patterns(file.into())),
             ("engine", "") => Ok(Contestant::Engine(Level::BEST)),
             ("engine", number) => number.parse().ok().and_then(Level::new).map(Contestant::Engine).ok_or_else(allowed),
+            ("skill", number) => number.parse().map(Contestant::Skill).map_err(|_| allowed()),
             ("depth", number) => {
                 number.parse().ok().filter(|depth| (1..=100).contains(depth)).map(Contestant::Depth).ok_or_else(allowed)
             }
@@ -139,6 +142,7 @@ impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contestant::Engine(level) => write!(f, "engine:{level}"),
+            Contestant::Skill(skill) => write!(f, "skill:{skill}"),
             Contestant::Depth(depth) => write!(f, "depth:{depth}"),
             Contestant::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Contestant::Plain => f.write_str("plain"),
@@ -210,17 +214,18 @@ impl Entrant {
     /// A player for one game.
     pub fn sit(&self) -> Box<dyn Player> {
         let usual = self.limits;
-        let (level, limits) = match &self.contestant {
+        let (strength, limits): (Strength, _) = match &self.contestant {
             Contestant::Random => return Box::new(Lot),
             Contestant::Outside(program) => return Box::new(Guest::new(program.clone(), usual)),
-            &Contestant::Engine(level) => (level, usual),
-            Contestant::Perfect => (Level::PERFECT, usual),
-            Contestant::Plain | Contestant::Patterns(_) => (Level::BEST, usual),
-            &Contestant::Depth(depth) => (Level::BEST, Limits { depth: Some(depth), ..usual }),
-            &Contestant::Nodes(nodes) => (Level::BEST, Limits { nodes: Some(nodes), ..Limits::default() }),
+            &Contestant::Engine(level) => (level.into(), usual),
+            &Contestant::Skill(skill) => (Strength::Skill(skill), usual),
+            Contestant::Perfect => (Level::PERFECT.into(), usual),
+            Contestant::Plain | Contestant::Patterns(_) => (Level::BEST.into(), usual),
+            &Contestant::Depth(depth) => (Level::BEST.into(), Limits { depth: Some(depth), ..usual }),
+            &Contestant::Nodes(nodes) => (Level::BEST.into(), Limits { nodes: Some(nodes), ..Limits::default() }),
         };
         let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone()).with_library(self.library.clone());
-        Box::new(Thinker { engine, level, limits })
+        Box::new(Thinker { engine, strength, limits })
     }
 }
 
@@ -242,13 +247,13 @@ pub fn random_turn(game: &AnyGame, rng: &mut Random) -> Result<Turn, TooManyTurn
 /// Our engine.
 struct Thinker {
     engine: Engine,
-    level: Level,
+    strength: Strength,
     limits: Limits,
 }
 
 impl Player for Thinker {
     fn choose(&mut self, game: &AnyGame, stop: &Stop, rng: &mut Random) -> Result<Turn, NoTurn> {
-        let chosen = self.engine.choose(game, self.level, self.limits, stop, rng)?;
+        let chosen = self.engine.choose(game, self.strength, self.limits, stop, rng)?;
         let gone = || Failure::new(FailureKind::Crash, "gives no turn although the game goes on");
         chosen.ok_or_else(|| NoTurn::Failed(gone()))
     }

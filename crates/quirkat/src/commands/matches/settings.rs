@@ -29,14 +29,14 @@ pub struct Settings {
     pub from: Option<PathBuf>,
     /// How many random turns an opening has [default: 4, or none with --from]
     #[arg(long, value_parser = number::<u32>(0..=100))]
-    plies: Option<u32>,
+    pub plies: Option<u32>,
     /// How long an engine thinks about a turn
     #[arg(long, default_value = "100ms", value_parser = read_time)]
-    time: Duration,
+    pub time: Duration,
     /// How many positions an engine visits for a turn, whatever time that takes: then a match comes to the same on every
     /// machine, and nothing is said of who is quicker
     #[arg(long, conflicts_with = "time", value_parser = number::<u64>(1..=1_000_000_000))]
-    nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// A game that takes longer than this many turns is a draw
     #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
@@ -50,12 +50,13 @@ pub struct Settings {
     pub tables: TablesArgument,
     /// How many games are played at once [default: as many as there are processors]
     #[arg(long, value_parser = read_threads)]
-    threads: Option<usize>,
+    pub threads: Option<usize>,
 }
 
 /// What is said of players and scores after the options of a command.
 pub const HELP: &str = "Players:\n  \
     engine:7       the engine at level 7 (1 to 10)\n  \
+    skill:4.5      the engine at a place on the scale on which levels stand (0 to 11), as `quirkat levels` measures it\n  \
     depth:2        the engine at full strength, stopped at depth 2\n  \
     nodes:1000     the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
     plain          the engine at full strength, without what it has learned of the game\n  \
