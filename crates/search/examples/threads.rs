@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 together += time / TOGETHER;
                 nodes += visited;
             }
-            let apart = searches_apart(&game, depth, threads)?;
+            let apart = searches_apart(&game, depth, threads, alone)?;
             let factor = alone.as_secs_f64() / together.as_secs_f64();
             // Several threads are as much faster as they look at more positions a second, and slower by the positions that
             // one alone would not have looked at.
@@ -65,10 +65,14 @@ fn search(game: &AnyGame, depth: u32, threads: usize) -> Result<(Duration, u64),
     Ok((began.elapsed(), found.nodes))
 }
 
-/// How many times as many positions a second so many searches at once look at as one alone, each with a table of its own: what
-/// the machine gives.
-fn searches_apart(game: &AnyGame, depth: u32, threads: usize) -> Result<f64, Box<dyn std::error::Error>> {
-    let alone = search(game, depth, 1)?.0;
+/// How many times as many positions a second so many searches at once look at, each with a table of its own, as one that takes
+/// so long alone: what the machine gives.
+fn searches_apart(
+    game: &AnyGame,
+    depth: u32,
+    threads: usize,
+    alone: Duration,
+) -> Result<f64, Box<dyn std::error::Error>> {
     let at_once = std::thread::scope(|scope| {
         let searches: Vec<_> =
             (0..threads).map(|_| scope.spawn(|| search(game, depth, 1).map(|found| found.0).ok())).collect();

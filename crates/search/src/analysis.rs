@@ -224,8 +224,8 @@ impl Engine {
         game.visit(Analyse { table, knowledge, layout, tables, threads, clock, asked, stop, progress })
     }
 
-    /// The turn that the engine plays with such strength, within limits, or a throw of dice where those are next; `None` when the
-    /// game is over.
+    /// The turn that the engine plays with such strength, within limits, or a throw of dice where those are next; `None` when
+    /// the game is over.
     ///
     /// # Errors
     /// When the position has too many turns.

@@ -39,7 +39,7 @@ impl Level {
     }
 }
 
-/// How well the engine plays, in a game whichever it is.
+/// How well the engine is to play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strength {
     /// By a level of the game.

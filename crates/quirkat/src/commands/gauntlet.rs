@@ -5,11 +5,10 @@ use super::matches::contest::Contest;
 use super::matches::report::{self, elo_text, failures_text, sprt_text};
 use super::matches::settings::{HELP, Settings};
 use super::{json_text, stop_on_interrupt};
-use crate::bad_input;
 use crate::output::write;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_rules::{AnyRules, games};
+use quirkat_rules::games;
 use quirkat_wire::Match;
 use std::path::PathBuf;
 
@@ -57,14 +56,14 @@ const VARIANTS: [&str; 15] = [
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games: names, settings, into, json } = arguments;
     let names = if names.is_empty() { all() } else { names.clone() };
-    let contests = names.into_iter().map(|game| contest(game, settings)).collect::<Result<Vec<_>, _>>()?;
+    let contest = |game| Contest::new(settings, &GameArguments { game, rules: vec![] });
+    let contests = names.into_iter().map(contest).collect::<Result<Vec<_>, _>>()?;
     let plan = format!("quirkat gauntlet {}", settings.plan());
     let folder = Folder::open(into, "gauntlet", &plan)?;
     let interrupted = stop_on_interrupt()?;
     let mut results = vec![];
     for contest in contests {
-        let name = contest.ruleset().title().replace(':', "-");
-        let ended = contest.run(contest.in_folder(&folder.file(&name))?, &interrupted)?;
+        let ended = contest.run(contest.in_folder(&folder.file(&contest.folder_name()))?, &interrupted)?;
         results.extend(report::of(settings, &contest, &ended));
         write(&folder.file("table.md"), table(&plan, settings, &results).as_bytes())?;
         if interrupted.is_stopped() {
@@ -81,11 +80,6 @@ fn all() -> Vec<String> {
         VARIANTS.iter().filter(of_game).map(|&variant| variant.to_owned()).collect::<Vec<_>>()
     };
     games().flat_map(|game| [vec![game.id.clone()], variants(&game.id)].concat()).collect()
-}
-
-fn contest(game: String, settings: &Settings) -> anyhow::Result<Contest<'_>> {
-    let (source, ruleset) = GameArguments { game, rules: vec![] }.resolve()?;
-    Contest::new(settings, AnyRules::compile(ruleset).map_err(bad_input)?, source.path().map(str::to_owned))
 }
 
 /// The table in Markdown: what was played, a line a game, and what went wrong.

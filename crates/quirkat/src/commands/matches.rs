@@ -17,12 +17,10 @@ pub use game::LONGEST;
 pub use openings::opening;
 
 use super::{json_text, stop_on_interrupt};
-use crate::bad_input;
 use crate::source::GameArguments;
 use anyhow::Context;
 use clap::Args;
 use contest::{Contest, Kept};
-use quirkat_rules::AnyRules;
 use settings::{HELP, Settings};
 use std::path::PathBuf;
 
@@ -48,9 +46,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { game, settings, into, pdn, json } = arguments;
-    let (source, ruleset) = game.resolve()?;
-    let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
-    let contest = Contest::new(settings, rules, source.path().map(str::to_owned))?;
+    let contest = Contest::new(settings, game)?;
     let kept = match (into, pdn) {
         (Some(folder), _) => contest.in_folder(folder)?,
         (None, Some(file)) => Kept::in_file(file)?,

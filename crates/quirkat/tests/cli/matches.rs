@@ -217,7 +217,7 @@ fn levels_are_measured_by_matches_between_skills() {
     let skills: Vec<f64> = levels.split(' ').map(|skill| skill.parse().unwrap()).collect();
     assert!(skills.len() == 9 && skills.is_sorted() && skills[8] < 11.0, "{told}");
     let row = format!(
-        "alquerque-de-tres,{},quirkat levels alquerque-de-tres --openings 2 --seed 1",
+        "alquerque-de-tres,{},quirkat levels alquerque-de-tres:alfonso --openings 2 --seed 1",
         levels.replace(' ', ",")
     );
     let csv = fs::read_to_string(Path::new(into).join("levels.csv")).unwrap();

@@ -33,17 +33,17 @@ const SCALE: [Weakness; 12] = [
     Weakness { nodes: 40_000, overlooks: 0.0, misjudges: 0 },
 ];
 
-/// How many levels are a skill: all below the best.
-const LEVELS: usize = 9;
-
 /// The skills of levels 1 to 9 in games in which they have not been measured.
-const USUAL: [Skill; LEVELS] =
+const USUAL: [Skill; Skill::LEVELS] =
     [Skill(20), Skill(30), Skill(40), Skill(50), Skill(60), Skill(70), Skill(80), Skill(90), Skill(100)];
 
 /// The skills of levels 1 to 9 by game, as `quirkat levels` measured them.
 const MEASURED: &str = include_str!("../../levels.csv");
 
 impl Skill {
+    /// How many levels are a skill: all below the best.
+    pub const LEVELS: usize = 9;
+
     /// The end of the scale.
     pub const BEST: Skill = Skill(10 * (SCALE.len() as u8 - 1));
 
@@ -59,7 +59,7 @@ impl Skill {
 
     /// What a level is in a game; none for those that play as well as the engine can.
     pub fn of(level: Level, ruleset: &Ruleset) -> Option<Skill> {
-        static SKILLS: OnceLock<HashMap<&str, [Skill; LEVELS]>> = OnceLock::new();
+        static SKILLS: OnceLock<HashMap<&str, [Skill; Skill::LEVELS]>> = OnceLock::new();
         let skills = SKILLS.get_or_init(|| rows().filter_map(|(game, skills)| Some((game, skills?))).collect());
         let place = usize::from(level.number()?) - 1;
         skills.get(&*ruleset.game).unwrap_or(&USUAL).get(place).copied()
@@ -80,11 +80,11 @@ impl Skill {
 }
 
 /// The games that were measured, each with the skills of its levels if they can be read.
-fn rows() -> impl Iterator<Item = (&'static str, Option<[Skill; LEVELS]>)> {
+fn rows() -> impl Iterator<Item = (&'static str, Option<[Skill; Skill::LEVELS]>)> {
     MEASURED.lines().skip(1).filter_map(|line| {
-        let mut fields = line.splitn(LEVELS + 2, ',');
+        let mut fields = line.splitn(Skill::LEVELS + 2, ',');
         let game = fields.next()?;
-        let skills: Vec<_> = fields.take(LEVELS).map_while(|field| field.parse().ok()).collect();
+        let skills: Vec<_> = fields.take(Skill::LEVELS).map_while(|field| field.parse().ok()).collect();
         Some((game, skills.try_into().ok()))
     })
 }

@@ -11,9 +11,11 @@ use super::openings::Openings;
 use super::record::{self, Names};
 use super::settings::Settings;
 use super::tally::Tally;
+use crate::bad_input;
 use crate::commands::folder::Folder;
 use crate::commands::game_words;
 use crate::commands::progress::Progress;
+use crate::source::GameArguments;
 use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side};
 use quirkat_search::Stop;
 use std::collections::BTreeMap;
@@ -69,11 +71,14 @@ struct Finished {
 }
 
 impl<'a> Contest<'a> {
-    /// Makes a match ready; the game file is that of a game which is not among ours.
+    /// Makes a match of a game ready.
     ///
     /// # Errors
-    /// When a player cannot play it, or there is no opening: before anything is kept of it.
-    pub fn new(settings: &'a Settings, rules: AnyRules, rules_file: Option<String>) -> anyhow::Result<Self> {
+    /// When there is no such game, a player cannot play it, or there is no opening: before anything is kept of it.
+    pub fn new(settings: &'a Settings, game: &GameArguments) -> anyhow::Result<Self> {
+        let (source, ruleset) = game.resolve()?;
+        let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
+        let rules_file = source.path().map(str::to_owned);
         let library = settings.tables.open()?;
         let enter =
             |contestant: &Contestant| contestant.enter(&rules, settings.limits(), &settings.tables, library.clone());
@@ -86,6 +91,11 @@ impl<'a> Contest<'a> {
     /// What the match is played by.
     pub fn ruleset(&self) -> Arc<Ruleset> {
         self.rules.ruleset()
+    }
+
+    /// The name of a folder beside those of other games.
+    pub fn folder_name(&self) -> String {
+        self.ruleset().title().replace(':', "-")
     }
 
     /// How many openings are played.

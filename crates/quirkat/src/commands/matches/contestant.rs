@@ -110,8 +110,8 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed = || {
-            "allowed: engine:1 to engine:10, skill:0 to skill:11, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, patterns:FILE, \
-             perfect, random, uci:COMMAND, hub:COMMAND"
+            "allowed: engine:1 to engine:10, skill:0 to skill:11, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, \
+             patterns:FILE, perfect, random, uci:COMMAND, hub:COMMAND"
                 .to_owned()
         };
         if text.contains(char::is_control) {

@@ -162,8 +162,9 @@ mod tests {
     use super::*;
     use crate::commands::matches::contestant::{Failure, FailureKind};
     use crate::commands::matches::game::{End, Played};
+    use crate::source::GameArguments;
     use clap::Parser;
-    use quirkat_rules::{AnyRules, Reason, Side, find_game};
+    use quirkat_rules::{Reason, Side};
     use std::time::Duration;
 
     #[derive(Parser)]
@@ -175,8 +176,8 @@ mod tests {
     /// What is said of a match of these pairs of winners, and of a failure.
     fn told(pairs: &[[Option<Side>; 2]], failed: Option<FailureKind>) -> (Match, String) {
         let settings = Words::parse_from(["match", "--a", "plain", "--b", "random", "--sprt", "0,10"]).settings;
-        let rules = AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[]).unwrap()).unwrap();
-        let contest = Contest::new(&settings, rules, None).unwrap();
+        let game = GameArguments { game: "alquerque".to_owned(), rules: vec![] };
+        let contest = Contest::new(&settings, &game).unwrap();
         let failure = failed.map(|kind| End::Failed(Failure::new(kind, "says nothing")));
         let end = failure.unwrap_or(End::Rules(Reason::Blocked));
         let mut tally = Tally::default();
