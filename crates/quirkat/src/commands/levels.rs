@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     let ladders = games.iter().map(ladder).collect::<Result<Vec<_>, _>>()?;
     let plan = format!("--openings {openings} --seed {seed}");
-    let folder = Folder::open(into, "measurement of levels", &format!("quirkat levels {plan}"))?;
+    let folder = Folder::open(into, "ladder", &format!("quirkat levels {plan}"))?;
     let interrupted = stop_on_interrupt()?;
     let (mut text, mut rows) = (String::new(), HEADER.to_owned());
     for ladder in &ladders {
