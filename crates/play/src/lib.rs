@@ -88,5 +88,5 @@ pub use record::{DERIVED, is_bare, kept_tags};
 pub use refusal::{Misfit, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};
 pub use study::{Play, Study, StudyError, read_studies, studies, write_studies};
-pub use tables::{TableFolder, Warn, as_known, as_probe, game_and_rules};
+pub use tables::{TableLibrary, Warn, WhichTables, as_known, as_probe, game_and_rules};
 pub use task::{Task, TaskError, Trial};

@@ -3,23 +3,37 @@
 use quirkat_rules::{Anatomy, Ruleset};
 use quirkat_search::{Known, Library, Probe};
 use quirkat_solve::{AnyLaw, AnyTables, Shelf, TableError, Verdict, Worth};
+use std::collections::VecDeque;
 use std::fmt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Hears what is wrong with tables, once of each fault; nothing that is wrong with them ends a game.
 pub type Warn = Arc<dyn Fn(&TableError) + Send + Sync>;
 
-/// The tables of a folder, opened when their game is played.
-pub struct TableFolder {
-    shelf: Shelf,
-    warn: Warn,
-    opened: Mutex<Vec<Opened>>,
+/// Which tables are gone by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WhichTables {
+    /// Those of a folder, or of folders in it, and no others.
+    Of(PathBuf),
+    /// Those that come along, and beside them those of the user's own folder, if there is one.
+    Usual(Option<PathBuf>),
 }
 
-/// The tables of a law, by its text, if they can be used.
-type Opened = (String, Option<Arc<Table>>);
+/// Tables that are opened when their game is played.
+pub struct TableLibrary {
+    shelf: Shelf,
+    warn: Warn,
+    /// What was asked for last.
+    opened: Mutex<VecDeque<Opened>>,
+}
+
+/// The tables of some rules, if there are some that can be used.
+type Opened = (Ruleset, Option<Arc<Table>>);
+
+/// Of so many rules it is remembered whether there are tables: to find it out takes a while on a large board.
+const REMEMBERED: usize = 64;
 
 /// The tables of one game. Once something is found to be wrong with them they say nothing any more.
 struct Table {
@@ -28,14 +42,28 @@ struct Table {
     is_broken: AtomicBool,
 }
 
-impl TableFolder {
-    /// Looks for tables in a folder and in those that lie in it.
+impl WhichTables {
+    /// Looks for the tables; `tell` hears of files that are of no use.
     ///
     /// # Errors
-    /// When the folder cannot be read.
-    pub fn open(folder: &Path, warn: Warn) -> Result<TableFolder, TableError> {
-        let shelf = Shelf::open(folder, &mut |error| warn(&error))?;
-        Ok(TableFolder { shelf, warn, opened: Mutex::default() })
+    /// When their folder cannot be read.
+    pub fn shelf(&self, tell: &mut dyn FnMut(TableError)) -> Result<Shelf, TableError> {
+        Ok(match self {
+            WhichTables::Of(folder) => Shelf::open(folder, tell)?,
+            WhichTables::Usual(Some(own)) => quirkat_endings::and(Shelf::open(own, tell)?),
+            WhichTables::Usual(None) => quirkat_endings::and(Shelf::default()),
+        })
+    }
+}
+
+impl TableLibrary {
+    /// Looks for the tables.
+    ///
+    /// # Errors
+    /// When their folder cannot be read.
+    pub fn open(which: &WhichTables, warn: Warn) -> Result<TableLibrary, TableError> {
+        let shelf = which.shelf(&mut |error| warn(&error))?;
+        Ok(TableLibrary { shelf, warn, opened: Mutex::default() })
     }
 
     /// Whether there are no tables at all.
@@ -50,25 +78,20 @@ impl TableFolder {
 
     fn find(&self, ruleset: &Ruleset) -> Option<Arc<Table>> {
         if self.is_empty() {
-            // The law of a large board takes its time.
             return None;
         }
-        let law = AnyLaw::of(ruleset).ok()?;
-        let text = law.text();
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = opened.iter().find(|(known, _)| *known == text) {
+        if let Some((_, known)) = opened.iter().find(|(known, _)| known == ruleset) {
             return known.clone();
         }
-        let table = match self.shelf.tables(&law) {
-            // Nothing is kept of games without tables, of which there may be any number.
-            Ok(None) => return None,
-            Ok(Some(tables)) => Some(Table::new(tables, Arc::clone(&self.warn))),
-            Err(error) => {
-                (self.warn)(&error);
-                None
-            }
-        };
-        opened.push((text, table.clone()));
+        let tables = AnyLaw::of(ruleset).map_or(Ok(None), |law| self.shelf.tables(&law));
+        let table = tables.unwrap_or_else(|error| {
+            (self.warn)(&error);
+            None
+        });
+        let table = table.map(|tables| Table::new(tables, Arc::clone(&self.warn)));
+        opened.truncate(REMEMBERED - 1);
+        opened.push_front((ruleset.clone(), table.clone()));
         table
     }
 }
@@ -90,9 +113,9 @@ impl Table {
     }
 }
 
-impl fmt::Debug for TableFolder {
+impl fmt::Debug for TableLibrary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableFolder").field("shelf", &self.shelf).finish_non_exhaustive()
+        f.debug_struct("TableLibrary").field("shelf", &self.shelf).finish_non_exhaustive()
     }
 }
 
@@ -102,7 +125,7 @@ impl fmt::Debug for Table {
     }
 }
 
-impl Library for TableFolder {
+impl Library for TableLibrary {
     fn tables(&self, ruleset: &Ruleset) -> Option<Arc<dyn Probe>> {
         Some(self.find(ruleset)?)
     }

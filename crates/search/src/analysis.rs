@@ -139,9 +139,9 @@ impl Engine {
         Engine { knowledge, ..self }
     }
 
-    /// The same engine with tables, or without any. Analyses and [`Level::PERFECT`](crate::Level::PERFECT) go by them: of
+    /// The same engine with tables, or without any. Analyses and [`Level::BEST`](crate::Level::BEST) go by them: of
     /// turns of which all are known none is played that is worse than another, and a capture leads to what is known of the
-    /// position after it. Other levels play without.
+    /// position after it. Levels below it play without.
     pub fn with_library(mut self, library: Option<Arc<dyn Library>>) -> Self {
         self.forget();
         Engine { library, ..self }

@@ -16,16 +16,16 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How well the engine plays: from 1, a beginner, to 10, as well as it can, and then by tables.
+/// How well the engine plays: from 1, a beginner, to 10, as well as it can.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 impl Level {
-    /// The strongest level.
+    /// The strongest level. Where tables hold the position, what it is worth is kept, wins are the quickest and losses the
+    /// slowest that there are.
     pub const BEST: Level = Level(10);
 
-    /// As well as can be, where tables hold the position: what it is worth is kept, wins are the quickest and losses the
-    /// slowest that there are. Without tables, and where they do not hold the position, it is [`Level::BEST`].
+    /// [`Level::BEST`] by another name, for games of which tables hold the start: whoever offers it sees to it that they do.
     pub const PERFECT: Level = Level(11);
 
     /// The level of this number, from 1 to 10.
@@ -60,7 +60,7 @@ impl Strength {
 
     /// Whether it plays by tables.
     pub(crate) fn looks_up(self) -> bool {
-        self == Strength::Level(Level::PERFECT)
+        matches!(self, Strength::Level(level) if level >= Level::BEST)
     }
 }
 

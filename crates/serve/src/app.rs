@@ -12,8 +12,8 @@ use crate::tokens;
 use crate::workers::Kind;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use quirkat_play::TableFolder;
-use quirkat_rules::{AnyGame, Ruleset, TooManyTurns};
+use quirkat_play::TableLibrary;
+use quirkat_rules::{AnyGame, TooManyTurns};
 use quirkat_search::{Certain, Library};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub struct App {
     /// The live games, and with them the storage and the engine.
     pub rooms: Arc<Rooms>,
     /// The tables of true results, if there are some.
-    pub tables: Option<Arc<TableFolder>>,
+    pub tables: Option<Arc<TableLibrary>>,
     /// The key that signs cookies.
     pub key: Key,
     /// The secret from which invitations are made.
@@ -89,9 +89,10 @@ impl App {
         Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
     }
 
-    /// Whether there are tables of a game. It takes the processor for a while.
-    pub fn has_tables(&self, ruleset: &Ruleset) -> bool {
-        self.tables.as_ref().is_some_and(|tables| tables.tables(ruleset).is_some())
+    /// Whether it is known what a game's start is worth, so that the engine can play perfectly. It takes the processor for
+    /// a while.
+    pub fn is_solved(&self, start: &AnyGame) -> bool {
+        self.certain(start).is_ok_and(|certain| certain.is_some_and(|certain| certain.here.is_some()))
     }
 
     /// The path by which the open seat of a game can be taken.

@@ -54,7 +54,7 @@ use health::Health;
 use live::{Greeting, Lobby, MOST_EACH, Rooms};
 use measures::Measures;
 use pace::{Paces, quota};
-use quirkat_play::{TableFolder, Warn};
+use quirkat_play::{TableLibrary, Warn, WhichTables};
 use site::Base;
 use std::collections::HashMap;
 use std::fmt;
@@ -103,8 +103,8 @@ pub struct Options {
     pub data: PathBuf,
     /// The database in which games are kept instead, together with the other servers that have it.
     pub database: Option<Database>,
-    /// The folder of tables that the solver has made, or one that holds such folders.
-    pub tables: Option<PathBuf>,
+    /// The tables that there are, if it is to know any.
+    pub tables: Option<WhichTables>,
     /// Through how many proxies of one's own everybody comes, each of which says where they come from.
     pub proxies: usize,
     /// Whether somebody may have more than their share.
@@ -314,7 +314,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let secret = store.secret().await.map_err(|error| failed(&error))?;
     let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
     let warn: Warn = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
-    let tables = options.tables.as_deref().map(|folder| TableFolder::open(folder, warn).map(Arc::new)).transpose();
+    let tables = options.tables.as_ref().map(|which| TableLibrary::open(which, warn).map(Arc::new)).transpose();
     let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
     let library = tables.clone().map(|tables| tables as _);
     let workers = Arc::new(Workers::start(library, options.sharing).map_err(|error| failed(&error))?);

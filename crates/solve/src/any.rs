@@ -4,12 +4,12 @@ use crate::ending::{DoneEnding, DoneEndings, Frame, Signature};
 use crate::file::TableError;
 use crate::kept::Kept;
 use crate::law::{Law, NotSolvable};
+use crate::source::TableSource;
 use crate::tables::{Placement, Tables};
 use crate::verdict::Verdict;
 use crate::whole::Worth;
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, Ruleset};
-use std::path::Path;
 use std::sync::Arc;
 
 /// What the truth of a game's positions follows from, in the manner in which it is solved.
@@ -42,7 +42,7 @@ impl AnyLaw {
     }
 }
 
-/// The tables of a game in a folder.
+/// The tables of a game.
 #[derive(Debug)]
 pub enum AnyTables {
     /// Of sets of men.
@@ -51,7 +51,7 @@ pub enum AnyTables {
     Endings(EndingTables),
 }
 
-/// The tables of endings of a game in a folder.
+/// The tables of the endings of a game.
 #[derive(Debug)]
 pub struct EndingTables {
     frame: Arc<Frame>,
@@ -71,14 +71,14 @@ pub(crate) struct Told {
 }
 
 impl AnyTables {
-    /// Opens what there is of a game's tables in a folder.
+    /// Opens what there is of a game's tables.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
-    pub fn open(law: AnyLaw, folder: &Path) -> Result<AnyTables, TableError> {
+    pub fn open(law: AnyLaw, source: impl Into<TableSource>) -> Result<AnyTables, TableError> {
         Ok(match law {
-            AnyLaw::Sets(law) => AnyTables::Sets(Tables::open(law, folder)?),
-            AnyLaw::Endings(frame) => AnyTables::Endings(EndingTables::open(frame, folder)?),
+            AnyLaw::Sets(law) => AnyTables::Sets(Tables::open(law, source)?),
+            AnyLaw::Endings(frame) => AnyTables::Endings(EndingTables::open(frame, source)?),
         })
     }
 
@@ -192,12 +192,12 @@ impl AnyTables {
 }
 
 impl EndingTables {
-    /// Opens what there is of a game's endings in a folder.
+    /// Opens what there is of a game's endings.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
-    pub fn open(frame: Arc<Frame>, folder: &Path) -> Result<EndingTables, TableError> {
-        let endings = DoneEndings::open(&frame, folder)?;
+    pub fn open(frame: Arc<Frame>, source: impl Into<TableSource>) -> Result<EndingTables, TableError> {
+        let endings = DoneEndings::open(&frame, &source.into())?;
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(Signature::order);
         Ok(EndingTables { frame, endings, signatures, kept: Kept::new() })

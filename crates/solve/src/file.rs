@@ -6,9 +6,11 @@
 //! begins (8), the number of blocks (8), the CRC-32 of the text and the index (4), and `qkt1`. Numbers have the least byte first.
 
 use crate::law::Law;
+use crate::source::FileWithin;
 use memmap2::Mmap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -147,10 +149,30 @@ impl Drop for TableWriter {
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
-    map: Mmap,
+    bytes: Bytes,
     text: usize,
     index: usize,
     blocks: usize,
+}
+
+/// The bytes of a file.
+#[derive(Debug)]
+enum Bytes {
+    /// Where it lies on the disk.
+    Mapped(Mmap),
+    /// Within the program.
+    Within(&'static [u8]),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Within(bytes) => bytes,
+        }
+    }
 }
 
 impl TableFile {
@@ -163,15 +185,28 @@ impl TableFile {
         // Sound as long as nobody writes to the file: those of tables are written under another name and never changed.
         #[allow(unsafe_code)]
         let map = unsafe { Mmap::map(&file) }.map_err(TableError::io(path))?;
+        TableFile::of(path, Bytes::Mapped(map))
+    }
+
+    /// Opens a file within the program.
+    ///
+    /// # Errors
+    /// When it is something else or is not whole.
+    pub fn within(file: FileWithin) -> Result<TableFile, TableError> {
+        TableFile::of(Path::new(file.name), Bytes::Within(file.bytes))
+    }
+
+    /// Looks at the text and the index.
+    fn of(path: &Path, bytes: Bytes) -> Result<TableFile, TableError> {
         let broken = |reason| TableError::Broken { path: path.to_owned(), reason };
-        let head = &map[..map.len().min(LONGEST_TEXT)];
+        let head = &bytes[..bytes.len().min(LONGEST_TEXT)];
         let is_ours = head.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n"));
         let end = head.windows(2).position(|two| two == b"\n\n").filter(|_| is_ours);
         let text = end.ok_or_else(|| broken("this is no table: the first line must be `quirkat table 1`"))? + 2;
-        std::str::from_utf8(&map[..text]).map_err(|_| broken("its text is none"))?;
+        std::str::from_utf8(&bytes[..text]).map_err(|_| broken("its text is none"))?;
         let cut = || broken("the file is cut off or damaged at its end");
-        let footer = map.len().checked_sub(FOOTER).filter(|&at| at >= text).ok_or_else(cut)?;
-        let (numbers, end) = map[footer..].split_at(FOOTER - END.len());
+        let footer = bytes.len().checked_sub(FOOTER).filter(|&at| at >= text).ok_or_else(cut)?;
+        let (numbers, end) = bytes[footer..].split_at(FOOTER - END.len());
         let long = |at: usize| u64::from_le_bytes(numbers[at..at + 8].try_into().expect("eight bytes")) as usize;
         let (index, blocks) = (long(0), long(8));
         let fits = blocks.checked_mul(ENTRY).and_then(|length| index.checked_add(length)) == Some(footer);
@@ -179,12 +214,12 @@ impl TableFile {
             return Err(cut());
         }
         let mut crc = crc32fast::Hasher::new();
-        crc.update(&map[..text]);
-        crc.update(&map[index..footer]);
+        crc.update(&bytes[..text]);
+        crc.update(&bytes[index..footer]);
         if crc.finalize().to_le_bytes() != numbers[16..20] {
             return Err(broken("its text or its index is damaged"));
         }
-        Ok(TableFile { path: path.to_owned(), map, text, index, blocks })
+        Ok(TableFile { path: path.to_owned(), bytes, text, index, blocks })
     }
 
     /// Where the file lies.
@@ -194,7 +229,7 @@ impl TableFile {
 
     /// The lines of its text.
     pub fn lines(&self) -> &str {
-        let text = std::str::from_utf8(&self.map[..self.text]).expect("looked at when it was opened");
+        let text = std::str::from_utf8(&self.bytes[..self.text]).expect("looked at when it was opened");
         text[MAGIC.len() + 1..].trim_end_matches('\n')
     }
 
@@ -233,12 +268,12 @@ impl TableFile {
 
     /// Where it lies in memory, by which the files that are open are told apart.
     pub fn address(&self) -> usize {
-        self.map.as_ptr().addr()
+        self.bytes.as_ptr().addr()
     }
 
     /// The bytes of the whole file.
     pub fn length(&self) -> u64 {
-        self.map.len() as u64
+        self.bytes.len() as u64
     }
 
     /// Unpacks a block, which must have so many bytes.
@@ -250,11 +285,11 @@ impl TableFile {
         if number >= self.blocks || length > LARGEST_BLOCK {
             return Err(self.broken("it does not have as many blocks as it should"));
         }
-        let entry = &self.map[self.index + number * ENTRY..][..ENTRY];
+        let entry = &self.bytes[self.index + number * ENTRY..][..ENTRY];
         let int = |at: usize| u32::from_le_bytes(entry[at..at + 4].try_into().expect("four bytes"));
         let begin = u64::from_le_bytes(entry[..8].try_into().expect("eight bytes")) as usize;
         let end = begin.checked_add(int(8) as usize).filter(|&end| begin >= self.text && end <= self.index);
-        let packed = &self.map[begin..end.ok_or_else(damaged)?];
+        let packed = &self.bytes[begin..end.ok_or_else(damaged)?];
         if int(12) as usize != length || crc32fast::hash(packed) != int(16) {
             return Err(damaged());
         }

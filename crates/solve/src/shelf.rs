@@ -2,6 +2,7 @@
 
 use crate::any::{AnyLaw, AnyTables};
 use crate::file::{TableError, TableFile};
+use crate::source::{FileWithin, TableSource};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// No more folders are looked into.
 const MOST_FOLDERS: usize = 1000;
 
-/// Tables of any games: those of one in a folder, or of each in a folder below it.
-#[derive(Debug)]
+/// Tables of any games: those of one in a folder, or of each in a folder below it, and those within the program.
+#[derive(Debug, Default)]
 pub struct Shelf {
     places: Vec<Place>,
 }
@@ -18,10 +19,11 @@ pub struct Shelf {
 /// The tables of one law in one folder.
 #[derive(Debug)]
 struct Place {
-    folder: PathBuf,
+    source: TableSource,
     /// The text of a file, which ends with the law.
     lines: String,
-    files: usize,
+    /// Of all its tables.
+    bytes: u64,
 }
 
 impl Shelf {
@@ -31,14 +33,31 @@ impl Shelf {
     /// When the folder cannot be read.
     pub fn open(folder: &Path, tell: &mut dyn FnMut(TableError)) -> Result<Shelf, TableError> {
         let below = entries(folder)?.into_iter().filter(|path| path.is_dir());
-        let mut places = vec![];
+        let mut shelf = Shelf::default();
         for folder in [folder.to_owned()].into_iter().chain(below).take(MOST_FOLDERS) {
-            match Place::find(&folder, tell) {
-                Ok(place) => places.extend(place),
+            match entries(&folder) {
+                Ok(mut files) => {
+                    files.retain(|path| path.extension().is_some_and(|extension| extension == "table"));
+                    let bytes = files.iter().filter_map(|path| Some(path.metadata().ok()?.len())).sum();
+                    let opened = files.iter().map(|path| TableFile::open(path));
+                    shelf.places.extend(Place::find(TableSource::Folder(folder), bytes, opened, tell));
+                }
                 Err(error) => tell(error),
             }
         }
-        Ok(Shelf { places })
+        Ok(shelf)
+    }
+
+    /// The same shelf with the tables of one more game, within the program.
+    ///
+    /// # Panics
+    /// When none of the files is one of tables.
+    pub fn with(mut self, files: &'static [FileWithin]) -> Shelf {
+        let bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
+        let opened = files.iter().map(|&file| TableFile::within(file));
+        let place = Place::find(TableSource::Within(files), bytes, opened, &mut |_| ());
+        self.places.push(place.expect("they are tables"));
+        self
     }
 
     /// Whether there are no tables at all.
@@ -57,34 +76,34 @@ impl Shelf {
         games.into_iter()
     }
 
-    /// Opens the tables of a law, where there are some: of several folders those of the one with most files.
+    /// Opens the tables of a law, where there are some: of several folders those of the one that has most of them.
     ///
     /// # Errors
     /// When a file is damaged.
     pub fn tables(&self, law: &AnyLaw) -> Result<Option<AnyTables>, TableError> {
         let text = law.text();
         let fitting = self.places.iter().filter(|place| place.lines.ends_with(text.trim_end()));
-        let Some(place) = fitting.max_by_key(|place| place.files) else { return Ok(None) };
-        let tables = AnyTables::open(law.clone(), &place.folder)?;
+        let Some(place) = fitting.max_by_key(|place| place.bytes) else { return Ok(None) };
+        let tables = AnyTables::open(law.clone(), &place.source)?;
         Ok((!tables.is_empty()).then_some(tables))
     }
 }
 
 impl Place {
-    /// The tables in a folder, if there are some; by the first file that is whole it is known whose they are.
-    fn find(folder: &Path, tell: &mut dyn FnMut(TableError)) -> Result<Option<Place>, TableError> {
-        let mut files = entries(folder)?;
-        files.retain(|path| path.extension().is_some_and(|extension| extension == "table"));
-        for path in &files {
-            match TableFile::open(path) {
-                Ok(file) => {
-                    let (folder, lines) = (folder.to_owned(), file.lines().to_owned());
-                    return Ok(Some(Place { folder, lines, files: files.len() }));
-                }
+    /// The tables of a source, if there are some; by the first file that is whole it is known whose they are.
+    fn find(
+        source: TableSource,
+        bytes: u64,
+        files: impl Iterator<Item = Result<TableFile, TableError>>,
+        tell: &mut dyn FnMut(TableError),
+    ) -> Option<Place> {
+        for file in files {
+            match file {
+                Ok(file) => return Some(Place { source, lines: file.lines().to_owned(), bytes }),
                 Err(error) => tell(error),
             }
         }
-        Ok(None)
+        None
     }
 }
 

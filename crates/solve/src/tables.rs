@@ -5,13 +5,13 @@ use crate::distance::{DoneSlice, DoneSlices, Longest};
 use crate::file::TableError;
 use crate::kept::Kept;
 use crate::law::{Laid, Law, Set, members};
+use crate::source::TableSource;
 use crate::verdict::Verdict;
 use crate::whole::{Count, DoneLayer, Worth};
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, Piece, Placed, Point, Rank, Setup, Side};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::path::Path;
 
 /// A position: the men of each side, and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,7 +76,7 @@ impl Placement {
     }
 }
 
-/// The tables of a game, in a folder: of what positions are worth, of distances, or both.
+/// The tables of a game: of what positions are worth, of distances, or both.
 #[derive(Debug)]
 pub struct Tables {
     law: Law,
@@ -98,14 +98,13 @@ pub struct Contradiction {
 }
 
 impl Tables {
-    /// Opens what there is of a game's tables in a folder: of worth from one man of the first side on, and all of distances.
+    /// Opens what there is of a game's tables: of worth from one man of the first side on, and all of distances.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
-    pub fn open(law: Law, folder: &Path) -> Result<Tables, TableError> {
-        let there = (1..law.points).take_while(|&men| DoneLayer::path(folder, men).exists());
-        let layers = there.map(|men| DoneLayer::open(&law, folder, men)).collect::<Result<_, _>>()?;
-        let distances = DoneSlices::open(&law, folder)?;
+    pub fn open(law: Law, source: impl Into<TableSource>) -> Result<Tables, TableError> {
+        let source = source.into();
+        let (layers, distances) = (DoneLayer::open_all(&law, &source)?, DoneSlices::open(&law, &source)?);
         Ok(Tables { law, layers, distances, kept: Kept::new() })
     }
 

@@ -5,4 +5,5 @@
 mod lessons;
 mod logs;
 mod perfect;
+mod shipped;
 mod study;

@@ -1,6 +1,6 @@
 //! The perfect level: tables of a small game, made here, and what comes of playing by them.
 
-use quirkat_play::{Ruling, TableFolder};
+use quirkat_play::{Ruling, TableLibrary, WhichTables};
 use quirkat_rules::{AnyGame, Side, write_fen};
 use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Random, Score, Stop};
 use quirkat_solve::{DoneLayer, Law, Placement, Tables, Whole};
@@ -27,8 +27,8 @@ fn solve(ruling: &Ruling, folder: &Path) -> Tables {
     Tables::open(law, folder).unwrap()
 }
 
-fn library(folder: &Path) -> Arc<TableFolder> {
-    Arc::new(TableFolder::open(folder, Arc::new(|error| panic!("{error}"))).unwrap())
+fn library(folder: &Path) -> Arc<TableLibrary> {
+    Arc::new(TableLibrary::open(&WhichTables::Of(folder.to_owned()), Arc::new(|error| panic!("{error}"))).unwrap())
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -118,7 +118,7 @@ fn what_is_damaged_is_told_once_and_play_goes_on_without() {
     let told: Arc<Mutex<Vec<String>>> = Arc::default();
     let telling = Arc::clone(&told);
     let warn = move |error: &quirkat_solve::TableError| telling.lock().unwrap().push(error.to_string());
-    let library = TableFolder::open(folder.path(), Arc::new(warn)).unwrap();
+    let library = TableLibrary::open(&WhichTables::Of(folder.path().to_owned()), Arc::new(warn)).unwrap();
     let mut engine = Engine::new(1).with_library(Some(Arc::new(library)));
     let mut game = ruling.new_game();
     for _ in 0..20 {

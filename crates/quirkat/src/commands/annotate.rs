@@ -65,8 +65,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
     let games = read(&arguments.file)?;
     let mut judged = Vec::with_capacity(games.len());
-    let library = arguments.tables.open()?.map(|library| library as _);
-    let mut engine = Engine::new(usize::from(arguments.hash)).with_library(library);
+    let library = arguments.tables.open()?;
+    let mut engine = Engine::new(usize::from(arguments.hash)).with_library(Some(library));
     let effort = Effort { limits: arguments.limits.limits(), lines: usize::from(arguments.lines) };
     let count = games.len();
     for (number, (pdn, game)) in (1..).zip(games) {

@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     let library = arguments.tables.open_for(game.ruleset())?;
     let engine = Engine::new(usize::from(arguments.hash)).with_threads(arguments.threads);
-    let mut engine = engine.with_library(library);
+    let mut engine = engine.with_library(Some(library));
     let analysis = engine
         .analyse(&game, arguments.limits.limits(), usize::from(arguments.lines), &stop, &mut progress)
         .map_err(bad_input)?;

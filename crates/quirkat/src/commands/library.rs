@@ -4,7 +4,7 @@ use super::{data_folder, game_words};
 use crate::bad_input;
 use anyhow::Context;
 use clap::Args;
-use quirkat_play::{TableFolder, Warn, known_in_words};
+use quirkat_play::{TableLibrary, Warn, WhichTables, known_in_words};
 use quirkat_rules::{AnyGame, Ruleset};
 use quirkat_search::{Certain, Known, Library};
 use quirkat_solve::TableError;
@@ -38,23 +38,24 @@ pub fn tables_name(ruleset: &Ruleset) -> String {
 /// A folder of tables.
 #[derive(Clone, Debug, Default, Args)]
 pub struct TablesArgument {
-    /// Go by the tables of this folder, or of those in it, instead of your own: those that `quirkat solve` has made without
-    /// --dir
+    /// Go by the tables of this folder, or of those in it, instead of those that come along and your own: those that `quirkat
+    /// solve` has made without --dir
     #[arg(long = "tables", value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 }
 
 impl TablesArgument {
-    /// The folder that is named, or that of the user's own tables, if there is one.
-    pub fn folder(&self) -> Option<PathBuf> {
-        self.folder.clone().or_else(|| own_tables().ok().filter(|folder| folder.is_dir()))
+    /// The tables of the folder that is named, or the usual ones.
+    pub fn which(&self) -> WhichTables {
+        let usual = || WhichTables::Usual(own_tables().ok().filter(|folder| folder.is_dir()));
+        self.folder.clone().map_or_else(usual, WhichTables::Of)
     }
 
-    /// The tables of the folder, if there is one; what is wrong with them is told on the standard error, once.
+    /// Opens them; what is wrong with them is told on the standard error, once.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn open(&self) -> anyhow::Result<Option<Arc<TableFolder>>> {
+    pub fn open(&self) -> anyhow::Result<Arc<TableLibrary>> {
         self.open_with(Arc::new(|error: &TableError| eprintln!("quirkat: {error}; these tables are not used")))
     }
 
@@ -62,21 +63,20 @@ impl TablesArgument {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn open_with(&self, warn: Warn) -> anyhow::Result<Option<Arc<TableFolder>>> {
-        let open = |folder: PathBuf| TableFolder::open(&folder, warn).map(Arc::new).map_err(bad_input);
-        self.folder().map(open).transpose()
+    pub fn open_with(&self, warn: Warn) -> anyhow::Result<Arc<TableLibrary>> {
+        TableLibrary::open(&self.which(), warn).map(Arc::new).map_err(bad_input)
     }
 
     /// The same for one game: it is told when a folder is named in which there are no tables of it.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn open_for(&self, ruleset: &Ruleset) -> anyhow::Result<Option<Arc<dyn Library>>> {
-        let Some(library) = self.open()? else { return Ok(None) };
+    pub fn open_for(&self, ruleset: &Ruleset) -> anyhow::Result<Arc<dyn Library>> {
+        let library = self.open()?;
         if self.folder.is_some() && library.tables(ruleset).is_none() {
             eprintln!("quirkat: {}", self.nothing_of(ruleset));
         }
-        Ok(Some(library))
+        Ok(library)
     }
 
     /// Says that there are no tables of a game.

@@ -1,7 +1,7 @@
 //! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
 
 use super::library::TablesArgument;
-use super::{languages, number, read_time, saved};
+use super::{game_words, languages, number, read_time, saved};
 use crate::outside::{Outside, Program};
 use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::words::Words;
@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
 use quirkat_play::{ClockTerms, read_position};
 use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
-use quirkat_search::{Level, Library, Limits};
+use quirkat_search::{Certain, Level, Library, Limits};
 use quirkat_solve::TableError;
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
@@ -176,10 +176,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     // The screen is in use: what is wrong with tables is told when it is free again.
     let warn = move |error: &TableError| telling.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
     let library = arguments.tables.open_with(Arc::new(warn))?;
-    let has_tables = library.as_ref().is_some_and(|library| library.tables(opened.game.ruleset()).is_some());
-    if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !has_tables {
-        let nothing = arguments.tables.nothing_of(opened.game.ruleset());
-        return Err(bad_input(format!("perfect cannot play: {nothing}")));
+    let tables = library.tables(opened.game.ruleset());
+    let is_solved =
+        tables.is_some_and(|tables| Certain::of(&opened.game, &*tables).is_ok_and(|certain| certain.here.is_some()));
+    if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !is_solved {
+        let game = game_words(opened.game.ruleset());
+        return Err(bad_input(format!(
+            "perfect cannot play: no tables of {game} hold this position; allowed: engine:10, which goes by what tables there are"
+        )));
     }
     let (players, outside) = seated(opened.players, opened.game.ruleset(), Words(arguments.lang))?;
     play::run(PlayOptions {
@@ -188,7 +192,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         clock: arguments.clock,
         players,
         outside,
-        library: library.map(|library| library as _),
+        library: Some(library),
         record: opened.record,
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
         seed,

@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     arguments.log.start();
     let options = Options {
         database: arguments.database.clone(),
-        tables: arguments.tables.folder(),
+        tables: Some(arguments.tables.which()),
         proxies: arguments.proxies,
         sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
         connections: arguments.connections,

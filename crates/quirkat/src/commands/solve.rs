@@ -44,7 +44,7 @@ pub struct Arguments {
     #[command(flatten)]
     game: Option<GameArguments>,
     /// Solve the endings of all games, those with the fewest pieces first, as far as they fit into memory
-    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "distances", "start", "json"])]
+    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "start", "json"])]
     all: bool,
     /// With --all: for so many hours; the same command goes on from there
     #[arg(long, requires = "all", value_parser = read_hours)]
@@ -84,7 +84,7 @@ pub struct Arguments {
 }
 
 const GIB: u64 = 1 << 30;
-/// The endings of all games are solved up to so many pieces.
+/// The endings of all games are solved up to so many pieces, if nothing else is said.
 const MOST_PIECES: usize = 8;
 
 fn read_hours(text: &str) -> Result<f64, String> {
@@ -194,7 +194,7 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
     let root = arguments.dir.clone().map_or_else(own_tables, Ok)?;
     let mut told = String::new();
     let mut games: Vec<_> = games().map(|game| game.ruleset(None, &[])).collect::<Result<_, _>>()?;
-    for pieces in 2..=MOST_PIECES {
+    for pieces in 2..=arguments.distances.unwrap_or(MOST_PIECES) {
         let mut further = vec![];
         for ruleset in games {
             let (title, path) = (game_words(&ruleset), root.join(tables_name(&ruleset)));

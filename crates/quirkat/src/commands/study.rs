@@ -8,7 +8,7 @@ use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use clap::Args;
-use quirkat_play::{Play, Study, TableFolder, as_known, read_studies, write_studies};
+use quirkat_play::{Play, Study, TableLibrary, as_known, read_studies, write_studies};
 use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
 use quirkat_search::{Certain, Known, Level, Library, Stop};
 use quirkat_solve::{Law, Placement, Proof, TableFile, Verdict};
@@ -172,7 +172,7 @@ struct Found {
     /// The order in which they stand, whichever is made first.
     order: Vec<Study>,
     csv: Option<PathBuf>,
-    library: Option<Arc<TableFolder>>,
+    library: Arc<TableLibrary>,
     proofs: Vec<TableFile>,
 }
 
@@ -210,7 +210,7 @@ impl Found {
     /// What the start is worth to the first side, if tables hold it.
     fn perfect(&self, rules: &AnyRules) -> Result<String, TooManyTurns> {
         let game = rules.new_game();
-        let tables = self.library.as_ref().and_then(|library| library.tables(game.ruleset()));
+        let tables = self.library.tables(game.ruleset());
         let known = tables.map(|tables| Certain::of(&game, &*tables)).transpose()?.and_then(|certain| certain.here);
         let known = known.or_else(|| self.proofs.iter().find_map(|file| proved(&game, file)));
         let begins = game.to_move();

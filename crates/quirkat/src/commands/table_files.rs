@@ -38,18 +38,25 @@ pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
     files.extend(below.into_iter().flatten());
     files.retain(|file| file.extension().is_some_and(|extension| extension == "table"));
     files.sort_unstable();
-    let listed = files.iter().map(|path| {
-        let file = path.strip_prefix(dir).unwrap_or(path).display().to_string();
-        match TableFile::open(path).and_then(|file| table(&file)) {
-            Ok(table) => Listed { file, table: Some(table), fault: None },
-            Err(error) => Listed { file, table: None, fault: Some(error.to_string()) },
-        }
-    });
-    if json {
-        return Ok(json_text(&listed.collect::<Vec<_>>()));
-    }
-    let told: String = listed.map(|listed| line(&listed)).collect();
+    let opened =
+        files.iter().map(|path| (path.strip_prefix(dir).unwrap_or(path).display().to_string(), TableFile::open(path)));
+    let told = told(opened, json);
     Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
+}
+
+/// The tables that come along.
+pub fn list_shipped(json: bool) -> String {
+    let files = quirkat_endings::folders().flat_map(|(folder, files)| files.iter().map(move |file| (folder, *file)));
+    told(files.map(|(folder, file)| (format!("{folder}/{}", file.name), TableFile::within(file))), json)
+}
+
+/// What files say of themselves, each with its name.
+fn told(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
+    let listed = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
+        Ok(table) => Listed { file, table: Some(table), fault: None },
+        Err(error) => Listed { file, table: None, fault: Some(error.to_string()) },
+    });
+    if json { json_text(&listed.collect::<Vec<_>>()) } else { listed.map(|listed| line(&listed)).collect() }
 }
 
 fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {

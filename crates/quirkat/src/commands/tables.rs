@@ -1,9 +1,9 @@
 //! `quirkat tables`: tables that `quirkat solve` made, looked into.
 
-use super::library::{certain_in_lines, own_tables, own_tables_of};
+use super::library::{TablesArgument, certain_in_lines, own_tables};
 use super::progress::Progress;
-use super::table_files::{info, list};
-use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
+use super::table_files::{info, list, list_shipped};
+use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
@@ -31,6 +31,9 @@ enum Task {
     List {
         /// The folder, or one that holds such folders; without it that of your own tables
         dir: Option<PathBuf>,
+        /// List those that come along with the program instead
+        #[arg(long, conflicts_with = "dir")]
+        shipped: bool,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -135,7 +138,13 @@ impl Value {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.task {
-        Task::List { dir, json } => list(&dir.clone().map_or_else(own_tables, Ok)?, *json),
+        Task::List { shipped: true, json, .. } => Ok(list_shipped(*json)),
+        Task::List { dir, json, .. } => match dir.clone().map_or_else(own_tables, Ok)? {
+            own if dir.is_none() && !own.is_dir() => Err(bad_input(
+                "you have no tables of your own: `quirkat solve` makes some; --shipped lists those that come along",
+            )),
+            dir => list(&dir, *json),
+        },
         Task::Probe { game, position, dir, json } => probe(game, position, dir.as_deref(), *json),
         Task::Info { file, json } => info(file, *json),
         Task::Verify { game, dir, positions, seed, all, threads, json } => {
@@ -152,11 +161,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 /// The rules of a game and its tables, of which there must be one at least.
 fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, AnyTables)> {
     let ruleset = game.ruleset()?;
-    let dir = &dir.map(Path::to_owned).map_or_else(|| own_tables_of(&ruleset), Ok)?;
-    let tables = AnyTables::open(AnyLaw::of(&ruleset).map_err(bad_input)?, dir)?;
-    if tables.is_empty() {
-        return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", dir.display())));
-    }
+    let law = AnyLaw::of(&ruleset).map_err(bad_input)?;
+    let tables = match dir {
+        Some(dir) => Some(AnyTables::open(law, dir)?).filter(|tables| !tables.is_empty()),
+        None => {
+            let tell = &mut |error| eprintln!("quirkat: {error}; it is not looked into");
+            TablesArgument::default().which().shelf(tell)?.tables(&law)?
+        }
+    };
+    let nothing = || {
+        let place = dir.map_or_else(|| format!("of {}", game_words(&ruleset)), |dir| format!("in {}", dir.display()));
+        bad_input(format!("no tables {place}; make some with `quirkat solve`"))
+    };
+    let tables = tables.ok_or_else(nothing)?;
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
 }
 

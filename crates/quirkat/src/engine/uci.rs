@@ -5,7 +5,7 @@ use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
 use super::{Games, Protocol, say};
 use crate::commands::library::TablesArgument;
 use crate::protocol::uci::{EMPTY, RULES, VARIANT, read_turn, write_turn};
-use quirkat_play::{Ruling, TableFolder};
+use quirkat_play::{Ruling, TableLibrary};
 use quirkat_rules::{AnyGame, Outcome, Side, clip};
 use quirkat_search::{Analysis, Library, Limits, Score, TimeLeft};
 use quirkat_solve::TableError;
@@ -30,7 +30,7 @@ pub struct Uci {
     rules: Vec<String>,
     settings: Settings,
     tables: TablesArgument,
-    library: Option<Arc<TableFolder>>,
+    library: Option<Arc<TableLibrary>>,
     /// The position that was set up, or why there is none; nothing is the start.
     position: Option<Result<AnyGame, String>>,
     is_new_game: bool,
@@ -98,8 +98,9 @@ impl Uci {
         self.library = None;
         self.settings.library = None;
         let warn = |error: &TableError| say(format_args!("info string {error}; these tables are not used"));
-        self.library = self.tables.open_with(Arc::new(warn)).map_err(|error| error.to_string())?;
-        self.settings.library = self.library.clone().map(|library| library as _);
+        let library = self.tables.open_with(Arc::new(warn)).map_err(|error| error.to_string())?;
+        self.library = Some(Arc::clone(&library));
+        self.settings.library = Some(library);
         Ok(())
     }
 

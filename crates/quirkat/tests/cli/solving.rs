@@ -401,7 +401,10 @@ fn commands_go_by_tables() {
     assert!(refused(&without).contains("or name their folder with --tables"));
     let other = ["match", "alquerque", "--a", "perfect", "--openings", "1", "--tables", all];
     assert!(refused(&other).contains("no tables of alquerque:walker in"));
-    assert!(refused(&["play", "alquerque", "--black", "perfect"]).contains("perfect cannot play"));
+    assert!(
+        refused(&["play", "alquerque", "--black", "perfect"])
+            .contains("perfect cannot play: no tables of alquerque:walker hold")
+    );
     let other =
         quirkat(&["best", "alquerque", "--nodes", "100", "--tables", all]).success().get_output().stderr.clone();
     assert!(String::from_utf8(other).unwrap().contains("no tables of alquerque:walker in"));
@@ -416,6 +419,18 @@ fn commands_go_by_tables() {
     assert!(hint.contains("Perfect play: b4-b3 draws, ") && hint.contains("c2-b3 loses"), "{hint}");
     play.child.kill().unwrap();
     play.child.wait().unwrap();
+}
+
+#[test]
+fn endings_come_along() {
+    let few = ["english", "--position", "W:WK10,K11:BK1", "--json"];
+    let probed = json(&[&["tables", "probe"], &few[..]].concat());
+    assert_eq!((&probed["category"], &probed["dtw"]), (&json!("win"), &json!(17)));
+    assert_eq!(json(&[&["best", "--nodes", "100"], &few[..]].concat())["tables"], probed);
+    let listed = out(&["tables", "list", "--shipped"]);
+    assert!(listed.contains("english.wcdf/ending-k1-k2.table  english:wcdf, k1-k2, up to "), "{listed}");
+    assert!(refused(&["tables", "list"]).contains("you have no tables of your own"));
+    assert!(refused(&["tables", "probe", "bagh-chal"]).contains("repetition=forbidden"));
 }
 
 #[test]

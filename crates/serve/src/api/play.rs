@@ -59,8 +59,8 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         });
         let ruling = ruling.await?;
         if opponent == Opponent::Engine(Level::PERFECT) {
-            let (tables, ruleset) = (Arc::clone(&app), ruling.ruleset());
-            let look = move || Ok(tables.has_tables(&ruleset));
+            let (tables, ruling) = (Arc::clone(&app), ruling.clone());
+            let look = move || Ok(tables.is_solved(&ruling.new_game()));
             if !app.work(Kind::Pages, visitor.owner, look).await? {
                 return Err(Problem::Bad(texts.get("bad_perfect").to_owned()));
             }

@@ -59,7 +59,7 @@ pub struct TermsForm {
     pub sides: [String; 2],
     pub level: String,
     /// Whether the engine can play perfectly.
-    pub has_tables: bool,
+    pub is_solved: bool,
     /// Whether the game may be listed for anybody.
     pub has_anyone: bool,
     pub side: String,
@@ -78,7 +78,7 @@ impl TermsForm {
         TermsForm {
             sides,
             level: field("level", &USUAL_LEVEL.to_string()),
-            has_tables: false,
+            is_solved: false,
             has_anyone: false,
             side: field("side", "lot"),
             opponent: field("opponent", "engine"),
@@ -134,16 +134,16 @@ pub async fn form(
     }
     known.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
-        let has_tables = has_tables(&app, visitor.owner, file, &known).await?;
+        let is_solved = is_solved(&app, visitor.owner, file, &known).await?;
         // What can be chosen is found out once, which takes a while.
-        let filled = move || filled(file, &known, has_tables, vec![], texts);
+        let filled = move || filled(file, &known, is_solved, vec![], texts);
         app.work(Kind::Pages, visitor.owner, filled).await
     };
     page_or_problem(result.await, texts)
 }
 
-/// Whether there are tables of the variant of a form; its house rules decide when the game begins.
-async fn has_tables(app: &Arc<App>, owner: Owner, file: &'static GameFile, fields: &Fields) -> Result<bool, Problem> {
+/// Whether the variant of a form, with its house rules, is solved.
+async fn is_solved(app: &Arc<App>, owner: Owner, file: &'static GameFile, fields: &Fields) -> Result<bool, Problem> {
     if app.tables.is_none() {
         return Ok(false);
     }
@@ -153,8 +153,10 @@ async fn has_tables(app: &Arc<App>, owner: Owner, file: &'static GameFile, field
     let tables = Arc::clone(app);
     let look = move || {
         let rules: Vec<_> = rules.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        // What cannot be played has no tables; the form says why.
-        Ok(file.ruleset(variant.as_deref(), &rules).is_ok_and(|ruleset| tables.has_tables(&ruleset)))
+        // What cannot be played is not solved; the form says why.
+        let compiled =
+            file.ruleset(variant.as_deref(), &rules).ok().and_then(|ruleset| AnyRules::compile(ruleset).ok());
+        Ok(compiled.is_some_and(|rules| tables.is_solved(&rules.new_game())))
     };
     app.work(Kind::Pages, owner, look).await
 }
@@ -162,7 +164,7 @@ async fn has_tables(app: &Arc<App>, owner: Owner, file: &'static GameFile, field
 fn filled(
     file: &GameFile,
     fields: &Fields,
-    has_tables: bool,
+    is_solved: bool,
     errors: Vec<String>,
     texts: Texts,
 ) -> Result<Response, Problem> {
@@ -182,7 +184,7 @@ fn filled(
             })
             .collect(),
         between_people,
-        terms: TermsForm { has_tables, has_anyone: true, ..TermsForm::new(fields, sides) },
+        terms: TermsForm { is_solved, has_anyone: true, ..TermsForm::new(fields, sides) },
         options: options(file, &ruleset, fields, texts),
         position: fields.get("position").cloned().unwrap_or_default(),
         example: example(&ruleset),
@@ -297,10 +299,10 @@ pub async fn create(
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         app.creating.allow(visitor.owner)?;
-        let has_tables = has_tables(&app, visitor.owner, file, &fields).await?;
-        let read = app.work(Kind::Pages, visitor.owner, move || match asked(file, &fields, has_tables, texts) {
+        let is_solved = is_solved(&app, visitor.owner, file, &fields).await?;
+        let read = app.work(Kind::Pages, visitor.owner, move || match asked(file, &fields, is_solved, texts) {
             Ok(asked) => Ok(Ok(asked)),
-            Err(error) => filled(file, &fields, has_tables, vec![error], texts).map(Err),
+            Err(error) => filled(file, &fields, is_solved, vec![error], texts).map(Err),
         });
         match read.await? {
             Ok((terms, opponent, side, name)) => {
@@ -319,7 +321,7 @@ pub async fn create(
 pub fn asked(
     file: &GameFile,
     fields: &Fields,
-    has_tables: bool,
+    is_solved: bool,
     texts: Texts,
 ) -> Result<(Terms, Opponent, Side, String), String> {
     let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
@@ -357,7 +359,7 @@ pub fn asked(
         Some("anyone") => Opponent::Anyone,
         Some("here") => Opponent::Here,
         _ if field("level") == Some("perfect") => {
-            if !has_tables {
+            if !is_solved {
                 return Err(texts.get("bad_perfect").to_owned());
             }
             Opponent::Engine(Level::PERFECT)

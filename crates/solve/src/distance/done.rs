@@ -4,6 +4,7 @@ use super::slice::{KnownClasses, Slice};
 use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
 use crate::law::Law;
+use crate::source::TableSource;
 use crate::tables::Placement;
 use crate::verdict::{Code, Verdict};
 use crate::verdicts::Verdicts;
@@ -23,8 +24,12 @@ pub struct DoneSlice {
 
 impl DoneSlice {
     /// Where the slice with so many men of the first side and of the second lies in a folder.
-    pub fn path(folder: &Path, [first, second]: [usize; 2]) -> PathBuf {
-        folder.join(format!("distances-{first:02}-{second:02}.table"))
+    pub fn path(folder: &Path, men: [usize; 2]) -> PathBuf {
+        folder.join(DoneSlice::name(men))
+    }
+
+    fn name([first, second]: [usize; 2]) -> String {
+        format!("distances-{first:02}-{second:02}.table")
     }
 
     /// Writes a slice: a code for each of its numbers.
@@ -45,7 +50,10 @@ impl DoneSlice {
     /// # Errors
     /// When its file cannot be read, is not whole or belongs to other rules.
     pub fn open(law: &Law, folder: &Path, men: [usize; 2], known: &mut KnownClasses) -> Result<DoneSlice, TableError> {
-        let file = TableFile::open(&DoneSlice::path(folder, men))?;
+        DoneSlice::of(law, TableFile::open(&DoneSlice::path(folder, men))?, men, known)
+    }
+
+    fn of(law: &Law, file: TableFile, men: [usize; 2], known: &mut KnownClasses) -> Result<DoneSlice, TableError> {
         let [first, second] = men.map(|men| men.to_string());
         if [file.line("kind")?, file.line("first men")?, file.line("second men")?] != ["distances", &first, &second] {
             return Err(file.broken("it is another kind of table than its name says"));
@@ -95,15 +103,18 @@ impl Longest {
 pub struct DoneSlices(pub BTreeMap<[usize; 2], DoneSlice>);
 
 impl DoneSlices {
-    /// Opens what there is of a game's slices in a folder.
+    /// Opens what there is of a game's slices.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
-    pub fn open(law: &Law, folder: &Path) -> Result<DoneSlices, TableError> {
-        let mut known = KnownClasses::new();
-        let there = Slice::all(law, law.points).into_iter().filter(|&men| DoneSlice::path(folder, men).exists());
-        let opened = there.map(|men| Ok((men, DoneSlice::open(law, folder, men, &mut known)?)));
-        Ok(DoneSlices(opened.collect::<Result<_, _>>()?))
+    pub fn open(law: &Law, source: &TableSource) -> Result<DoneSlices, TableError> {
+        let (mut slices, mut known) = (BTreeMap::new(), KnownClasses::new());
+        for men in Slice::all(law, law.points) {
+            if let Some(file) = source.open(&DoneSlice::name(men))? {
+                slices.insert(men, DoneSlice::of(law, file, men, &mut known)?);
+            }
+        }
+        Ok(DoneSlices(slices))
     }
 
     /// Finds what is true of a position in which both sides have men; `None` where no slice holds it.

@@ -6,12 +6,12 @@ use super::signature::Signature;
 use crate::distance::Longest;
 use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
+use crate::source::TableSource;
 use crate::verdict::{Code, Verdict};
 use crate::verdicts::Verdicts;
 use crate::whole::Count;
 use quirkat_rules::{Anatomy, Side};
 use rustc_hash::FxHashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,7 +27,11 @@ pub struct DoneEnding {
 impl DoneEnding {
     /// Where the ending of some material lies in a folder.
     pub fn path(folder: &Path, signature: &Signature) -> PathBuf {
-        folder.join(format!("ending-{signature}.table"))
+        folder.join(DoneEnding::name(signature))
+    }
+
+    fn name(signature: &Signature) -> String {
+        format!("ending-{signature}.table")
     }
 
     /// Writes an ending: a code for each of its numbers.
@@ -47,7 +51,10 @@ impl DoneEnding {
     /// # Errors
     /// When its file cannot be read, is not whole or belongs to other rules.
     pub fn open(frame: &Arc<Frame>, folder: &Path, signature: Signature) -> Result<DoneEnding, TableError> {
-        let file = TableFile::open(&DoneEnding::path(folder, &signature))?;
+        DoneEnding::of(frame, TableFile::open(&DoneEnding::path(folder, &signature))?, signature)
+    }
+
+    fn of(frame: &Arc<Frame>, file: TableFile, signature: Signature) -> Result<DoneEnding, TableError> {
         if [file.line("kind")?, file.line("pieces")?] != ["ending", &signature.to_string()] {
             return Err(file.broken("it is another kind of table than its name says"));
         }
@@ -86,18 +93,17 @@ impl DoneEnding {
 pub struct DoneEndings(pub FxHashMap<Signature, DoneEnding>);
 
 impl DoneEndings {
-    /// Opens what there is of a game's endings in a folder.
+    /// Opens what there is of a game's endings.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
-    pub fn open(frame: &Arc<Frame>, folder: &Path) -> Result<DoneEndings, TableError> {
-        let entries = fs::read_dir(folder).map_err(TableError::io(folder))?;
+    pub fn open(frame: &Arc<Frame>, source: &TableSource) -> Result<DoneEndings, TableError> {
         let mut endings = FxHashMap::default();
-        for entry in entries {
-            let file = entry.map_err(TableError::io(folder))?.file_name();
-            let found = file.to_str().and_then(|file| file.strip_prefix("ending-")?.strip_suffix(".table"));
-            if let Some(signature) = found.and_then(|name| name.parse().ok()) {
-                endings.insert(signature, DoneEnding::open(frame, folder, signature)?);
+        for name in source.names()? {
+            let pieces = name.strip_prefix("ending-").and_then(|name| name.strip_suffix(".table"));
+            let Some(signature) = pieces.and_then(|pieces| pieces.parse::<Signature>().ok()) else { continue };
+            if let Some(file) = source.open(&DoneEnding::name(&signature))? {
+                endings.insert(signature, DoneEnding::of(frame, file, signature)?);
             }
         }
         Ok(DoneEndings(endings))

@@ -6,6 +6,7 @@ use crate::classes::{Classes, Free};
 use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
 use crate::law::{Law, Set};
+use crate::source::TableSource;
 use crate::tables::Placement;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
@@ -41,7 +42,11 @@ pub type Won = [Vec<u64>; 2];
 impl DoneLayer {
     /// Where the layer of so many men lies in a folder.
     pub fn path(folder: &Path, men: usize) -> PathBuf {
-        folder.join(format!("whole-{men:02}.table"))
+        folder.join(DoneLayer::name(men))
+    }
+
+    fn name(men: usize) -> String {
+        format!("whole-{men:02}.table")
     }
 
     /// Opens the layer of so many men in a folder.
@@ -49,7 +54,19 @@ impl DoneLayer {
     /// # Errors
     /// When its file cannot be read, is not whole or belongs to other rules.
     pub fn open(law: &Law, folder: &Path, men: usize) -> Result<DoneLayer, TableError> {
-        let file = TableFile::open(&DoneLayer::path(folder, men))?;
+        DoneLayer::of(law, TableFile::open(&DoneLayer::path(folder, men))?, men)
+    }
+
+    /// Opens the layers of 1, 2 and so on men, as far as they are there.
+    ///
+    /// # Errors
+    /// When a file cannot be read, is not whole or belongs to other rules.
+    pub fn open_all(law: &Law, source: &TableSource) -> Result<Vec<DoneLayer>, TableError> {
+        let files = (1..law.points).map_while(|men| Some((source.open(&DoneLayer::name(men)).transpose()?, men)));
+        files.map(|(file, men)| DoneLayer::of(law, file?, men)).collect()
+    }
+
+    fn of(law: &Law, file: TableFile, men: usize) -> Result<DoneLayer, TableError> {
         if file.line("kind")? != "whole" || file.line("first men")? != men.to_string() {
             return Err(file.broken("it is another kind of table than its name says"));
         }

@@ -80,8 +80,7 @@ impl<'a> Contest<'a> {
         let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
         let rules_file = source.path().map(str::to_owned);
         let library = settings.tables.open()?;
-        let enter =
-            |contestant: &Contestant| contestant.enter(&rules, settings.limits(), &settings.tables, library.clone());
+        let enter = |contestant: &Contestant| contestant.enter(&rules, settings.limits(), &settings.tables, &library);
         let entrants = [enter(&settings.a)?, enter(&settings.b)?];
         let openings = Openings::new(&rules, settings.from.as_deref(), settings.plies(), settings.seed)?;
         let names = [settings.a.to_string(), settings.b.to_string()];

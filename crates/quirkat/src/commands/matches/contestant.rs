@@ -5,7 +5,7 @@ use crate::bad_input;
 use crate::commands::library::TablesArgument;
 use crate::outside::{Outside, Program};
 use anyhow::Context;
-use quirkat_play::TableFolder;
+use quirkat_play::TableLibrary;
 use quirkat_rules::{AnyGame, AnyRules, TooManyTurns, Turn};
 use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Skill, Stop, Strength};
 use std::fmt;
@@ -173,13 +173,11 @@ impl Contestant {
         rules: &AnyRules,
         limits: Limits,
         named: &TablesArgument,
-        library: Option<Arc<TableFolder>>,
+        library: &Arc<TableLibrary>,
     ) -> anyhow::Result<Entrant> {
         let ruleset = &*rules.ruleset();
-        let library = library.filter(|_| matches!(self, Contestant::Perfect));
-        if matches!(self, Contestant::Perfect)
-            && library.as_ref().is_none_or(|library| library.tables(ruleset).is_none())
-        {
+        let library = matches!(self, Contestant::Perfect).then(|| Arc::clone(library));
+        if library.as_ref().is_some_and(|library| library.tables(ruleset).is_none()) {
             return Err(bad_input(format!("perfect cannot play: {}", named.nothing_of(ruleset))));
         }
         if let Contestant::Outside(program) = self {

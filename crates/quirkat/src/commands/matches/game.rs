@@ -143,8 +143,10 @@ mod tests {
     use super::super::contestant::Contestant;
     use super::super::openings::Openings;
     use super::*;
+    use quirkat_play::{TableLibrary, WhichTables};
     use quirkat_rules::{AnyRules, Turn, find_game};
     use quirkat_search::Limits;
+    use std::sync::Arc;
 
     /// A player that fails in its second turn.
     struct Failing(Option<FailureKind>, u32);
@@ -179,7 +181,9 @@ mod tests {
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
         let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
-        let random = Contestant::Random.enter(&walker(), Limits::default(), &Default::default(), None).unwrap();
+        let tables = TableLibrary::open(&WhichTables::Usual(None), Arc::new(|_| ())).unwrap();
+        let random = Contestant::Random.enter(&walker(), Limits::default(), &Default::default(), &tables.into());
+        let random = random.unwrap();
         let stop = Stop::default();
         stop.stop();
         assert_eq!(play(&mut game, &mut [random.sit(), random.sit()], 300, &stop, &mut rng).unwrap(), None);

@@ -61,7 +61,7 @@ pub const HELP: &str = "Players:\n  \
     nodes:1000     the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
     plain          the engine at full strength, without what it has learned of the game\n  \
     patterns:FILE  the engine at full strength, with patterns that `quirkat train` made\n  \
-    perfect        the engine at full strength, and by the tables of --tables wherever they hold the position\n  \
+    perfect        the engine at full strength, and by tables wherever they hold the position\n  \
     random         any legal turn\n  \
     uci:COMMAND    another program, driven by UCI\n  \
     hub:COMMAND    another program, driven by Hub (international draughts)\n\n\

@@ -1,0 +1,44 @@
+//! What is true of the ends of games, for whoever has made no tables: files that `quirkat solve` made, within the program.
+//!
+//! # Examples
+//! ```
+//! use quirkat_rules::find_game;
+//! use quirkat_solve::{AnyLaw, Shelf};
+//!
+//! let law = AnyLaw::of(&find_game("english").unwrap().ruleset(None, &[])?)?;
+//! let tables = quirkat_endings::and(Shelf::default()).tables(&law)?.expect("english draughts are among them");
+//! assert_eq!(tables.most_pieces(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use include_dir::{Dir, File, include_dir};
+use quirkat_solve::{FileWithin, Shelf};
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// A folder for each game, made as `README.md` says.
+static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tables");
+
+/// The folders of games, by their names, and the files in each.
+static GAMES: LazyLock<Vec<(&str, Vec<FileWithin>)>> = LazyLock::new(|| {
+    let files = |folder: &'static Dir<'_>| {
+        let file = |file: &'static File<'_>| FileWithin { name: name(file.path()), bytes: file.contents() };
+        (name(folder.path()), folder.files().map(file).collect())
+    };
+    TABLES.dirs().map(files).collect()
+});
+
+fn name(path: &'static Path) -> &'static str {
+    path.file_name().and_then(OsStr::to_str).expect("the names are plain")
+}
+
+/// The names of the folders, one for each game, and what lies in them.
+pub fn folders() -> impl Iterator<Item = (&'static str, &'static [FileWithin])> {
+    GAMES.iter().map(|(name, files)| (*name, &**files))
+}
+
+/// A shelf, and beside what stands on it the tables that come along.
+pub fn and(shelf: Shelf) -> Shelf {
+    folders().fold(shelf, |shelf, (_, files)| shelf.with(files))
+}

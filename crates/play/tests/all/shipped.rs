@@ -1,0 +1,117 @@
+//! The tables that come along: what they say follows from the rules, and whoever goes by them plays perfectly.
+
+use quirkat_play::{Ruling, TableLibrary, WhichTables};
+use quirkat_rules::{AnyRules, Setup, write_fen};
+use quirkat_search::{Engine, Known, Level, Library, Limits, Random, Stop};
+use quirkat_solve::{AnyLaw, AnyTables, Shelf, Verify, Worth};
+use std::sync::Arc;
+
+/// The games with tables, as people name them.
+fn titles() -> impl Iterator<Item = String> {
+    quirkat_endings::folders().map(|(folder, _)| folder.replace('.', ":"))
+}
+
+fn tables(ruling: &Ruling) -> AnyTables {
+    let law = AnyLaw::of(&ruling.ruleset()).unwrap();
+    quirkat_endings::and(Shelf::default()).tables(&law).unwrap().expect("the folder is of this game")
+}
+
+#[test]
+fn what_they_say_follows_from_the_rules() {
+    for title in titles() {
+        let ruling = Ruling::new(&title, &[]).unwrap();
+        let (tables, rules) = (tables(&ruling), AnyRules::compile((*ruling.ruleset()).clone()).unwrap());
+        let verify = Verify { tables: &tables, positions: 300, seed: 1, threads: 1, stop: &|| false, tell: &|_| () };
+        let verified = verify.run(&rules).unwrap();
+        assert!(verified.positions > 0 && verified.faults.is_empty(), "{title}: {:?}", verified.faults);
+    }
+}
+
+#[test]
+fn they_take_no_more_than_they_may() {
+    let bytes: usize = quirkat_endings::folders().flat_map(|(_, files)| files).map(|file| file.bytes.len()).sum();
+    assert!(bytes <= 30_000_000, "{bytes}");
+}
+
+/// What came of the positions of a game that were played.
+#[derive(Clone, Copy, Default)]
+struct Played {
+    won: u32,
+    /// As soon as the table says.
+    in_time: u32,
+    held: u32,
+    of: [u32; 2],
+}
+
+/// Of this many positions of each game that are won and drawn, the engine with the tables at its best against the same without
+/// them. More are played with `QUIRKAT_SHIPPED=200`, of the games whose titles contain what `QUIRKAT_SHIPPED_GAMES` says.
+const POSITIONS: u32 = 2;
+
+#[test]
+fn whoever_goes_by_them_wins_what_is_won_and_holds_what_is_drawn() {
+    let number = |name: &str| std::env::var(name).ok().map(|number| number.parse().expect("a number of positions"));
+    let positions = number("QUIRKAT_SHIPPED").unwrap_or(POSITIONS);
+    let wanted = std::env::var("QUIRKAT_SHIPPED_GAMES").unwrap_or_default();
+    for title in titles().filter(|title| title.contains(&wanted)) {
+        let played = play(&title, positions);
+        let Played { won, in_time, held, of: [wins, draws] } = played;
+        println!("{title}: {won} of {wins} won, {in_time} as soon as can be, {held} of {draws} held");
+        assert!(won * 100 >= wins * 98 && in_time * 100 >= wins * 98 && held == draws, "{title}");
+    }
+}
+
+/// Plays so many positions of each kind.
+fn play(title: &str, positions: u32) -> Played {
+    /// No more are drawn: in some games hardly any ending is won, or drawn.
+    const MOST_DRAWN: u32 = 20_000;
+    let ruling = Ruling::new(title, &[]).unwrap();
+    let (tables, ruleset) = (tables(&ruling), ruling.ruleset());
+    let library = TableLibrary::open(&WhichTables::Usual(None), Arc::new(|error| panic!("{error}"))).unwrap();
+    let library: Arc<dyn Library> = Arc::new(library);
+    let (mut rng, mut chance) = (fastrand::Rng::with_seed(7), Random::with_seed(7));
+    let mut played = Played::default();
+    for _ in 0..MOST_DRAWN {
+        if played.of == [positions; 2] {
+            break;
+        }
+        let Some(position) = tables.draw(&mut rng) else { continue };
+        let verdict = tables.verdict(&position).unwrap().expect("what was drawn is known");
+        let kind = match verdict.worth {
+            Worth::Won => 0,
+            Worth::Drawn => 1,
+            Worth::Lost => continue,
+        };
+        if played.of[kind] == positions {
+            continue;
+        }
+        let mut setup = Setup::empty(&ruleset.board);
+        position.put(&mut setup);
+        let Ok(mut game) = ruling.game(Some(&write_fen(&ruleset, &setup))) else { continue };
+        if game.outcome().is_some() {
+            continue;
+        }
+        played.of[kind] += 1;
+        let hero = game.to_move();
+        let (mut with, mut without) = (Engine::new(1).with_library(Some(Arc::clone(&library))), Engine::new(1));
+        let mut plies = 0;
+        while game.outcome().is_none() && plies < 200 {
+            let mover = game.to_move();
+            let engine = if mover == hero { &mut with } else { &mut without };
+            let limits = Limits { nodes: Some(300), ..Limits::default() };
+            let turn = engine.choose(&game, Level::BEST, limits, &Stop::default(), &mut chance).unwrap().unwrap();
+            game.play(&turn).unwrap();
+            // Who calls for single combat has not had a turn yet.
+            plies += u32::from(game.to_move() != mover || game.outcome().is_some());
+        }
+        let end = game.outcome().map_or(Known::Drawn, |outcome| Known::at_end(outcome, hero));
+        match kind {
+            0 => {
+                let is_won = end == Known::Won(Some(0));
+                played.won += u32::from(is_won);
+                played.in_time += u32::from(is_won && verdict.plies.is_none_or(|most| plies <= most));
+            }
+            _ => played.held += u32::from(end != Known::Lost(Some(0))),
+        }
+    }
+    played
+}
