@@ -20,11 +20,11 @@ use std::sync::LazyLock;
 /// A folder for each game, made as `README.md` says.
 static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tables");
 
-/// The folders of games, by their names, and the files in each.
+/// The folders of games, by their names, and the tables in each: `quirkat solve` puts a file beside them that is none.
 static GAMES: LazyLock<Vec<(&str, Vec<FileWithin>)>> = LazyLock::new(|| {
+    let file = |file: &'static File<'_>| FileWithin { name: name(file.path()), bytes: file.contents() };
     let files = |folder: &'static Dir<'_>| {
-        let file = |file: &'static File<'_>| FileWithin { name: name(file.path()), bytes: file.contents() };
-        (name(folder.path()), folder.files().map(file).collect())
+        (name(folder.path()), folder.files().map(file).filter(|file| file.name.ends_with(".table")).collect())
     };
     TABLES.dirs().map(files).collect()
 });

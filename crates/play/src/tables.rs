@@ -25,14 +25,19 @@ pub enum WhichTables {
 pub struct TableLibrary {
     shelf: Shelf,
     warn: Warn,
-    /// What was asked for last.
-    opened: Mutex<VecDeque<Opened>>,
+    opened: Mutex<Opened>,
 }
 
-/// The tables of some rules, if there are some that can be used.
-type Opened = (Ruleset, Option<Arc<Table>>);
+/// What has been asked for.
+#[derive(Default)]
+struct Opened {
+    /// The tables of each law of which there are some, by its text, if they can be used.
+    by_law: Vec<(String, Option<Arc<Table>>)>,
+    /// What the rules that were asked for last came to: the law of a large board takes its time.
+    by_rules: VecDeque<(Ruleset, Option<Arc<Table>>)>,
+}
 
-/// Of so many rules it is remembered whether there are tables: to find it out takes a while on a large board.
+/// So many rules are remembered.
 const REMEMBERED: usize = 64;
 
 /// The tables of one game. Once something is found to be wrong with them they say nothing any more.
@@ -80,18 +85,37 @@ impl TableLibrary {
         if self.is_empty() {
             return None;
         }
-        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = opened.iter().find(|(known, _)| known == ruleset) {
+        let opened = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = opened().by_rules.iter().find(|(known, _)| known == ruleset) {
             return known.clone();
         }
-        let tables = AnyLaw::of(ruleset).map_or(Ok(None), |law| self.shelf.tables(&law));
-        let table = tables.unwrap_or_else(|error| {
-            (self.warn)(&error);
-            None
-        });
-        let table = table.map(|tables| Table::new(tables, Arc::clone(&self.warn)));
-        opened.truncate(REMEMBERED - 1);
-        opened.push_front((ruleset.clone(), table.clone()));
+        // Nobody waits for the law of somebody else's game.
+        let law = AnyLaw::of(ruleset).ok();
+        let mut opened = opened();
+        let table = law.and_then(|law| opened.of_law(&law, &self.shelf, &self.warn));
+        opened.by_rules.truncate(REMEMBERED - 1);
+        opened.by_rules.push_front((ruleset.clone(), table.clone()));
+        table
+    }
+}
+
+impl Opened {
+    /// The tables of a law, opened if they are not yet.
+    fn of_law(&mut self, law: &AnyLaw, shelf: &Shelf, warn: &Warn) -> Option<Arc<Table>> {
+        let text = law.text();
+        if let Some((_, known)) = self.by_law.iter().find(|(known, _)| *known == text) {
+            return known.clone();
+        }
+        let table = match shelf.tables(law) {
+            // Nothing is kept of laws without tables, of which there may be any number.
+            Ok(None) => return None,
+            Ok(Some(tables)) => Some(Table::new(tables, Arc::clone(warn))),
+            Err(error) => {
+                warn(&error);
+                None
+            }
+        };
+        self.by_law.push((text, table.clone()));
         table
     }
 }

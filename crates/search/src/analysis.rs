@@ -153,10 +153,7 @@ impl Engine {
     /// # Errors
     /// When the position has too many turns.
     pub fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
-        let Some(tables) = self.library.as_ref().and_then(|library| library.tables(game.ruleset())) else {
-            return Ok(None);
-        };
-        Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
+        self.library.as_ref().map_or(Ok(None), |library| library.certain(game))
     }
 
     fn forget(&mut self) {

@@ -22,6 +22,21 @@ pub trait Probe: Debug + Send + Sync {
 pub trait Library: Debug + Send + Sync {
     /// The tables of a game by these rules, if there are some.
     fn tables(&self, ruleset: &Ruleset) -> Option<Arc<dyn Probe>>;
+
+    /// What tables say of a game's position and of each of its turns; `None` where there are no tables of the game, or they hold
+    /// nothing of it.
+    ///
+    /// # Errors
+    /// When the position has too many turns.
+    fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
+        let Some(tables) = self.tables(game.ruleset()) else { return Ok(None) };
+        Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
+    }
+
+    /// Whether it is known what a game's position is worth, so that it can be played perfectly from there.
+    fn is_solved(&self, game: &AnyGame) -> bool {
+        self.certain(game).is_ok_and(|certain| certain.is_some_and(|certain| certain.here.is_some()))
+    }
 }
 
 /// What a position is truly worth to its side to move.

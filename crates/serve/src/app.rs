@@ -83,16 +83,13 @@ impl App {
     /// # Errors
     /// When the position has too many turns.
     pub fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
-        let Some(tables) = self.tables.as_ref().and_then(|tables| tables.tables(game.ruleset())) else {
-            return Ok(None);
-        };
-        Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
+        self.tables.as_ref().map_or(Ok(None), |tables| tables.certain(game))
     }
 
-    /// Whether it is known what a game's start is worth, so that the engine can play perfectly. It takes the processor for
-    /// a while.
-    pub fn is_solved(&self, start: &AnyGame) -> bool {
-        self.certain(start).is_ok_and(|certain| certain.is_some_and(|certain| certain.here.is_some()))
+    /// Whether it is known what a game's position is worth, so that the engine can play perfectly from there. It takes the
+    /// processor for a while.
+    pub fn is_solved(&self, game: &AnyGame) -> bool {
+        self.tables.as_ref().is_some_and(|tables| tables.is_solved(game))
     }
 
     /// The path by which the open seat of a game can be taken.

@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use quirkat_draw::Look;
 use quirkat_play::{ClockTerms, read_position};
 use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
-use quirkat_search::{Certain, Level, Library, Limits};
+use quirkat_search::{Level, Library, Limits};
 use quirkat_solve::TableError;
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
@@ -176,10 +176,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     // The screen is in use: what is wrong with tables is told when it is free again.
     let warn = move |error: &TableError| telling.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
     let library = arguments.tables.open_with(Arc::new(warn))?;
-    let tables = library.tables(opened.game.ruleset());
-    let is_solved =
-        tables.is_some_and(|tables| Certain::of(&opened.game, &*tables).is_ok_and(|certain| certain.here.is_some()));
-    if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !is_solved {
+    if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !library.is_solved(&opened.game) {
         let game = game_words(opened.game.ruleset());
         return Err(bad_input(format!(
             "perfect cannot play: no tables of {game} hold this position; allowed: engine:10, which goes by what tables there are"

@@ -43,7 +43,8 @@ use std::time::{Duration, Instant};
 pub struct Arguments {
     #[command(flatten)]
     game: Option<GameArguments>,
-    /// Solve the endings of all games, those with the fewest pieces first, as far as they fit into memory
+    /// Solve the endings of all games, those with the fewest pieces first, as far as they fit into memory, or with at most as many
+    /// pieces as --distances says
     #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "start", "json"])]
     all: bool,
     /// With --all: for so many hours; the same command goes on from there

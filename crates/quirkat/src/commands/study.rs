@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::Args;
 use quirkat_play::{Play, Study, TableLibrary, as_known, read_studies, write_studies};
 use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
-use quirkat_search::{Certain, Known, Level, Library, Stop};
+use quirkat_search::{Known, Level, Library, Stop};
 use quirkat_solve::{Law, Placement, Proof, TableFile, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -210,8 +210,7 @@ impl Found {
     /// What the start is worth to the first side, if tables hold it.
     fn perfect(&self, rules: &AnyRules) -> Result<String, TooManyTurns> {
         let game = rules.new_game();
-        let tables = self.library.tables(game.ruleset());
-        let known = tables.map(|tables| Certain::of(&game, &*tables)).transpose()?.and_then(|certain| certain.here);
+        let known = self.library.certain(&game)?.and_then(|certain| certain.here);
         let known = known.or_else(|| self.proofs.iter().find_map(|file| proved(&game, file)));
         let begins = game.to_move();
         let word = known.map_or("", |known| match (known, begins) {

@@ -49,22 +49,19 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
             Some(file) => own_title(&app, &asked.game, bounded(file.clone(), texts)?, visitor.owner).await?,
             None => (asked.game.clone(), app.fetch(&asked.game, visitor.owner).await?),
         };
+        let known = Arc::clone(&app);
         let ruling = app.work(Kind::Pages, visitor.owner, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,
                 Opponent::Friend | Opponent::Anyone | Opponent::Here => Ruling::between_people(&title, &rules)?,
             };
-            begun(&ruling, position.as_deref())?;
+            let game = begun(&ruling, position.as_deref())?;
+            if opponent == Opponent::Engine(Level::PERFECT) && !known.is_solved(&game) {
+                return Err(Problem::Bad(texts.get("bad_perfect").to_owned()));
+            }
             Ok(ruling)
         });
         let ruling = ruling.await?;
-        if opponent == Opponent::Engine(Level::PERFECT) {
-            let (tables, ruling) = (Arc::clone(&app), ruling.clone());
-            let look = move || Ok(tables.is_solved(&ruling.new_game()));
-            if !app.work(Kind::Pages, visitor.owner, look).await? {
-                return Err(Problem::Bad(texts.get("bad_perfect").to_owned()));
-            }
-        }
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
             return Err(Problem::not_allowed("side", &asked.side, "first, second, lot", texts));
         }

@@ -7,7 +7,6 @@ use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, DAY, Opponent, Terms};
 use crate::names;
-use crate::owner::Owner;
 use crate::rulings::{Ruling, begun};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -19,7 +18,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
-use quirkat_rules::{AnyRules, GameFile, Key, Ruleset, Side, find_game, irrelevance};
+use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Ruleset, Side, find_game, irrelevance};
 use quirkat_search::Level;
 use quirkat_words::{Refusal, choices_in_words, value_in_words};
 use std::collections::HashMap;
@@ -134,43 +133,20 @@ pub async fn form(
     }
     known.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
-        let is_solved = is_solved(&app, visitor.owner, file, &known).await?;
+        let tables = Arc::clone(&app);
         // What can be chosen is found out once, which takes a while.
-        let filled = move || filled(file, &known, is_solved, vec![], texts);
+        let filled = move || filled(&tables, file, &known, vec![], texts);
         app.work(Kind::Pages, visitor.owner, filled).await
     };
     page_or_problem(result.await, texts)
 }
 
-/// Whether the variant of a form, with its house rules, is solved.
-async fn is_solved(app: &Arc<App>, owner: Owner, file: &'static GameFile, fields: &Fields) -> Result<bool, Problem> {
-    if app.tables.is_none() {
-        return Ok(false);
-    }
-    let variant = wanted(file, fields).map(str::to_owned);
-    let rules: Vec<_> =
-        fields.iter().filter_map(|(key, value)| Some((key.strip_prefix("opt_")?.to_owned(), value.clone()))).collect();
-    let tables = Arc::clone(app);
-    let look = move || {
-        let rules: Vec<_> = rules.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        // What cannot be played is not solved; the form says why.
-        let compiled =
-            file.ruleset(variant.as_deref(), &rules).ok().and_then(|ruleset| AnyRules::compile(ruleset).ok());
-        Ok(compiled.is_some_and(|rules| tables.is_solved(&rules.new_game())))
-    };
-    app.work(Kind::Pages, owner, look).await
-}
-
-fn filled(
-    file: &GameFile,
-    fields: &Fields,
-    is_solved: bool,
-    errors: Vec<String>,
-    texts: Texts,
-) -> Result<Response, Problem> {
+fn filled(app: &App, file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -> Result<Response, Problem> {
     let variant = wanted(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = file.ruleset(variant, &[])?;
     let between_people = variant_of_people(file, texts);
+    // What cannot be played is not solved; the form says why.
+    let is_solved = start(file, fields, texts).is_ok_and(|(_, game)| app.is_solved(&game));
     let sides = Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned());
     let form = NewGame {
         game_id: file.id.clone(),
@@ -197,9 +173,8 @@ fn filled(
 
 /// The variant that a form names, or that two people play who name none.
 fn wanted<'f>(file: &'f GameFile, fields: &'f Fields) -> Option<&'f str> {
-    let field = |name: &str| fields.get(name).map(|text| text.trim()).filter(|text| !text.is_empty());
-    let is_between_people = field("opponent").is_some_and(|opponent| opponent != "engine");
-    field("variant").or_else(|| is_between_people.then(|| file.between_people()))
+    let is_between_people = written(fields, "opponent").is_some_and(|opponent| opponent != "engine");
+    written(fields, "variant").or_else(|| is_between_people.then(|| file.between_people()))
 }
 
 /// The variant that two people play, where it is another than that against the engine.
@@ -299,10 +274,10 @@ pub async fn create(
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         app.creating.allow(visitor.owner)?;
-        let is_solved = is_solved(&app, visitor.owner, file, &fields).await?;
-        let read = app.work(Kind::Pages, visitor.owner, move || match asked(file, &fields, is_solved, texts) {
+        let tables = Arc::clone(&app);
+        let read = app.work(Kind::Pages, visitor.owner, move || match asked(&tables, file, &fields, texts) {
             Ok(asked) => Ok(Ok(asked)),
-            Err(error) => filled(file, &fields, is_solved, vec![error], texts).map(Err),
+            Err(error) => filled(&tables, file, &fields, vec![error], texts).map(Err),
         });
         match read.await? {
             Ok((terms, opponent, side, name)) => {
@@ -317,19 +292,30 @@ pub async fn create(
     page_or_problem(result.await, texts)
 }
 
+/// What somebody wrote into a field of a form, if anything.
+fn written<'f>(fields: &'f Fields, name: &str) -> Option<&'f str> {
+    fields.get(name).map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+/// The rules that a form asks for, and the game as it begins.
+fn start(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Ruling, AnyGame), String> {
+    let ruleset = file.ruleset(wanted(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
+    let rules = house_rules(&ruleset, |name| written(fields, name));
+    let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
+    let game = begun(&ruling, written(fields, "position")).map_err(|problem| problem.words(texts).1)?;
+    Ok((ruling, game))
+}
+
 /// The game that a form asks for: its terms, the opponent, the side of whoever asks, and their name.
 pub fn asked(
+    app: &App,
     file: &GameFile,
     fields: &Fields,
-    is_solved: bool,
     texts: Texts,
 ) -> Result<(Terms, Opponent, Side, String), String> {
-    let field = |name: &str| fields.get(name).map(String::as_str).map(str::trim).filter(|text| !text.is_empty());
-    let ruleset = file.ruleset(wanted(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
-    let rules = house_rules(&ruleset, field);
-    let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
+    let field = |name: &str| written(fields, name);
+    let (ruling, game) = start(file, fields, texts)?;
     let position = field("position").map(str::to_owned);
-    begun(&ruling, position.as_deref()).map_err(|problem| problem.words(texts).1)?;
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {
@@ -359,7 +345,7 @@ pub fn asked(
         Some("anyone") => Opponent::Anyone,
         Some("here") => Opponent::Here,
         _ if field("level") == Some("perfect") => {
-            if !is_solved {
+            if !app.is_solved(&game) {
                 return Err(texts.get("bad_perfect").to_owned());
             }
             Opponent::Engine(Level::PERFECT)

@@ -96,9 +96,10 @@ pub async fn play_own(
         fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
         let text = bounded(fields.remove("file").unwrap_or_default(), texts)?;
         app.creating.allow(visitor.owner)?;
+        let tables = Arc::clone(&app);
         let read = move || {
             let own = OwnGame::read(&text)?;
-            asked(own.file(), &fields, false, texts).map_err(Problem::Bad)
+            asked(&tables, own.file(), &fields, texts).map_err(Problem::Bad)
         };
         let (terms, opponent, side, name) = app.work(Kind::Files, visitor.owner, read).await?;
         app.may_keep(&terms.ruling, &visitor).await?;
