@@ -427,6 +427,10 @@ fn endings_come_along() {
     let probed = json(&[&["tables", "probe"], &few[..]].concat());
     assert_eq!((&probed["category"], &probed["dtw"]), (&json!("win"), &json!(17)));
     assert_eq!(json(&[&["best", "--nodes", "100"], &few[..]].concat())["tables"], probed);
+    assert!(
+        refused(&["play", "english", "--black", "perfect"]).contains("no tables of english:wcdf hold this position")
+    );
+    quirkat(&["play", "english", "--position", few[2], "--black", "perfect"]).success();
     let listed = out(&["tables", "list", "--shipped"]);
     assert!(listed.contains("english.wcdf/ending-k1-k2.table  english:wcdf, k1-k2, up to "), "{listed}");
     assert!(refused(&["tables", "list"]).contains("you have no tables of your own"));
