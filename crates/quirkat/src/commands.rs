@@ -34,6 +34,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod speed;
+mod spread;
 pub mod study;
 mod table_files;
 pub mod tables;

@@ -11,18 +11,19 @@ mod frame;
 mod graph;
 mod kinds;
 mod numbering;
+mod retrograde;
 mod signature;
 
 pub use done::{DoneEnding, DoneEndings};
 pub use explore::Unfit;
-pub(crate) use explore::{at_end, ended};
+pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE, at_end, ended};
 pub use frame::Frame;
+pub(crate) use graph::{Before, Graph};
 pub use numbering::Numbering;
+pub(crate) use retrograde::{Begun, Retrograde};
 pub use signature::{NoSignature, Signature};
 
 use crate::file::TableError;
-use explore::Explore;
-use graph::Graph;
 use quirkat_rules::{AnyRules, Side};
 use std::path::Path;
 use std::sync::Arc;
@@ -76,6 +77,15 @@ pub enum NotSolved {
     },
 }
 
+impl NotSolved {
+    /// Whether an ending that needs so many bytes of memory may take them.
+    pub(crate) fn must_fit(name: &str, needed: u64, allowed: u64) -> Result<(), NotSolved> {
+        let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+        let (name, is_enough) = (name.to_owned(), needed <= allowed);
+        if is_enough { Ok(()) } else { Err(NotSolved::Memory { name, needed: gib(needed), allowed: gib(allowed) }) }
+    }
+}
+
 fn in_words(unfit: &Unfit) -> String {
     match unfit {
         Unfit::Turns(error) => error.to_string(),
@@ -118,14 +128,12 @@ impl Endings<'_> {
         }
         let positions = numbering.numbers();
         let unfit = |unfit| NotSolved::Unfit { name: name(), unfit };
-        let explore = |tell| Explore { frame, numbering: &numbering, done: &done, threads, stop, tell };
-        let turns = explore(&|_| {}).sample(rules).map_err(unfit)?;
+        let explore = Explore { rules, frame, numbering: &numbering };
+        let turns = explore.sample(&done).map_err(unfit)?;
         let needed = Graph::bytes(positions as u64, turns);
-        if needed > memory {
-            let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-            return Err(NotSolved::Memory { name: name(), needed: gib(needed), allowed: gib(memory) });
-        }
-        let Some(found) = explore(&|done| tell(done, positions)).run(rules).map_err(unfit)? else { return Ok(false) };
+        NotSolved::must_fit(&name(), needed, memory)?;
+        let found = explore.all(&done, threads, stop, &|done| tell(done, positions)).map_err(unfit)?;
+        let Some(found) = found else { return Ok(false) };
         let begun = found.iter().flat_map(|found| &found.begun).copied().collect();
         let graph = Graph::new(begun, found.iter().flat_map(|found| &found.after).copied());
         drop(found);

@@ -281,19 +281,36 @@ impl TableFile {
     /// # Errors
     /// When it is damaged or has another length.
     pub fn block(&self, number: usize, length: usize) -> Result<Vec<u8>, TableError> {
-        let damaged = || self.broken("a block is damaged");
-        if number >= self.blocks || length > LARGEST_BLOCK {
+        let (packed, unpacked) = self.packed_bytes(number)?;
+        let is_as_long = unpacked == length && length <= LARGEST_BLOCK;
+        let block = is_as_long.then(|| lz4_flex::block::decompress(packed, length).ok()).flatten();
+        block.filter(|block| block.len() == length).ok_or_else(|| self.damaged())
+    }
+
+    /// A block as it lies in the file.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn packed(&self, number: usize) -> Result<Packed, TableError> {
+        let (bytes, length) = self.packed_bytes(number)?;
+        Ok(Packed { bytes: bytes.to_owned(), length: length as u32 })
+    }
+
+    /// A block as it lies in the file, and how long it is unpacked.
+    fn packed_bytes(&self, number: usize) -> Result<(&[u8], usize), TableError> {
+        if number >= self.blocks {
             return Err(self.broken("it does not have as many blocks as it should"));
         }
         let entry = &self.bytes[self.index + number * ENTRY..][..ENTRY];
         let int = |at: usize| u32::from_le_bytes(entry[at..at + 4].try_into().expect("four bytes"));
         let begin = u64::from_le_bytes(entry[..8].try_into().expect("eight bytes")) as usize;
         let end = begin.checked_add(int(8) as usize).filter(|&end| begin >= self.text && end <= self.index);
-        let packed = &self.bytes[begin..end.ok_or_else(damaged)?];
-        if int(12) as usize != length || crc32fast::hash(packed) != int(16) {
-            return Err(damaged());
-        }
-        lz4_flex::block::decompress(packed, length).ok().filter(|block| block.len() == length).ok_or_else(damaged)
+        let packed = &self.bytes[begin..end.ok_or_else(|| self.damaged())?];
+        if crc32fast::hash(packed) == int(16) { Ok((packed, int(12) as usize)) } else { Err(self.damaged()) }
+    }
+
+    fn damaged(&self) -> TableError {
+        self.broken("a block is damaged")
     }
 
     /// What is wrong with it.

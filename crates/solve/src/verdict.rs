@@ -74,6 +74,11 @@ impl Code {
         self.0 <= MOST_PLIES
     }
 
+    /// The most plies of these that are known.
+    pub fn longest(codes: impl Iterator<Item = Code>) -> u16 {
+        codes.filter(|code| code.is_plies()).max().map_or(0, |code| code.0)
+    }
+
     /// Whether it is won after a number of plies that is known.
     pub fn is_won_in_plies(self) -> bool {
         self.is_plies() && self.0 % 2 == 1

@@ -36,6 +36,15 @@ impl Width {
         }
     }
 
+    /// That of a file.
+    fn of(file: &TableFile) -> Result<Width, TableError> {
+        match file.line("bytes a position")? {
+            "1" => Ok(Width::One),
+            "2" => Ok(Width::Two),
+            _ => Err(file.broken("its verdicts take more bytes than they can")),
+        }
+    }
+
     /// The code that begins these bytes.
     fn read(self, bytes: &[u8]) -> Code {
         match self {
@@ -48,18 +57,18 @@ impl Width {
 }
 
 impl Verdicts {
-    /// Writes a code for each of so many numbers. The text says first what they are of, and ends with the rules.
+    /// Writes a code for each of so many numbers, which hold no more plies than the longest game. The text says first what they
+    /// are of, and ends with the rules.
     ///
     /// # Errors
     /// When there is no room for it.
     pub fn write(
         path: &Path,
         [head, rules]: [&str; 2],
+        longest: u16,
         numbers: usize,
         code: impl Fn(usize) -> Code,
     ) -> Result<(), TableError> {
-        let plies = (0..numbers).map(&code).filter(|code| code.is_plies());
-        let longest = plies.max().unwrap_or(Code(0)).0;
         let width = if longest <= MOST_IN_BYTE { Width::One } else { Width::Two };
         let lines = format!("{head}longest: {longest}\nbytes a position: {}\n{rules}", width.bytes());
         let mut writer = TableWriter::new(path, &lines)?;
@@ -77,15 +86,19 @@ impl Verdicts {
     /// # Errors
     /// When it is not whole.
     pub fn of(file: TableFile, numbers: usize) -> Result<Verdicts, TableError> {
-        let width = match file.line("bytes a position")? {
-            "1" => Width::One,
-            "2" => Width::Two,
-            _ => return Err(file.broken("its verdicts take more bytes than they can")),
-        };
+        let width = Width::of(&file)?;
         if file.blocks() != (numbers * width.bytes()).div_ceil(BLOCK) {
             return Err(file.broken("it does not have as many blocks as it should"));
         }
         Ok(Verdicts { file, numbers, width, unpacked: None })
+    }
+
+    /// How many blocks of a file so many verdicts take, which must fill them.
+    ///
+    /// # Errors
+    /// When it is no file of verdicts.
+    pub fn blocks_of(file: &TableFile, numbers: usize) -> Result<usize, TableError> {
+        Ok(numbers * Width::of(file)?.bytes() / BLOCK)
     }
 
     /// Reads all of it into memory, where it is found many times as fast.

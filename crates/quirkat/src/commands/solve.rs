@@ -5,6 +5,7 @@ use super::folder::Folder;
 use super::library::{own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
 use super::proof::{SMALL, most_down, prove_start};
+use super::spread::Part;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::GameArguments;
 use crate::{BadInput, bad_input};
@@ -38,7 +39,11 @@ use std::time::{Duration, Instant};
     does.\n\n\
     All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
     --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
-    --json the same five numbers stand there twice, for the first side to move and for the second."
+    --json the same five numbers stand there twice, for the first side to move and for the second.\n\n\
+    With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \
+    english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and so on with 2. If one goes away, or is broken off, the same \
+    commands go on with the first ending that is not done. `quirkat tables join share1 share2 --dir english` makes the tables of it. \
+    What processes tell one another is neither encrypted nor signed: use a network that you trust."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -73,6 +78,13 @@ pub struct Arguments {
     /// Write the proof into a file, which `quirkat proof check` replays
     #[arg(long, value_name = "FILE", requires = "start")]
     proof: Option<PathBuf>,
+    /// Solve endings together with other processes, here or on other machines: a file with the address of each, such as
+    /// `10.0.0.7:2101`, on a line of its own. All are started by the same command, each with a number and a folder of its own
+    #[arg(long, value_name = "FILE", requires_all = ["process", "distances", "dir"], conflicts_with_all = ["all", "men", "start", "json"])]
+    hosts: Option<PathBuf>,
+    /// With --hosts: which line of the file this process is, the first being 1
+    #[arg(long, value_name = "NUMBER", requires = "hosts", value_parser = number::<usize>(1..=256))]
+    process: Option<usize>,
     /// How many threads work
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
@@ -97,6 +109,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Some(game) = &arguments.game else { return everything(arguments) };
     let ruleset = game.ruleset()?;
     let law = match Law::of(&ruleset) {
+        Ok(_) if arguments.hosts.is_some() => {
+            let title = game_words(&ruleset);
+            return Err(bad_input(format!(
+                "{title} is solved set by set, by one process; allowed with --hosts: games that are solved by their endings"
+            )));
+        }
         Ok(law) => law,
         Err(whole) => return solve_endings(arguments, &ruleset, &whole),
     };
@@ -173,6 +191,10 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
     }
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(ruleset), Ok)?;
     let interrupted = stop_on_interrupt()?;
+    if let (Some(hosts), Some(process)) = (&arguments.hosts, arguments.process) {
+        let (threads, memory) = (arguments.threads, arguments.memory * GIB);
+        return Part { ruleset, frame, most, hosts, process, folder: path, threads, memory }.run(interrupted);
+    }
     let work = endings::Work {
         ruleset,
         frame: &frame,

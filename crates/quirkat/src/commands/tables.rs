@@ -1,5 +1,6 @@
 //! `quirkat tables`: tables that `quirkat solve` made, looked into.
 
+use super::folder::Folder;
 use super::library::{TablesArgument, certain_in_lines, own_tables};
 use super::progress::Progress;
 use super::table_files::{info, list, list_shipped};
@@ -12,7 +13,7 @@ use fastrand::Rng;
 use quirkat_play::{as_known, as_probe};
 use quirkat_rules::{Anatomy, AnyRules, Language, Ruleset, Setup, write_fen};
 use quirkat_search::Certain;
-use quirkat_solve::{AnyLaw, AnyTables, Fault, TableError, Verdict, Verified, Verify, Worth};
+use quirkat_solve::{AnyLaw, AnyTables, Fault, NotJoined, Shares, TableError, Verdict, Verified, Verify, Worth};
 use quirkat_wire::{self as wire, Drawn, Probed, Subject};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -81,6 +82,15 @@ enum Task {
         /// Print JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Make tables of the shares that several processes have made, the same as one process makes
+    Join {
+        /// The folders of the shares
+        #[arg(required = true, value_name = "FOLDER")]
+        shares: Vec<PathBuf>,
+        /// The folder of the tables, made if it is not there
+        #[arg(long, value_name = "FOLDER")]
+        dir: PathBuf,
     },
     /// Draw positions by chance
     Random {
@@ -151,6 +161,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let looked = Looked { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
             verify_tables(game, dir.as_deref(), looked, *json)
         }
+        Task::Join { shares, dir } => join(shares, dir),
         Task::Random { game, dir, value, men, plies, count, seed, json } => {
             let wanted = Wanted { value: *value, men: *men, plies: *plies };
             random(game, dir.as_deref(), &wanted, Chance { count: *count, seed: *seed }, *json)
@@ -175,6 +186,21 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
     };
     let tables = tables.ok_or_else(nothing)?;
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
+}
+
+/// Makes tables of shares.
+fn join(shares: &[PathBuf], dir: &Path) -> anyhow::Result<String> {
+    let shares = Shares::open(shares).map_err(not_joined)?;
+    let folder = Folder::open(dir, "solution", &format!("quirkat solve {}", shares.title()))?;
+    let endings = shares.join(folder.path()).map_err(not_joined)?;
+    Ok(format!("{} of {} in {}\n", counted(endings, "ending"), shares.title(), dir.display()))
+}
+
+fn not_joined(error: NotJoined) -> anyhow::Error {
+    match error {
+        NotJoined::Table(error) => error.into(),
+        wrong => bad_input(wrong),
+    }
 }
 
 fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {

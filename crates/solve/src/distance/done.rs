@@ -42,7 +42,8 @@ impl DoneSlice {
     ) -> Result<(), TableError> {
         let [first, second] = slice.men;
         let head = format!("kind: distances\ngame: {title}\nfirst men: {first}\nsecond men: {second}\n");
-        Verdicts::write(&DoneSlice::path(folder, slice.men), [&head, &law.to_string()], slice.len(), code)
+        let (path, longest) = (DoneSlice::path(folder, slice.men), Code::longest((0..slice.len()).map(&code)));
+        Verdicts::write(&path, [&head, &law.to_string()], longest, slice.len(), code)
     }
 
     /// Opens the slice with so many men of each side in a folder.

@@ -42,8 +42,17 @@ impl DoneEnding {
         signature: &Signature,
         codes: &[Code],
     ) -> Result<(), TableError> {
-        let head = format!("kind: ending\ngame: {title}\npieces: {signature}\n");
-        Verdicts::write(&DoneEnding::path(folder, signature), [&head, frame.rules()], codes.len(), |at| codes[at])
+        let head = DoneEnding::head(DoneEnding::KIND, title, signature);
+        let (path, longest) = (DoneEnding::path(folder, signature), Code::longest(codes.iter().copied()));
+        Verdicts::write(&path, [&head, frame.rules()], longest, codes.len(), |at| codes[at])
+    }
+
+    /// The first line of its text.
+    pub(crate) const KIND: &str = "kind: ending";
+
+    /// The lines with which the text begins, of this kind of file.
+    pub(crate) fn head(kind: &str, title: &str, signature: &Signature) -> String {
+        format!("{kind}\ngame: {title}\npieces: {signature}\n")
     }
 
     /// Opens the ending of some material in a folder.

@@ -3,8 +3,9 @@
 
 use super::done::DoneEndings;
 use super::frame::Frame;
-use super::graph::Begun;
 use super::numbering::Numbering;
+use super::retrograde::Begun;
+use super::signature::Signature;
 use crate::verdict::{Code, Verdict};
 use crate::whole::Worth;
 use quirkat_rules::{Anatomy, AnyRules, DrawRules, History, Outcome, Rules, RulesVisitor, Setup, Side, TooManyTurns};
@@ -13,18 +14,52 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-/// Threads take so many numbers at a time.
-const SHARE: usize = 1 << 14;
+/// So many numbers are gone through at a time.
+pub const SHARE: usize = 1 << 14;
 
-/// What is gone through, and with what.
+/// What is gone through.
+#[derive(Clone, Copy)]
 pub struct Explore<'a> {
+    pub rules: &'a AnyRules,
     pub frame: &'a Frame,
     pub numbering: &'a Numbering,
-    /// The endings to which turns lead, in memory.
-    pub done: &'a DoneEndings,
-    pub threads: usize,
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    pub tell: &'a (dyn Fn(usize) + Sync),
+}
+
+/// Whoever knows what is true of positions of other material.
+pub trait Elsewhere {
+    /// What is true of a position that was [made to be kept](Frame::as_kept) with this signature, to which a turn of the position
+    /// of a number leads; `None` where that is not solved.
+    fn ask(&mut self, signature: &Signature, position: &Anatomy, from: Asker) -> Option<Answer>;
+}
+
+/// Who asks what is true of a position that a turn leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asker {
+    /// The number of the position before.
+    pub number: u32,
+    /// Whether its side goes on: it has not had a turn yet.
+    pub goes_on: bool,
+}
+
+impl Asker {
+    /// What the turn comes to for whoever makes it.
+    pub fn takes(self, verdict: Verdict) -> Code {
+        Code::of(if self.goes_on { verdict } else { verdict.before() })
+    }
+}
+
+/// What is said of a position.
+pub enum Answer {
+    /// What is true of it.
+    Known(Verdict),
+    /// That comes later.
+    Later,
+}
+
+impl Elsewhere for &DoneEndings {
+    fn ask(&mut self, signature: &Signature, position: &Anatomy, _: Asker) -> Option<Answer> {
+        self.in_memory(signature, position).map(Answer::Known)
+    }
 }
 
 /// What was found of a range of numbers.
@@ -51,53 +86,41 @@ pub enum Unfit {
 pub type Explored = Result<Option<Vec<Found>>, Unfit>;
 
 impl Explore<'_> {
-    /// Goes through all numbers.
-    pub fn run(self, rules: &AnyRules) -> Explored {
-        let numbers = 0..self.numbering.numbers();
-        rules.visit(Through { explore: self, numbers })
+    /// Goes through some numbers.
+    ///
+    /// # Errors
+    /// When one of them cannot be gone through.
+    pub fn look<E: Elsewhere>(self, numbers: Range<usize>, elsewhere: E) -> Result<Found, Unfit> {
+        self.rules.visit(Through { explore: self, numbers, elsewhere })
     }
 
-    /// The turns inside of this material that so many positions have, by some of them.
-    pub fn sample(self, rules: &AnyRules) -> Result<u64, Unfit> {
-        let all = self.numbering.numbers();
-        let begin = all / 2 - (all / 2).min(SHARE / 2);
-        let numbers = begin..(begin + SHARE).min(all);
-        let looked = numbers.len().max(1) as u64;
-        let found = rules.visit(Through { explore: self, numbers })?.unwrap_or_default();
-        let turns: usize = found.iter().map(|found| found.after.len()).sum();
-        Ok(turns as u64 * all as u64 / looked)
-    }
-}
-
-struct Through<'a> {
-    explore: Explore<'a>,
-    numbers: Range<usize>,
-}
-
-impl RulesVisitor for Through<'_> {
-    type Output = Explored;
-
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> Explored {
-        let Through { explore, numbers } = self;
-        let next = AtomicUsize::new(numbers.start);
+    /// Goes through all numbers, with so many threads.
+    pub fn all(
+        self,
+        done: &DoneEndings,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+        tell: &(dyn Fn(usize) + Sync),
+    ) -> Explored {
+        let numbers = self.numbering.numbers();
+        let next = AtomicUsize::new(0);
         let found = Mutex::new(vec![]);
         let fault = Mutex::new(None);
         let thread = || {
-            let mut look = Look::new(&**rules, &explore);
-            while !(explore.stop)() && fault.lock().expect("no thread panics").is_none() {
+            while !stop() && fault.lock().expect("no thread panics").is_none() {
                 let begin = next.fetch_add(SHARE, Relaxed);
-                if begin >= numbers.end {
+                if begin >= numbers {
                     return;
                 }
-                (explore.tell)(begin - numbers.start);
-                match look.share(begin..(begin + SHARE).min(numbers.end)) {
+                tell(begin);
+                match self.look(begin..(begin + SHARE).min(numbers), done) {
                     Ok(share) => found.lock().expect("no thread panics").push((begin, share)),
                     Err(unfit) => *fault.lock().expect("no thread panics") = Some(unfit),
                 }
             }
         };
         std::thread::scope(|scope| {
-            (1..explore.threads).for_each(|_| drop(scope.spawn(thread)));
+            (1..threads).for_each(|_| drop(scope.spawn(thread)));
             thread();
         });
         if let Some(unfit) = fault.into_inner().expect("no thread panics") {
@@ -105,29 +128,54 @@ impl RulesVisitor for Through<'_> {
         }
         let mut found = found.into_inner().expect("no thread panics");
         found.sort_unstable_by_key(|(begin, _)| *begin);
-        let all = found.iter().map(|(_, found)| found.begun.len()).sum::<usize>() == numbers.len();
+        let all = found.iter().map(|(_, found)| found.begun.len()).sum::<usize>() == numbers;
         Ok(all.then(|| found.into_iter().map(|(_, found)| found).collect()))
+    }
+
+    /// The turns inside of this material that its positions have, by some of them.
+    pub fn sample<E: Elsewhere>(self, elsewhere: E) -> Result<u64, Unfit> {
+        let all = self.numbering.numbers();
+        let begin = all / 2 - (all / 2).min(SHARE / 2);
+        let numbers = begin..(begin + SHARE).min(all);
+        let looked = numbers.len().max(1) as u64;
+        Ok(self.look(numbers, elsewhere)?.after.len() as u64 * all as u64 / looked)
     }
 }
 
-/// A thread that looks at positions, one after another in the same memory.
-struct Look<'a, G: Rules> {
+struct Through<'a, E> {
+    explore: Explore<'a>,
+    numbers: Range<usize>,
+    elsewhere: E,
+}
+
+impl<E: Elsewhere> RulesVisitor for Through<'_, E> {
+    type Output = Result<Found, Unfit>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        Look::new(&**rules, self.explore, self.elsewhere).all(self.numbers)
+    }
+}
+
+/// Looks at positions, one after another in the same memory.
+struct Look<'a, G: Rules, E> {
     rules: &'a G,
-    explore: &'a Explore<'a>,
+    explore: Explore<'a>,
+    elsewhere: E,
     setup: Setup,
     anatomy: Anatomy,
     after: Anatomy,
     history: Option<History>,
 }
 
-impl<'a, G: Rules> Look<'a, G> {
-    fn new(rules: &'a G, explore: &'a Explore<'a>) -> Look<'a, G> {
+impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
+    fn new(rules: &'a G, explore: Explore<'a>, elsewhere: E) -> Look<'a, G, E> {
         let start = rules.start();
         let anatomy = Anatomy::of(rules, &start);
         let judges = rules.ruleset().options.draw_rules != DrawRules::None;
         Look {
             rules,
             explore,
+            elsewhere,
             setup: Setup::empty(&rules.ruleset().board),
             after: anatomy.clone(),
             anatomy,
@@ -135,7 +183,7 @@ impl<'a, G: Rules> Look<'a, G> {
         }
     }
 
-    fn share(&mut self, numbers: Range<usize>) -> Result<Found, Unfit> {
+    fn all(&mut self, numbers: Range<usize>) -> Result<Found, Unfit> {
         let mut found = Found { begun: Vec::with_capacity(numbers.len()), after: vec![] };
         for number in numbers {
             let begun = self.look(number, &mut found.after)?;
@@ -146,7 +194,7 @@ impl<'a, G: Rules> Look<'a, G> {
 
     /// Looks at the position of a number; adds where its turns lead that stay among its material.
     fn look(&mut self, number: usize, inside: &mut Vec<u32>) -> Result<Begun, Unfit> {
-        let Explore { frame, numbering, done, .. } = *self.explore;
+        let Explore { frame, numbering, .. } = self.explore;
         // Nobody asks for a number that is not used.
         const UNUSED: Begun = Begun { outside: Code::DRAWN, inside: 0 };
         if !numbering.position(number, &mut self.anatomy) {
@@ -159,24 +207,22 @@ impl<'a, G: Rules> Look<'a, G> {
             return Ok(Begun { outside: Code::of(at_end(outcome, to_move)), inside: 0 });
         }
         let begin = inside.len();
-        let (rules, after, mut best, mut unfit) = (self.rules, &mut self.after, None, None);
+        let mut begun = Begun { outside: Code::OPEN, inside: 0 };
+        let (rules, after, elsewhere, mut unfit) = (self.rules, &mut self.after, &mut self.elsewhere, None);
         let mut tell = |turn: &G::Move| {
             let next = rules.play(&position, turn);
-            let goes_on = rules.to_move(&next) == to_move;
+            let asker = Asker { number: number as u32, goes_on: rules.to_move(&next) == to_move };
             after.read(rules, &next);
             let signature = frame.as_kept(after);
-            if signature == numbering.signature && !goes_on {
+            if signature == numbering.signature && !asker.goes_on {
                 inside.push(numbering.number(after) as u32);
                 return ControlFlow::Continue(());
             }
-            let over = || rules.outcome(&next).map(|outcome| at_end(outcome, rules.to_move(&next)));
-            match done.in_memory(&signature, after).or_else(over) {
+            let over = || rules.outcome(&next).map(|outcome| Answer::Known(at_end(outcome, rules.to_move(&next))));
+            match elsewhere.ask(&signature, after, asker).or_else(over) {
                 _ if signature == numbering.signature => unfit = Some(Unfit::TwoTurns),
-                Some(known) => {
-                    // Who goes on has not had a turn yet.
-                    let verdict = if goes_on { known } else { known.before() };
-                    best = best.into_iter().chain([verdict]).max_by_key(|best: &Verdict| best.liking());
-                }
+                Some(Answer::Known(known)) => begun.improve(asker.takes(known)),
+                Some(Answer::Later) => {}
                 None => unfit = Some(Unfit::Unsolved(signature.to_string())),
             }
             if unfit.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -188,11 +234,11 @@ impl<'a, G: Rules> Look<'a, G> {
             return Err(unfit);
         }
         // Nothing is sooner than what is won by this turn.
-        if best == Some(Verdict::in_plies(1)) {
+        if begun.outside == Code::of(Verdict::in_plies(1)) {
             inside.truncate(begin);
         }
-        let turns = u16::try_from(inside.len() - begin).map_err(|_| Unfit::Turns(TooManyTurns::Hops))?;
-        Ok(Begun { outside: best.map_or(Code::OPEN, Code::of), inside: turns })
+        begun.inside = u16::try_from(inside.len() - begin).map_err(|_| Unfit::Turns(TooManyTurns::Hops))?;
+        Ok(begun)
     }
 }
 

@@ -1,0 +1,120 @@
+//! `quirkat solve --hosts`: endings solved by several processes.
+
+use super::folder::Folder;
+use super::game_words;
+use super::progress::Progress;
+use super::solve::{Shown, timed};
+use crate::bad_input;
+use crate::source::read_text;
+use anyhow::anyhow;
+use indicatif::HumanBytes;
+use quirkat_rules::{AnyRules, Ruleset};
+use quirkat_search::Stop;
+use quirkat_solve::{Frame, Hosts, NotSolved, NotSpread, Signature, Spread, Spreading};
+use std::panic;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// What a process takes part with.
+pub struct Part<'a> {
+    pub ruleset: &'a Ruleset,
+    pub frame: Arc<Frame>,
+    pub most: usize,
+    /// The file of the hosts, and which of them this process is, the first being 1.
+    pub hosts: &'a Path,
+    pub process: usize,
+    pub folder: &'a Path,
+    pub threads: usize,
+    pub memory: u64,
+}
+
+impl Part<'_> {
+    /// Solves endings together with the other processes; says how long each took.
+    ///
+    /// # Errors
+    /// When they cannot be solved, or one of the processes went away or was broken off.
+    pub fn run(self, interrupted: Stop) -> anyhow::Result<String> {
+        let hosts = Hosts::read(&read_text(self.hosts)?, self.process).map_err(bad_input)?;
+        let (title, count) = (game_words(self.ruleset), hosts.count());
+        let plan = format!("quirkat solve {title}, share {} of {count}", self.process);
+        let _folder = Folder::open(self.folder, "share", &plan)?;
+        eprintln!("process {} of {count}; it waits until all are there", self.process);
+        quiet_when_others_go();
+        let shown = Arc::new(Mutex::new(Display::default()));
+        let display = Arc::clone(&shown);
+        let spread = Spread {
+            rules: AnyRules::compile(self.ruleset.clone()).map_err(bad_input)?,
+            frame: self.frame,
+            title,
+            most: self.most as u32,
+            folder: self.folder.to_owned(),
+            hosts,
+            threads: self.threads,
+            memory: self.memory,
+            stop: Box::new(move || interrupted.is_stopped()),
+            tell: Box::new(move |how| display.lock().expect("no thread panics").tell(how)),
+        };
+        let solved = spread.solve();
+        let display = std::mem::take(&mut *shown.lock().expect("no thread panics"));
+        let sent = solved.map_err(|error| match error {
+            NotSpread::Stopped | NotSpread::Gone => anyhow!("{error}; the same commands go on from there"),
+            NotSpread::Ending(NotSolved::Table(error)) => error.into(),
+            NotSpread::Listen { .. } | NotSpread::Elsewhere => error.into(),
+            NotSpread::Hosts(_) | NotSpread::Differs(_) | NotSpread::Ending(_) => bad_input(error),
+        })?;
+        let made = timed("pieces, and the time that it took to solve what they can be in", &display.times);
+        let told = HumanBytes(sent);
+        Ok(format!("{made}told other processes {told}; `quirkat tables join` makes whole tables of all shares\n"))
+    }
+}
+
+/// How far the work is, for people, and how long each ending took.
+#[derive(Default)]
+struct Display {
+    waiting: Option<Progress>,
+    now: Option<(Signature, Instant, Shown)>,
+    times: Vec<(String, Duration)>,
+}
+
+impl Display {
+    fn tell(&mut self, how: Spreading) {
+        match how {
+            Spreading::Met(met, of) => {
+                let waiting =
+                    self.waiting.get_or_insert_with(|| Progress::new("other processes are there", of as u64, 0));
+                waiting.tell(met as u64, String::new());
+            }
+            Spreading::Turns(signature, done, of) => self.shown(signature).tell("turns".to_owned(), done, of),
+            Spreading::Ply(signature, ply) => {
+                let stage = ply.map_or("what never ends".to_owned(), |ply| format!("ply {ply}"));
+                self.shown(signature).tell(stage, 0, 1);
+            }
+            Spreading::Done(signature) => {
+                if let Some((_, began, _)) = self.now.take() {
+                    self.times.push((signature.to_string(), began.elapsed()));
+                }
+            }
+        }
+    }
+
+    /// The line of an ending, made when it is first heard of.
+    fn shown(&mut self, signature: Signature) -> &Shown {
+        self.waiting = None;
+        let is_another = self.now.as_ref().is_none_or(|(now, ..)| *now != signature);
+        if is_another {
+            self.now = Some((signature, Instant::now(), Shown::new(signature.to_string(), "positions")));
+        }
+        &self.now.as_ref().expect("it was made").2
+    }
+}
+
+/// What carries messages panics when another process goes; that is told in other words.
+fn quiet_when_others_go() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !info.location().is_some_and(|place| place.file().contains("timely")) {
+            before(info);
+        }
+    }));
+}

@@ -1,0 +1,186 @@
+//! What a process keeps of an ending: a file like that of a whole ending, with the blocks of the numbers that it was dealt. So the
+//! blocks of all shares, one of each after another, are those of the whole.
+
+use super::deal::Deal;
+use crate::ending::{DoneEnding, Frame, NotSolved, Numbering, SHARE, Signature};
+use crate::file::{TableError, TableFile, TableWriter};
+use crate::verdict::Code;
+use crate::verdicts::Verdicts;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// How the file of a share ends.
+const ENDING: &str = ".share";
+
+/// Which of the shares of an ending: the number of the process, from 0, and of how many.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Which {
+    pub process: usize,
+    pub of: usize,
+}
+
+impl Which {
+    fn path(self, folder: &Path, signature: &Signature) -> PathBuf {
+        folder.join(format!("ending-{signature}.{}-of-{}{ENDING}", self.process + 1, self.of))
+    }
+
+    /// The first line of its text.
+    fn kind(self) -> String {
+        format!("kind: share {} of {}", self.process + 1, self.of)
+    }
+
+    fn read(kind: &str) -> Option<Which> {
+        let (number, of) = kind.strip_prefix("share ")?.split_once(" of ")?;
+        let (number, of): (usize, usize) = (number.parse().ok()?, of.parse().ok()?);
+        (1..=of).contains(&number).then(|| Which { process: number - 1, of })
+    }
+
+    fn deal(self) -> Deal {
+        Deal { hands: self.of }
+    }
+}
+
+/// A share of an ending that is done.
+pub struct Share {
+    pub numbering: Numbering,
+    which: Which,
+    verdicts: Verdicts,
+}
+
+impl Share {
+    /// Whether there is a share of an ending in a folder.
+    pub fn exists(which: Which, folder: &Path, signature: &Signature) -> bool {
+        which.path(folder, signature).exists()
+    }
+
+    /// Writes a share: a code for each place of its process. The longest game is that of the whole ending.
+    pub fn write(
+        which: Which,
+        (frame, title, folder): (&Frame, &str, &Path),
+        numbering: &Numbering,
+        longest: u16,
+        code: impl Fn(usize) -> Code,
+    ) -> Result<(), TableError> {
+        let signature = &numbering.signature;
+        let head = DoneEnding::head(&which.kind(), title, signature);
+        let count = which.deal().count(which.process, numbering.numbers());
+        Verdicts::write(&which.path(folder, signature), [&head, frame.rules()], longest, count, code)
+    }
+
+    /// Reads a share into memory.
+    pub fn read(which: Which, frame: &Arc<Frame>, folder: &Path, signature: Signature) -> Result<Share, NotSolved> {
+        let file = TableFile::open(&which.path(folder, &signature))?;
+        if Which::read(file.line("kind")?) != Some(which) || file.line("pieces")? != signature.to_string() {
+            return Err(file.broken("it is another share than its name says").into());
+        }
+        frame.must_own(&file)?;
+        let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(signature.to_string()))?;
+        let mut verdicts = Verdicts::of(file, which.deal().count(which.process, numbering.numbers()))?;
+        verdicts.unpack()?;
+        Ok(Share { numbering, which, verdicts })
+    }
+
+    /// What is true of a number of this share.
+    pub fn code(&self, number: usize) -> Code {
+        self.verdicts.in_memory(self.which.deal().place(number)).expect("it was read into memory")
+    }
+}
+
+/// Why shares are not joined.
+#[derive(Debug, Error)]
+pub enum NotJoined {
+    /// A file cannot be read or written, or is damaged.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There are no shares.
+    #[error("there are no shares in these folders")]
+    None,
+    /// One is missing.
+    #[error("share {number} of {of} of {pieces} is missing")]
+    Missing {
+        /// The share.
+        number: usize,
+        /// Of how many.
+        of: usize,
+        /// The ending.
+        pieces: String,
+    },
+    /// Shares do not belong together.
+    #[error("{}: it does not belong to {}", .0.display(), .1.display())]
+    Foreign(PathBuf, PathBuf),
+}
+
+/// The shares of a game's endings.
+#[derive(Debug)]
+pub struct Shares {
+    title: String,
+    /// Those of each ending, by the name of its pieces.
+    endings: BTreeMap<String, BTreeMap<Which, TableFile>>,
+}
+
+impl Shares {
+    /// Opens all that are in some folders.
+    ///
+    /// # Errors
+    /// When there are none, or one is damaged or of another game than the others.
+    pub fn open(folders: &[PathBuf]) -> Result<Shares, NotJoined> {
+        let mut first: Option<(String, PathBuf)> = None;
+        let mut endings: BTreeMap<String, BTreeMap<Which, TableFile>> = BTreeMap::new();
+        for folder in folders {
+            for entry in fs::read_dir(folder).map_err(TableError::io(folder))? {
+                let path = entry.map_err(TableError::io(folder))?.path();
+                if !path.to_string_lossy().ends_with(ENDING) {
+                    continue;
+                }
+                let file = TableFile::open(&path)?;
+                let which = Which::read(file.line("kind")?);
+                let which = which.ok_or_else(|| file.broken("it does not say which share it is"))?;
+                let (title, path) = first.get_or_insert((file.line("game")?.to_owned(), path));
+                if file.line("game")? != title {
+                    return Err(NotJoined::Foreign(file.path().to_owned(), path.clone()));
+                }
+                endings.entry(file.line("pieces")?.to_owned()).or_default().insert(which, file);
+            }
+        }
+        let (title, _) = first.ok_or(NotJoined::None)?;
+        Ok(Shares { title, endings })
+    }
+
+    /// The game, as people name it.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Makes the files of whole endings, the same as a single process makes. Tells how many.
+    ///
+    /// # Errors
+    /// When a share is missing, damaged or of other rules than the others.
+    pub fn join(&self, into: &Path) -> Result<usize, NotJoined> {
+        for (pieces, shares) in &self.endings {
+            let (first, of) = shares.first_key_value().map(|(which, file)| (file, which.of)).expect("there is one");
+            let missing = |number| NotJoined::Missing { number, of, pieces: pieces.clone() };
+            let files = (0..of).map(|process| shares.get(&Which { process, of }).ok_or_else(|| missing(process + 1)));
+            let files = files.collect::<Result<Vec<&TableFile>, _>>()?;
+            // The first line says which it is.
+            let (_, lines) = first.lines().split_once('\n').expect("it has more than one");
+            if let Some(other) = files.iter().find(|file| !file.lines().ends_with(&format!("\n{lines}"))) {
+                return Err(NotJoined::Foreign(other.path().to_owned(), first.path().to_owned()));
+            }
+            let signature = pieces.parse().map_err(|_| first.broken("it does not say of which pieces it is"))?;
+            let mut writer =
+                TableWriter::new(&DoneEnding::path(into, &signature), &format!("{}\n{lines}\n", DoneEnding::KIND))?;
+            let together = Verdicts::blocks_of(first, SHARE)?;
+            let mut at = vec![0; of];
+            for number in 0..files.iter().map(|file| file.blocks()).sum() {
+                let share = number / together % of;
+                writer.push(&files[share].packed(at[share])?)?;
+                at[share] += 1;
+            }
+            writer.finish()?;
+        }
+        Ok(self.endings.len())
+    }
+}

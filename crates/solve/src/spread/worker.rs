@@ -1,0 +1,285 @@
+//! A worker: a thread of one of the processes.
+
+use super::deal::Deal;
+use super::rounds::Rounds;
+use super::share::{Share, Which};
+use super::{NotSpread, Spread, Spreading};
+use crate::ending::{
+    Answer, Asker, Before, Begun, Elsewhere, Explore, Graph, NotSolved, Numbering, Retrograde, SHARE, Signature,
+};
+use crate::verdict::Code;
+use quirkat_rules::{Anatomy, Side};
+use std::sync::{Arc, Mutex};
+
+/// A turn: the number to which it leads, and that from which.
+type Turn = (u32, u32);
+/// A question: the number, its ending among those to which turns lead, and who asks.
+type Question = (u32, u16, u32, bool);
+/// Who asked, and what its turn comes to.
+type Said = (u32, u16);
+/// A position that hears of one behind it, and what.
+type Heard = (u32, bool);
+/// For whom it is, how its worker does, and two numbers to agree upon.
+type Vote = (u32, u8, u64, u64);
+
+const GOES_ON: u8 = 0;
+const STOPS: u8 = 1;
+const FAILS: u8 = 2;
+
+/// What all workers agree upon.
+struct Agreed {
+    /// The sum of their first numbers.
+    sum: u64,
+    /// The largest of their second numbers.
+    most: u64,
+}
+
+/// What the threads of a process have in common.
+#[derive(Default)]
+pub struct Store {
+    ready: Mutex<Option<Arc<Ready>>>,
+    /// What threads have found of the ending that is being solved.
+    found: Mutex<Vec<(usize, Vec<Code>)>>,
+}
+
+/// All that an ending is solved with.
+struct Ready {
+    numbering: Numbering,
+    /// The shares of the endings to which turns lead.
+    shares: Vec<(Signature, Option<Share>)>,
+}
+
+/// A thread of one of the processes.
+pub struct Worker<'a> {
+    job: &'a Spread,
+    store: &'a Store,
+    timely: &'a mut timely::worker::Worker,
+    deal: Deal,
+    /// The hand to which it is dealt.
+    hand: usize,
+    turns: Rounds<Turn>,
+    questions: Rounds<Question>,
+    answers: Rounds<Said>,
+    news: Rounds<Heard>,
+    votes: Rounds<Vote>,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(job: &'a Spread, store: &'a Store, timely: &'a mut timely::worker::Worker) -> Worker<'a> {
+        let (processes, threads) = (job.hosts.count(), job.threads);
+        let deal = Deal { hands: processes * threads };
+        // Hands go round the processes first, so that what is dealt to a process goes round its threads.
+        let whom = move |number: u32| {
+            let hand = deal.owner(number as usize);
+            hand % processes * threads + hand / processes
+        };
+        let hand = timely.index() % threads * processes + timely.index() / threads;
+        let turns = Rounds::new(timely, threads, move |&(to, _): &Turn| whom(to));
+        let questions = Rounds::new(timely, threads, move |&(number, ..): &Question| whom(number));
+        let answers = Rounds::new(timely, threads, move |&(asker, _): &Said| whom(asker));
+        let news = Rounds::new(timely, threads, move |&(number, _): &Heard| whom(number));
+        let votes = Rounds::new(timely, threads, move |&(to, ..): &Vote| to as usize);
+        Worker { job, store, timely, deal, hand, turns, questions, answers, news, votes }
+    }
+
+    /// The bytes that it has told other processes.
+    pub fn sent(&self) -> u64 {
+        self.turns.sent + self.questions.sent + self.answers.sent + self.news.sent + self.votes.sent
+    }
+
+    /// Solves an ending of which somebody has no share yet.
+    pub fn ending(&mut self, signature: Signature) -> Result<(), NotSpread> {
+        let has = Share::exists(self.which(), &self.job.folder, &signature);
+        if self.agree(Ok(()), u64::from(!has), 0)?.1.sum == 0 {
+            return Ok(());
+        }
+        let ready = self.store.ready(self.job, self.which(), signature);
+        let (ready, _) = self.agree(ready, 0, 0)?;
+        let (begun, before) = self.explore(&ready)?;
+        let codes = self.follow(&ready, begun, &before)?;
+        let ((), agreed) = self.agree(Ok(()), 0, Code::longest(codes.iter().copied()).into())?;
+        let thread = self.hand / self.job.hosts.count();
+        let written = self.store.write(self.job, self.which(), &ready, agreed.most as u16, (thread, codes));
+        self.agree(written, 0, 0)?;
+        self.tell(Spreading::Done(signature));
+        Ok(())
+    }
+
+    fn which(&self) -> Which {
+        Which { process: self.job.hosts.ours(), of: self.job.hosts.count() }
+    }
+
+    /// One thread speaks for its process.
+    fn tell(&self, what: Spreading) {
+        if self.hand < self.job.hosts.count() {
+            (self.job.tell)(what);
+        }
+    }
+
+    /// Goes on together with all others, or with none of them.
+    fn agree<T>(&mut self, mine: Result<T, NotSpread>, sum: u64, most: u64) -> Result<(T, Agreed), NotSpread> {
+        let state = match mine {
+            Err(_) => FAILS,
+            Ok(_) if (self.job.stop)() => STOPS,
+            Ok(_) => GOES_ON,
+        };
+        (0..self.deal.hands as u32).for_each(|to| self.votes.tell((to, state, sum, most)));
+        let votes = self.votes.end(self.timely);
+        let mine = mine?;
+        match votes.iter().map(|vote| vote.1).max() {
+            Some(FAILS) => Err(NotSpread::Elsewhere),
+            Some(STOPS) => Err(NotSpread::Stopped),
+            _ => {
+                let sum = votes.iter().map(|vote| vote.2).sum();
+                let most = votes.iter().map(|vote| vote.3).max().unwrap_or(0);
+                Ok((mine, Agreed { sum, most }))
+            }
+        }
+    }
+
+    /// Goes through the turns of its numbers: what is known of each, and from where turns lead to it.
+    fn explore(&mut self, ready: &Ready) -> Result<(Vec<Begun>, Before), NotSpread> {
+        let numbering = &ready.numbering;
+        let (all, hands, deal) = (numbering.numbers(), self.deal.hands, self.deal);
+        let (mut begun, mut turns) = (Vec::with_capacity(deal.count(self.hand, all)), vec![]);
+        for round in 0..all.div_ceil(SHARE * hands) {
+            let begin = ((round * hands + self.hand) * SHARE).min(all);
+            let numbers = begin..(begin + SHARE).min(all);
+            self.tell(Spreading::Turns(numbering.signature, begin, all));
+            let explore = ready.explore(self.job);
+            let looked = explore.look(numbers.clone(), Asking { ready, questions: &mut self.questions });
+            let looked = looked.map(|found| {
+                let mut after = found.after.iter();
+                for (from, begun) in numbers.zip(&found.begun) {
+                    after.by_ref().take(begun.inside.into()).for_each(|&to| self.turns.tell((to, from as u32)));
+                }
+                begun.extend(found.begun);
+            });
+            turns.extend(
+                self.turns.end(self.timely).into_iter().map(|(to, from)| (deal.place(to as usize) as u32, from)),
+            );
+            for (number, ending, asker, goes_on) in self.questions.end(self.timely) {
+                let share = ready.shares[usize::from(ending)].1.as_ref().expect("all have shares of the same endings");
+                let verdict = share.code(number as usize).verdict();
+                self.answers.tell((asker, Asker { number: asker, goes_on }.takes(verdict).0));
+            }
+            for (asker, code) in self.answers.end(self.timely) {
+                begun[deal.place(asker as usize)].improve(Code(code));
+            }
+            self.agree(looked.map_err(|unfit| ready.unfit(unfit)), 0, 0)?;
+        }
+        let before = Before::new(begun.len(), turns.iter().copied());
+        Ok((begun, before))
+    }
+
+    /// Follows what is known backwards: what is true of each of its numbers.
+    fn follow(&mut self, ready: &Ready, begun: Vec<Begun>, before: &Before) -> Result<Vec<Code>, NotSpread> {
+        let (deal, hand, signature) = (self.deal, self.hand, ready.numbering.signature);
+        let of_first = ready.numbering.of_side(Side::First);
+        let to_move =
+            |place: u32| if of_first.contains(&deal.number(hand, place as usize)) { Side::First } else { Side::Second };
+        let mut known = Retrograde::new(begun, self.job.frame.wins_endless(&signature), to_move);
+        loop {
+            self.tell(Spreading::Ply(signature, known.ply()));
+            let somebody_waits = loop {
+                let mut spoken = 0;
+                while let Some((place, news)) = (spoken < SHARE as u64).then(|| known.next()).flatten() {
+                    before.of(place).iter().for_each(|&number| self.news.tell((number, news)));
+                    spoken += 1;
+                }
+                for (number, news) in self.news.end(self.timely) {
+                    known.hear(deal.place(number as usize) as u32, news);
+                }
+                let (_, agreed) = self.agree(Ok(()), spoken, known.waits().into())?;
+                if agreed.sum == 0 {
+                    break agreed.most > 0;
+                }
+            };
+            if !known.advance(somebody_waits) {
+                let finished = known.finish().map_err(|error| NotSolved::from(error).into());
+                return Ok(self.agree(finished, 0, 0)?.0);
+            }
+        }
+    }
+}
+
+/// Asks whoever has the share in which a position is.
+struct Asking<'a> {
+    ready: &'a Ready,
+    questions: &'a mut Rounds<Question>,
+}
+
+impl Elsewhere for Asking<'_> {
+    fn ask(&mut self, signature: &Signature, position: &Anatomy, from: Asker) -> Option<Answer> {
+        let ending = self.ready.shares.iter().position(|(other, _)| other == signature)?;
+        let number = self.ready.shares[ending].1.as_ref()?.numbering.number(position);
+        self.questions.tell((number as u32, ending as u16, from.number, from.goes_on));
+        Some(Answer::Later)
+    }
+}
+
+/// Leaves all for later: only turns are counted.
+struct Unasked<'a>(&'a Ready);
+
+impl Elsewhere for Unasked<'_> {
+    fn ask(&mut self, signature: &Signature, _: &Anatomy, _: Asker) -> Option<Answer> {
+        let held = self.0.shares.iter().find(|(other, _)| other == signature)?;
+        held.1.as_ref().map(|_| Answer::Later)
+    }
+}
+
+impl Ready {
+    fn explore<'a>(&'a self, job: &'a Spread) -> Explore<'a> {
+        Explore { rules: &job.rules, frame: &job.frame, numbering: &self.numbering }
+    }
+
+    fn unfit(&self, unfit: crate::ending::Unfit) -> NotSpread {
+        NotSolved::Unfit { name: self.numbering.signature.to_string(), unfit }.into()
+    }
+}
+
+impl Store {
+    /// What an ending is solved with, for the first thread that asks and for all others.
+    fn ready(&self, job: &Spread, which: Which, signature: Signature) -> Result<Arc<Ready>, NotSpread> {
+        let mut kept = self.ready.lock().expect("no thread panics");
+        if let Some(ready) = kept.as_ref().filter(|ready| ready.numbering.signature == signature) {
+            return Ok(Arc::clone(ready));
+        }
+        *kept = None;
+        let name = || signature.to_string();
+        let numbering = Numbering::new(&job.frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
+        let shares = job.frame.after(signature).into_iter().map(|other| {
+            let exists = Share::exists(which, &job.folder, &other);
+            Ok((other, exists.then(|| Share::read(which, &job.frame, &job.folder, other)).transpose()?))
+        });
+        let ready = Ready { shares: shares.collect::<Result<_, NotSolved>>()?, numbering };
+        let turns = ready.explore(job).sample(Unasked(&ready)).map_err(|unfit| ready.unfit(unfit))?;
+        let ours = |all: u64| all.div_ceil(which.of as u64);
+        // Turns are kept twice while they are put in order.
+        let needed = Graph::bytes(ours(ready.numbering.numbers() as u64), 2 * ours(turns));
+        NotSolved::must_fit(&name(), needed, job.memory)?;
+        Ok(Arc::clone(kept.insert(Arc::new(ready))))
+    }
+
+    /// Takes what a thread has found; with that of the last one the share is written.
+    fn write(
+        &self,
+        job: &Spread,
+        which: Which,
+        ready: &Ready,
+        longest: u16,
+        found: (usize, Vec<Code>),
+    ) -> Result<(), NotSpread> {
+        let mut all = self.found.lock().expect("no thread panics");
+        all.push(found);
+        if all.len() < job.threads {
+            return Ok(());
+        }
+        let mut all = std::mem::take(&mut *all);
+        all.sort_unstable_by_key(|(thread, _)| *thread);
+        let deal = Deal { hands: job.threads };
+        let code = |place: usize| all[deal.owner(place)].1[deal.place(place)];
+        let place = (&*job.frame, &*job.title, &*job.folder);
+        Share::write(which, place, &ready.numbering, longest, code).map_err(|error| NotSolved::from(error).into())
+    }
+}
