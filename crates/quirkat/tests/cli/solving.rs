@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::collections::HashSet;
 use std::fs;
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -534,4 +535,66 @@ fn damaged_tables_are_told_and_take_nothing_down() {
     fs::write(&file, &changed).unwrap();
     let (_, told) = ask();
     assert_eq!(told.matches("a block is damaged; these tables are not used").count(), 1, "{told}");
+}
+
+#[test]
+fn four_processes_make_the_same_tables_though_one_is_killed() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name).to_str().unwrap().to_owned();
+    let chosen: Vec<_> = (0..4).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let list: String = chosen.iter().map(|port| format!("{}\n", port.local_addr().unwrap())).collect();
+    drop(chosen);
+    fs::write(at("hosts"), list).unwrap();
+    let start = |process: usize| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
+        program.args(["solve", "english", "--distances", "3", "--threads", "1", "--hosts", &at("hosts")]);
+        program.args(["--process", &process.to_string(), "--dir", &at(&process.to_string())]);
+        program.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut programs: Vec<_> = (1..=4).map(start).collect();
+    let first = root.path().join("3/ending-k1-k1.3-of-4.share");
+    while !first.exists() {
+        assert!(programs[2].try_wait().unwrap().is_none(), "it ended");
+        sleep(Duration::from_millis(1));
+    }
+    programs[2].kill().unwrap();
+    for (number, program) in programs.into_iter().enumerate() {
+        let ended = program.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr);
+        if number != 2 {
+            assert_eq!(ended.status.code(), Some(1), "{said}");
+            assert!(said.ends_with("another process has gone away; the same commands go on from there\n"), "{said}");
+            assert!(!said.contains("panicked"), "{said}");
+        }
+    }
+    let parts: Vec<_> = (1..=4).map(start).collect();
+    assert!(parts.into_iter().all(|program| program.wait_with_output().unwrap().status.success()));
+    let shares = [at("1"), at("2"), at("3"), at("4")];
+    let shares: Vec<&str> = shares.iter().map(String::as_str).collect();
+    let joined = out(&[&["tables", "join"], &shares[..], &["--dir", &at("joined")]].concat());
+    assert!(joined.starts_with("9 endings of english:wcdf in "), "{joined}");
+    quirkat(&["solve", "english", "--distances", "3", "--dir", &at("alone")]).success();
+    let files = |folder: &str| -> Vec<_> {
+        let mut paths: Vec<_> = fs::read_dir(at(folder)).unwrap().map(|file| file.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().map(|path| (path.file_name().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+    };
+    assert!(files("joined") == files("alone"), "a death, or company, makes a difference");
+}
+
+#[test]
+fn who_solves_together_is_told_what_is_wrong() {
+    let root = tempfile::tempdir().unwrap();
+    let (hosts, dir) = (root.path().join("hosts"), root.path().join("share"));
+    let (hosts, dir) = (hosts.to_str().unwrap(), dir.to_str().unwrap());
+    let solve = |game: &str, process: &str| {
+        refused(&["solve", game, "--distances", "3", "--hosts", hosts, "--process", process, "--dir", dir])
+    };
+    fs::write(hosts, "127.0.0.1:2101\n127.0.0.1\n").unwrap();
+    assert!(solve("english", "1").contains("`127.0.0.1` is no address with a port; allowed: such as `10.0.0.7:2101`"));
+    fs::write(hosts, "127.0.0.1:2101\n127.0.0.1:2102\n").unwrap();
+    assert!(solve("english", "3").contains("there is no process 3 of 2 hosts; the first is 1"));
+    assert!(solve("alquerque", "1").contains("is solved set by set, by one process"));
+    assert!(refused(&["solve", "english", "--distances", "3", "--hosts", hosts, "--dir", dir]).contains("--process"));
+    assert!(refused(&["tables", "join", root.path().to_str().unwrap(), "--dir", dir]).contains("no shares"));
 }

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Solves the endings with at most so many pieces.
-fn solve(ruleset: &Ruleset, most: u32, threads: usize, folder: &Path) -> AnyTables {
+pub fn solve(ruleset: &Ruleset, most: u32, threads: usize, folder: &Path) -> AnyTables {
     let rules = AnyRules::compile(ruleset.clone()).unwrap();
     let frame = Arc::new(Frame::of(ruleset).unwrap());
     let endings = Endings {

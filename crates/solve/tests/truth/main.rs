@@ -5,6 +5,7 @@ mod endings;
 mod files;
 mod plain;
 mod proofs;
+mod spread;
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};

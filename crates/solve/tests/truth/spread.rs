@@ -1,0 +1,174 @@
+//! Endings solved by several processes, here threads that talk through the network of this machine, held against those of one.
+
+use super::endings::solve;
+use quirkat_rules::{AnyRules, Ruleset, find_game};
+use quirkat_solve::{Frame, Hosts, NotSpread, Shares, Signature, Spread, Spreading};
+use std::fs;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+
+fn ruleset(game: &str, rules: &[(&str, &str)]) -> Ruleset {
+    let (game, variant) = game.split_once(':').map_or((game, None), |(game, variant)| (game, Some(variant)));
+    find_game(game).unwrap().ruleset(variant, rules).unwrap()
+}
+
+/// So many hosts on this machine, on ports that nobody uses.
+fn hosts(count: usize) -> String {
+    let chosen: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    chosen.iter().map(|port| format!("{}\n", port.local_addr().unwrap())).collect()
+}
+
+/// What a process takes part with.
+fn part(ruleset: &Ruleset, most: u32, list: &str, process: usize, folder: &Path) -> Spread {
+    Spread {
+        rules: AnyRules::compile(ruleset.clone()).unwrap(),
+        frame: Arc::new(Frame::of(ruleset).unwrap()),
+        title: ruleset.title(),
+        most,
+        folder: folder.to_owned(),
+        hosts: Hosts::read(list, process).unwrap(),
+        threads: 1,
+        memory: 1 << 30,
+        stop: Box::new(|| false),
+        tell: Box::new(|_| {}),
+    }
+}
+
+/// A folder for each of so many processes.
+fn folders(root: &Path, count: usize) -> Vec<PathBuf> {
+    let folders: Vec<_> = (1..=count).map(|process| root.join(process.to_string())).collect();
+    folders.iter().for_each(|folder| fs::create_dir_all(folder).unwrap());
+    folders
+}
+
+/// Lets all take part at once; what each comes to.
+fn together(parts: Vec<Spread>) -> Vec<Result<u64, NotSpread>> {
+    let parts: Vec<_> = parts.into_iter().map(|part| thread::spawn(|| part.solve())).collect();
+    parts.into_iter().map(|part| part.join().unwrap()).collect()
+}
+
+fn must_work(parts: Vec<Spread>) {
+    let told = together(parts);
+    assert!(told.iter().all(Result::is_ok), "{told:?}");
+}
+
+/// Every file of a folder by its name.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let named = |entry: fs::DirEntry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap());
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| named(entry.unwrap())).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn several_processes_make_the_files_of_one() {
+    for (game, rules, most, processes, threads) in [
+        ("fanorona", &[][..], 3, 3, 1),
+        ("fanorona", &[("repetition", "count")], 3, 2, 2),
+        ("dama", &[], 3, 4, 1),
+        ("tukvnanawopi", &[], 3, 2, 1),
+        ("alquerque-de-tres:alfonso", &[], 4, 4, 2),
+        ("leopards", &[], 3, 2, 1),
+        ("lasca", &[], 3, 4, 1),
+        ("kharberg", &[], 3, 2, 2),
+    ] {
+        let ruleset = ruleset(game, rules);
+        let root = tempfile::tempdir().unwrap();
+        let (alone, joined) = (root.path().join("alone"), root.path().join("joined"));
+        [&alone, &joined].map(|folder| fs::create_dir(folder).unwrap());
+        solve(&ruleset, most, 1, &alone);
+        let (list, shares) = (hosts(processes), folders(root.path(), processes));
+        let part =
+            |(process, folder): (usize, &PathBuf)| Spread { threads, ..part(&ruleset, most, &list, process, folder) };
+        let told = together((1..).zip(&shares).map(part).collect());
+        assert!(told.iter().all(|told| *told.as_ref().unwrap() > 0), "{game}: {told:?}");
+        Shares::open(&shares).unwrap().join(&joined).unwrap();
+        assert!(files(&joined) == files(&alone), "{game} {rules:?}: other files");
+    }
+}
+
+#[test]
+fn whoever_stops_stops_all_and_all_go_on_from_there() {
+    let ruleset = ruleset("english", &[]);
+    let root = tempfile::tempdir().unwrap();
+    let (unbroken, broken) = (folders(&root.path().join("unbroken"), 2), folders(&root.path().join("broken"), 2));
+    let list = hosts(2);
+    let parts = |folders: &[PathBuf]| -> Vec<Spread> {
+        (1..).zip(folders).map(|(process, folder)| part(&ruleset, 3, &list, process, folder)).collect()
+    };
+    must_work(parts(&unbroken));
+    let mut stopped = parts(&broken);
+    let (heard, stops) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let last: Signature = "m1-m2".parse().unwrap();
+    let tells = Arc::clone(&stops);
+    stopped[1].tell = Box::new(move |how| {
+        // In the midst of what is told of an ending.
+        if matches!(how, Spreading::Ply(signature, Some(4)) if signature == last) {
+            tells.store(true, Relaxed);
+        }
+    });
+    stopped[1].stop = Box::new(move || stops.load(Relaxed));
+    let also = Arc::clone(&heard);
+    stopped[0].tell = Box::new(move |how| also.store(also.load(Relaxed) || how == Spreading::Done(last), Relaxed));
+    assert!(together(stopped).iter().all(|told| matches!(told, Err(NotSpread::Stopped))));
+    assert!(!heard.load(Relaxed), "it was not done");
+    assert!(files(&broken[0]).len() < files(&unbroken[0]).len() && !files(&broken[0]).is_empty());
+    must_work(parts(&broken));
+    for (broken, unbroken) in broken.iter().zip(&unbroken) {
+        assert!(files(broken) == files(unbroken), "other shares after a break");
+    }
+}
+
+#[test]
+fn strangers_are_passed_over_and_others_refused() {
+    let (english, italian) = (ruleset("english", &[]), ruleset("italian", &[]));
+    let root = tempfile::tempdir().unwrap();
+    let (list, folders) = (hosts(2), folders(root.path(), 2));
+    let address = list.lines().next().unwrap().to_owned();
+    let stranger = thread::spawn(move || {
+        // As soon as somebody listens.
+        let mut socket = loop {
+            if let Ok(socket) = TcpStream::connect(&address) {
+                break socket;
+            }
+        };
+        let _ = socket.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    });
+    let first = part(&english, 2, &list, 1, &folders[0]);
+    let first = thread::spawn(|| first.solve());
+    stranger.join().unwrap();
+    let second = part(&english, 2, &list, 2, &folders[1]).solve();
+    assert!(first.join().unwrap().is_ok() && second.is_ok());
+
+    let told = together(vec![part(&english, 2, &list, 1, &folders[0]), part(&italian, 2, &list, 2, &folders[1])]);
+    assert!(told.iter().all(|told| matches!(told, Err(NotSpread::Differs(_)))), "{told:?}");
+}
+
+#[test]
+fn shares_that_do_not_belong_together_are_not_joined() {
+    let english = ruleset("english", &[]);
+    let root = tempfile::tempdir().unwrap();
+    let (list, shares) = (hosts(2), folders(root.path(), 2));
+    let parts = |ruleset: &Ruleset, folders: &[PathBuf]| -> Vec<Spread> {
+        (1..).zip(folders).map(|(process, folder)| part(ruleset, 2, &list, process, folder)).collect()
+    };
+    must_work(parts(&english, &shares));
+    let refused = |folders: &[PathBuf]| match Shares::open(folders).and_then(|shares| shares.join(root.path())) {
+        Ok(_) => panic!("they were joined"),
+        Err(reason) => reason.to_string(),
+    };
+    assert!(refused(&[]).contains("no shares"));
+    assert!(refused(&shares[..1]).contains("share 2 of 2 of k1-k1 is missing"));
+    let others = folders(&root.path().join("italian"), 2);
+    must_work(parts(&ruleset("italian", &[]), &others));
+    assert!(refused(&[shares[0].clone(), others[1].clone()]).contains("does not belong to"));
+    let path = shares[1].join("ending-m1-m1.2-of-2.share");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.truncate(bytes.len() - 1);
+    fs::write(&path, bytes).unwrap();
+    assert!(refused(&shares).contains("cut off"));
+}
