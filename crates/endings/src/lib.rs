@@ -11,6 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod solution;
+
+pub use solution::{Counted, Solution, ToMove, counts, in_csv, solutions};
+
 use include_dir::{Dir, File, include_dir};
 use quirkat_solve::{FileWithin, Shelf};
 use std::ffi::OsStr;

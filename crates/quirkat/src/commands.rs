@@ -32,6 +32,7 @@ pub mod saved;
 pub mod selfplay;
 pub mod serve;
 pub mod show;
+mod solution_list;
 pub mod solve;
 pub mod speed;
 mod spread;
@@ -45,6 +46,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_search::Stop;
+use quirkat_words::thousands;
 use serde::Serialize;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -68,13 +70,6 @@ fn read_time(text: &str) -> Result<Duration, String> {
         .filter(|time| (SignedDuration::from_millis(1)..=SignedDuration::from_hours(24)).contains(time))
         .map(SignedDuration::unsigned_abs)
         .ok_or_else(|| "allowed: a time from 1ms to 24 hours, such as 1s, 0.5s, 100ms or 2m".to_owned())
-}
-
-/// A number with its thousands apart.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();
-    groups.join(" ")
 }
 
 /// So many of a thing: `1 game`, `2 games`, `2 plies`.

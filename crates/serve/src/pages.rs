@@ -15,6 +15,7 @@ mod open;
 mod perfect;
 mod play;
 mod puzzles;
+mod solutions;
 mod study;
 mod workshop;
 
@@ -32,6 +33,7 @@ pub use new::{create, form, house_rules, side};
 pub use open::{PLAYING, WAITING, join_open, open, open_game, open_new, watched_game};
 pub use play::{join, join_form, play, room};
 pub use puzzles::{any, choice, daily, puzzle};
+pub use solutions::{all_solutions, solution, solution_csv};
 pub use study::{study, study_csv};
 pub use workshop::{play_own, workshop, workshop_with};
 

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The files of one language.
 struct Files {
     /// What the server and its pages say.
-    pages: [&'static str; 8],
+    pages: [&'static str; 9],
     /// What the scripts of the pages say.
     scripts: [&'static str; 8],
 }
@@ -28,6 +28,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/analysis.toml")),
                 include_str!(concat!("../texts/", $code, "/family.toml")),
                 include_str!(concat!("../texts/", $code, "/study.toml")),
+                include_str!(concat!("../texts/", $code, "/solutions.toml")),
                 include_str!(concat!("../texts/", $code, "/workshop.toml")),
                 include_str!(concat!("../texts/", $code, "/api.toml")),
             ],

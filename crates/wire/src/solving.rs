@@ -64,6 +64,16 @@ pub enum SliceCounts {
     Distance(u64, u64, u64, Option<u32>, Option<u32>),
 }
 
+impl SliceCounts {
+    /// Won, lost, drawn; the plies of the longest win and of the longest loss, as far as they are known.
+    pub fn parts(self) -> ([u64; 3], [Option<u32>; 2]) {
+        match self {
+            SliceCounts::Worth(counts) => (counts, [None; 2]),
+            SliceCounts::Distance(won, lost, drawn, win, loss) => ([won, lost, drawn], [win, loss]),
+        }
+    }
+}
+
 /// The counts of endings by what the first side has and the second, men, princes, kings and what is in hand: `m1k1-k2`; with the
 /// first side to move, and with the second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

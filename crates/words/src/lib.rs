@@ -20,6 +20,7 @@ mod citations;
 mod closing;
 mod counts;
 mod ending;
+mod entry;
 mod family;
 mod grammar;
 mod huffing;
@@ -50,6 +51,7 @@ mod ways;
 
 pub use behind::{Matter, behind, behind_refusal, vocabulary};
 pub use citations::{citation_in_words, translated_citations};
+pub use entry::{Entry, thousands};
 pub use family::{bond_in_words, bond_meaning, family_in_words, member_in_words};
 pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, value_in_words};

@@ -83,13 +83,10 @@ pub fn counts(tables: &EndingTables) -> anyhow::Result<SolvedEndings> {
 /// The counts as lines for people.
 pub fn in_lines(solved: &SolvedEndings) -> String {
     let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
-    let line = |name: &str, side: &str, counts: SliceCounts| match counts {
-        SliceCounts::Worth(_) => unreachable!("endings have distances"),
-        SliceCounts::Distance(won, lost, drawn, win, loss) => {
-            let [won, lost, drawn] = [won, lost, drawn].map(thousands);
-            let [win, loss] = [win, loss].map(plies);
-            format!("{name:>12} {side:>6} {won:>15} {lost:>15} {drawn:>15} {win:>12} {loss:>12}\n")
-        }
+    let line = |name: &str, side: &str, counts: SliceCounts| {
+        let (counts, longest) = counts.parts();
+        let ([won, lost, drawn], [win, loss]) = (counts.map(thousands), longest.map(plies));
+        format!("{name:>12} {side:>6} {won:>15} {lost:>15} {drawn:>15} {win:>12} {loss:>12}\n")
     };
     let lines =
         solved.0.iter().flat_map(|(name, &[first, second])| [line(name, "first", first), line(name, "second", second)]);

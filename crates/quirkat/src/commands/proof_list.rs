@@ -1,12 +1,13 @@
 //! `quirkat proof list`: proofs as they are told apart, counted and cited.
 
 use super::proof::{claimed, read};
+use super::solution_list::hexadecimal;
 use super::tables::Value;
 use super::thousands;
 use anyhow::Context;
 use quirkat_rules::{Language, Ruleset, write_fen};
 use quirkat_solve::Proof;
-use quirkat_words::title_in_words;
+use quirkat_words::{Entry, title_in_words};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -52,16 +53,17 @@ pub fn in_bibtex(files: &[PathBuf]) -> anyhow::Result<String> {
     let entry = |file: &PathBuf| {
         let (ruleset, proof) = read(file)?;
         let Line { answers, down, sha256, .. } = line(file, &ruleset, &proof)?;
-        let rules = [vec![ruleset.title()], ruleset.house_rule_texts()].concat().join(" ").replace('_', "\\_");
-        Ok(format!(
-            "@misc{{quirkat-{},\n  author = {{{{Quirkat}}}},\n  title = {{{}: {}}},\n  howpublished = {{A proof of {} \
-             answers down to tables for up to {down} men of the first side, replayed by \\texttt{{quirkat proof check}}}},\n  \
-             note = {{Rules: \\texttt{{{rules}}}. SHA-256: {sha256}}}\n}}\n",
-            &sha256[..12],
-            title_in_words(&ruleset, Language::En),
-            claimed(&ruleset, &proof),
-            thousands(answers as u64),
-        ))
+        let entry = Entry {
+            title: format!("{}: {}", title_in_words(&ruleset, Language::En), claimed(&ruleset, &proof)),
+            kind: format!(
+                "A proof of {} answers down to tables for up to {down} men of the first side, replayed by \\texttt{{quirkat \
+                 proof check}}",
+                thousands(answers as u64)
+            ),
+            rules: [vec![ruleset.title()], ruleset.house_rule_texts()].concat().join(" "),
+            sha256,
+        };
+        Ok(entry.to_string())
     };
     files.iter().map(entry).collect::<anyhow::Result<Vec<_>>>().map(|entries| entries.join("\n"))
 }
@@ -77,6 +79,6 @@ fn line(path: &Path, ruleset: &Ruleset, proof: &Proof) -> anyhow::Result<Line> {
         answers: proof.answers.len(),
         down: proof.down,
         bytes: bytes.with_context(|| format!("cannot read {}", path.display()))?,
-        sha256: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+        sha256: hexadecimal(&hasher.finalize()),
     })
 }

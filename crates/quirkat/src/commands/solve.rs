@@ -358,7 +358,7 @@ impl Shown {
 }
 
 /// The counts of all slices, and the longest distances where there are some.
-fn solved(tables: &Tables) -> anyhow::Result<Solved> {
+pub fn solved(tables: &Tables) -> anyhow::Result<Solved> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.distances().len()) as u64, 0);
     let tell = |done: usize| progress.tell(done as u64, String::new());
     let counts = |slices: &quirkat_solve::Slices, side: Side| -> anyhow::Result<Slices> {
@@ -392,12 +392,10 @@ fn counts(slices: &quirkat_solve::Slices, longest: Option<&BTreeMap<(usize, usiz
 /// The counts as lines for people.
 fn in_lines(solved: &Solved, with_longest: bool) -> String {
     let line = |(&slice, &counts): (&Slice, &SliceCounts)| {
-        let ([won, lost, drawn], longest) = match counts {
-            SliceCounts::Worth(counts) => (counts, vec![]),
-            SliceCounts::Distance(won, lost, drawn, win, loss) => ([won, lost, drawn], vec![win, loss]),
-        };
+        let ([won, lost, drawn], longest) = counts.parts();
         let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
-        let longest = longest.into_iter().map(|most| format!(" {:>12}", plies(most))).collect::<String>();
+        let longest = longest.iter().filter(|_| with_longest).map(|&most| format!(" {:>12}", plies(most)));
+        let longest = longest.collect::<String>();
         let [won, lost, drawn] = [won, lost, drawn].map(thousands);
         format!("{:>6} {won:>18} {lost:>18} {drawn:>18}{longest}\n", String::from(slice))
     };

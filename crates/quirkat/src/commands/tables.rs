@@ -4,7 +4,7 @@ use super::folder::Folder;
 use super::library::{TablesArgument, certain_in_lines, own_tables};
 use super::progress::Progress;
 use super::table_files::{info, list, list_shipped};
-use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
+use super::{counted, game_words, json_text, number, read_threads, solution_list, stop_on_interrupt, thousands};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
@@ -82,6 +82,20 @@ enum Task {
         /// Print JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Sum up the tables of a game, as a table in CSV: game, rules, the most pieces, how many positions are won, lost and drawn for
+    /// the side to move, the longest game, files, bytes and checksum
+    Cite {
+        #[command(flatten)]
+        which: solution_list::Which,
+        /// Print entries for BibTeX instead
+        #[arg(long)]
+        bibtex: bool,
+    },
+    /// Count what is won, lost and drawn with the same pieces, as a table in CSV
+    Counts {
+        #[command(flatten)]
+        which: solution_list::Which,
     },
     /// Make tables of the shares that several processes have made, the same as one process makes
     Join {
@@ -161,6 +175,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let looked = Looked { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
             verify_tables(game, dir.as_deref(), looked, *json)
         }
+        Task::Cite { which, bibtex } => solution_list::cite(which, *bibtex),
+        Task::Counts { which } => solution_list::counts(which),
         Task::Join { shares, dir } => join(shares, dir),
         Task::Random { game, dir, value, men, plies, count, seed, json } => {
             let wanted = Wanted { value: *value, men: *men, plies: *plies };

@@ -79,6 +79,8 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("learn", "/learn/alquerque:walker".to_owned()),
         ("family", "/family".to_owned()),
         ("study", "/study/alquerque".to_owned()),
+        ("solutions", "/solutions".to_owned()),
+        ("solution", "/solutions/queah".to_owned()),
         ("museum", "/museum/alquerque".to_owned()),
         ("museum-wide", "/museum/fanorona?opponent=here".to_owned()),
         ("workshop", "/workshop".to_owned()),

@@ -598,3 +598,29 @@ fn who_solves_together_is_told_what_is_wrong() {
     assert!(refused(&["solve", "english", "--distances", "3", "--hosts", hosts, "--dir", dir]).contains("--process"));
     assert!(refused(&["tables", "join", root.path().to_str().unwrap(), "--dir", dir]).contains("no shares"));
 }
+
+#[test]
+fn tables_are_counted_and_cited() {
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../endings");
+    let read = |name: &str| fs::read_to_string(shipped.join(name)).unwrap();
+    // What comes along says the same of itself as what lies in its folder.
+    let of = |text: &str, title: &str| -> String {
+        let lines = text.lines().filter(|line| line.starts_with(title)).map(|line| format!("{line}\n"));
+        format!("{}\n{}", text.lines().next().unwrap(), lines.collect::<String>())
+    };
+    for (game, title) in [("queah", "queah:walker,"), ("alquerque-de-tres", "alquerque-de-tres:alfonso,")] {
+        let folder = shipped.join("tables").join(title.replace(':', ".").trim_end_matches(','));
+        let words = [game, "--dir", folder.to_str().unwrap()];
+        assert_eq!(out(&[&["tables", "cite"], &words[..]].concat()), of(&read("solutions.csv"), title));
+        assert_eq!(out(&[&["tables", "counts"], &words[..]].concat()), of(&read("counts.csv"), title));
+        let entry = out(&[&["tables", "cite", "--bibtex"], &words[..]].concat());
+        assert!(entry.starts_with("@misc{quirkat-") && entry.contains(&format!("{{{}}}", title.trim_end_matches(','))));
+        assert_eq!(entry.matches('{').count(), entry.matches('}').count());
+    }
+    let few = fs::read_to_string(shipped.join("counts.csv")).unwrap();
+    // Two men against one: what another program counted.
+    assert!(few.contains("alquerque:walker,,m2-m1,either,6868,0,32,31,\n"), "{few}");
+    let nowhere = shipped.join("nowhere");
+    assert!(refused(&["tables", "cite", "queah", "--dir", nowhere.to_str().unwrap()]).contains("there is no folder"));
+    assert!(refused(&["tables", "counts"]).contains("--shipped"));
+}

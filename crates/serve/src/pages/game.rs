@@ -3,6 +3,7 @@
 use super::gallery::Card;
 use super::new::{VariantRow, variant_name, variant_of_people};
 use super::perfect::{PerfectView, perfect_views};
+use super::solutions::solutions_address;
 use super::{Page, leaflet_address, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
@@ -134,6 +135,8 @@ struct GameView {
     has_puzzles: bool,
     /// Where its measured facts are, if there are any.
     study: Option<String>,
+    /// The page of what is solved of it.
+    solutions: Option<String>,
     perfect: Vec<PerfectView>,
 }
 
@@ -225,6 +228,7 @@ fn view(
         print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
         has_puzzles: Place::new(&file.id, 1).is_some(),
+        solutions: solutions_address(&file.id, texts),
         study: studies(&file.id).next().map(|_| texts.at(format_args!("/study/{}", file.id))),
         perfect,
     })

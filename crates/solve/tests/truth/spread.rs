@@ -79,7 +79,7 @@ fn several_processes_make_the_files_of_one() {
         let ruleset = ruleset(game, rules);
         let root = tempfile::tempdir().unwrap();
         let (alone, joined) = (root.path().join("alone"), root.path().join("joined"));
-        [&alone, &joined].map(|folder| fs::create_dir(folder).unwrap());
+        [&alone, &joined].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
         solve(&ruleset, most, 1, &alone);
         let (list, shares) = (hosts(processes), folders(root.path(), processes));
         let part =

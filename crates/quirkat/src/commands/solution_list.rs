@@ -1,0 +1,186 @@
+//! `quirkat tables cite` and `quirkat tables counts`: what tables come to, told apart, counted and cited.
+
+use super::library::own_tables_of;
+use super::table_files::game_of;
+use super::{endings, solve};
+use crate::bad_input;
+use crate::source::GameArguments;
+use anyhow::Context;
+use clap::Args;
+use quirkat_endings::{Counted, Solution, ToMove, in_csv};
+use quirkat_rules::Ruleset;
+use quirkat_solve::{AnyLaw, AnyTables, TableSource};
+use quirkat_wire::{Slice, SliceCounts, Solved, SolvedEndings};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Which tables are summed up.
+#[derive(Debug, Args)]
+pub struct Which {
+    #[command(flatten)]
+    game: Option<GameArguments>,
+    /// The folder of the tables, if they are not your own
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+    /// All that come along with the program instead
+    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "dir"])]
+    shipped: bool,
+}
+
+/// The tables of a game.
+struct Found {
+    ruleset: Ruleset,
+    source: TableSource,
+    /// The names of their files, in order.
+    names: Vec<String>,
+}
+
+impl Which {
+    fn find(&self) -> anyhow::Result<Vec<Found>> {
+        let Some(game) = &self.game else {
+            let within = |(_, files): (_, &'static [_])| {
+                let source = TableSource::Within(files);
+                let names = tables_of(&source)?;
+                let first = source.open(&names[0])?.context("it is among the files")?;
+                Ok(Found { ruleset: game_of(&first)?.ruleset()?, source, names })
+            };
+            return quirkat_endings::folders().map(within).collect();
+        };
+        let ruleset = game.ruleset()?;
+        let folder = self.dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?;
+        if !folder.is_dir() {
+            return Err(bad_input(format!(
+                "there is no folder {}; make tables with `quirkat solve`",
+                folder.display()
+            )));
+        }
+        let source = TableSource::from(&folder);
+        let names = tables_of(&source)?;
+        if names.is_empty() {
+            return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", folder.display())));
+        }
+        Ok(vec![Found { ruleset, source, names }])
+    }
+}
+
+fn tables_of(source: &TableSource) -> anyhow::Result<Vec<String>> {
+    let mut names = source.names()?;
+    names.retain(|name| name.ends_with(".table"));
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// The tables as a line of CSV each, or as entries for BibTeX.
+///
+/// # Errors
+/// When there are none, or they cannot be read.
+pub fn cite(which: &Which, in_bibtex: bool) -> anyhow::Result<String> {
+    let found = which.find()?;
+    let solutions = found.iter().map(Found::solution).collect::<anyhow::Result<Vec<_>>>()?;
+    if !in_bibtex {
+        return Ok(in_csv(solutions));
+    }
+    let entries = solutions.iter().zip(&found).map(|(solution, found)| solution.entry(&found.ruleset).to_string());
+    Ok(entries.collect::<Vec<_>>().join("\n"))
+}
+
+/// The counts of tables, in CSV.
+///
+/// # Errors
+/// When there are none, or they cannot be read.
+pub fn counts(which: &Which) -> anyhow::Result<String> {
+    let counted = which.find()?.iter().map(Found::counts).collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(in_csv(counted.concat()))
+}
+
+impl Found {
+    fn rules(&self) -> String {
+        self.ruleset.house_rule_texts().join(" ")
+    }
+
+    fn counts(&self) -> anyhow::Result<Vec<Counted>> {
+        let law = AnyLaw::of(&self.ruleset).map_err(bad_input)?;
+        let line = |pieces: &str, to_move: ToMove, counts: SliceCounts| {
+            let ([won, lost, drawn], [longest_win, longest_loss]) = counts.parts();
+            let (game, rules, pieces) = (self.ruleset.title(), self.rules(), pieces.to_owned());
+            Counted { game, rules, pieces, to_move, won, lost, drawn, longest_win, longest_loss }
+        };
+        let men = |&Slice { own, other }: &Slice, to_move: ToMove| match to_move {
+            ToMove::Second => format!("m{other}-m{own}"),
+            ToMove::First | ToMove::Either => format!("m{own}-m{other}"),
+        };
+        let of_sets = |slices: &quirkat_wire::Slices, to_move: ToMove| -> Vec<Counted> {
+            // Where a side has nothing the game is over.
+            let both = slices.iter().filter(|(slice, _)| slice.own.min(slice.other) > 0);
+            both.map(|(slice, &counts)| line(&men(slice, to_move), to_move, counts)).collect()
+        };
+        Ok(match AnyTables::open(law, &self.source)? {
+            AnyTables::Endings(tables) => {
+                let SolvedEndings(counts) = endings::counts(&tables)?;
+                let sides = |(pieces, [first, second]): (String, [SliceCounts; 2])| {
+                    [line(&pieces, ToMove::First, first), line(&pieces, ToMove::Second, second)]
+                };
+                counts.into_iter().flat_map(sides).collect()
+            }
+            AnyTables::Sets(tables) => match solve::solved(&tables)? {
+                Solved::Either(slices) => of_sets(&slices, ToMove::Either),
+                Solved::Each { first, second } => {
+                    [of_sets(&first, ToMove::First), of_sets(&second, ToMove::Second)].concat()
+                }
+            },
+        })
+    }
+
+    fn solution(&self) -> anyhow::Result<Solution> {
+        let counts = self.counts()?;
+        let sum = |of: fn(&Counted) -> u64| counts.iter().map(of).sum();
+        let (bytes, sha256) = self.checksum()?;
+        Ok(Solution {
+            game: self.ruleset.title(),
+            rules: self.rules(),
+            pieces: counts.iter().map(|counted| pieces_of(&counted.pieces)).max().unwrap_or(0),
+            won: sum(|counted| counted.won),
+            lost: sum(|counted| counted.lost),
+            drawn: sum(|counted| counted.drawn),
+            longest: counts.iter().flat_map(|counted| [counted.longest_win, counted.longest_loss]).flatten().max(),
+            tables: self.names.len(),
+            bytes,
+            sha256,
+        })
+    }
+
+    /// The bytes of all files, and the checksum of the list of their checksums.
+    fn checksum(&self) -> anyhow::Result<(u64, String)> {
+        let (mut all, mut list) = (0, Sha256::new());
+        for name in &self.names {
+            let mut hasher = Sha256::new();
+            all += match &self.source {
+                TableSource::Folder(folder) => {
+                    let path = folder.join(name);
+                    let read = File::open(&path).and_then(|mut file| io::copy(&mut file, &mut hasher));
+                    read.with_context(|| format!("cannot read {}", path.display()))?
+                }
+                TableSource::Within(files) => {
+                    let file = files.iter().find(|file| file.name == name).context("it is among the files")?;
+                    hasher.update(file.bytes);
+                    file.bytes.len() as u64
+                }
+            };
+            writeln!(list, "{}  {name}", hexadecimal(&hasher.finalize()))?;
+        }
+        Ok((all, hexadecimal(&list.finalize())))
+    }
+}
+
+/// How many pieces there are by the numbers behind the letters of a name such as `m1k1-k2+closed2.0`.
+fn pieces_of(name: &str) -> u32 {
+    let pieces = name.split('+').next().unwrap_or_default();
+    pieces.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse::<u32>().ok()).sum()
+}
+
+/// A checksum as it is written.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
