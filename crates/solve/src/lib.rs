@@ -14,6 +14,7 @@
 
 mod any;
 mod classes;
+mod descent;
 mod distance;
 mod ending;
 mod file;
@@ -31,6 +32,7 @@ mod verify;
 mod whole;
 
 pub use any::{AnyLaw, AnyTables, EndingTables};
+pub use descent::{Descent, NotDescended, always_ends};
 pub use distance::{DistanceProgress, Distances, DoneSlice, Longest};
 pub use ending::{DoneEnding, DoneEndings, Endings, Frame, NoSignature, NotSolved, Numbering, Signature, Unfit};
 pub use file::{TableError, TableFile};

@@ -12,7 +12,7 @@ use quirkat_play::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{
-    Checked, Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check, hold,
+    Checked, Claim, Descent, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check, hold,
 };
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
@@ -144,8 +144,9 @@ pub struct Start {
     game: AnyGame,
     worth: Option<Worth>,
     turns: Vec<(Turn, Option<Worth>)>,
-    depth: u8,
-    positions: usize,
+    /// How many plies beside captures were looked at; `None` where that was all there were.
+    depth: Option<u8>,
+    positions: u64,
 }
 
 /// So many plies beside captures are looked at, at most.
@@ -217,7 +218,26 @@ pub fn prove_start(
         };
         proof.write(tables.law(), &game_words(ruleset), file)?;
     }
-    Ok(Start { game, worth, turns, depth: deepest, positions: prover.positions() })
+    Ok(Start { game, worth, turns, depth: Some(deepest), positions: prover.positions() as u64 })
+}
+
+/// Finds what the start of a game that always ends is worth, and each first turn, by going down to the ends.
+pub fn descend_from_start(ruleset: &Ruleset, memory: u64, stop: &dyn Fn() -> bool) -> anyhow::Result<Start> {
+    let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
+    let game = rules.new_game();
+    let turns = game.turns()?;
+    let after = turns.iter().map(|turn| {
+        let mut after = game.clone();
+        after.play(turn).map(|_| after.setup())
+    });
+    let after = after.collect::<Result<Vec<_>, _>>()?;
+    let progress = Progress::endless("positions");
+    let tell = |looked| progress.tell(looked, String::new());
+    let (worths, positions) = Descent { rules: &rules, memory, stop, tell: &tell }.worths(&after)?;
+    let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();
+    let liking = |worth: &Worth| Verdict { worth: *worth, plies: None }.liking();
+    let worth = turns.iter().filter_map(|(_, worth)| *worth).max_by_key(liking);
+    Ok(Start { game, worth, turns, depth: None, positions })
 }
 
 impl Start {
@@ -227,11 +247,12 @@ impl Start {
         let line = |(turn, worth): &(Turn, _)| format!("{:<24} {}\n", turn.text(board), word(*worth));
         let turns = self.turns.iter().map(line);
         format!(
-            "the start, for the side to move: {}\n\n{}\n{} looked at, {} deep beside captures\n",
+            "the start, for the side to move: {}\n\n{}\n{} looked at, {}\n",
             word(self.worth),
             turns.collect::<String>(),
-            counted(thousands(self.positions as u64), "position"),
-            counted(usize::from(self.depth), "ply"),
+            counted(thousands(self.positions), "position"),
+            self.depth
+                .map_or("to the end".to_owned(), |depth| format!("{} deep beside captures", counted(depth, "ply"))),
         )
     }
 

@@ -4,7 +4,7 @@ use super::endings;
 use super::folder::Folder;
 use super::library::{own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
-use super::proof::{SMALL, most_down, prove_start};
+use super::proof::{SMALL, descend_from_start, most_down, prove_start};
 use super::spread::Part;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::GameArguments;
@@ -15,7 +15,7 @@ use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
     AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Frame, Half, Law, Longest, NotSolvable, Stage,
-    Tables, Whole,
+    Tables, Whole, always_ends,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
@@ -40,6 +40,8 @@ use std::time::{Duration, Instant};
     All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
     --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
     --json the same five numbers stand there twice, for the first side to move and for the second.\n\n\
+    Where every turn takes something, as in konane, --start needs no tables: it goes down to the end of the game, which takes seconds on \
+    small boards (`quirkat solve konane --rule size=6x6 --start`).\n\n\
     With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \
     english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and so on with 2. If one goes away, or is broken off, the same \
     commands go on with the first ending that is not done. `quirkat tables join share1 share2 --dir english` makes the tables of it. \
@@ -116,6 +118,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             )));
         }
         Ok(law) => law,
+        Err(_) if arguments.start && always_ends(&ruleset.options) => return solve_start(arguments, &ruleset),
         Err(whole) => return solve_endings(arguments, &ruleset, &whole),
     };
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
@@ -174,6 +177,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(json_text(&solved));
     }
     Ok(told + &in_lines(&solved, tables.distances().len() > 0))
+}
+
+/// Finds what the start of a game that always ends is worth.
+fn solve_start(arguments: &Arguments, ruleset: &Ruleset) -> anyhow::Result<String> {
+    let other = [("--men", arguments.men.is_some()), ("--distances", arguments.distances.is_some())];
+    let other = other.into_iter().chain([("--down", arguments.down.is_some()), ("--proof", arguments.proof.is_some())]);
+    if let Some((other, _)) = other.into_iter().find(|(_, is_given)| *is_given) {
+        let title = game_words(ruleset);
+        return Err(bad_input(format!(
+            "in {title} every turn brings the end nearer: --start goes down to it, without tables; allowed: no {other}"
+        )));
+    }
+    let interrupted = stop_on_interrupt()?;
+    let start = descend_from_start(ruleset, arguments.memory * GIB, &|| interrupted.is_stopped())?;
+    Ok(if arguments.json { json_text(&start.probed()) } else { start.text() })
 }
 
 /// Solves the endings of a game that cannot be solved whole, for a reason.

@@ -624,3 +624,16 @@ fn tables_are_counted_and_cited() {
     assert!(refused(&["tables", "cite", "queah", "--dir", nowhere.to_str().unwrap()]).contains("there is no folder"));
     assert!(refused(&["tables", "counts"]).contains("--shipped"));
 }
+
+#[test]
+fn games_that_always_end_are_gone_down_to_their_ends() {
+    let small = ["solve", "konane", "--rule", "size=5x5", "--start"];
+    let told = out(&small);
+    assert!(
+        told.starts_with("the start, for the side to move: win\n") && told.ends_with(" looked at, to the end\n"),
+        "{told}"
+    );
+    let probed: Probed = held(&json(&[&small[..], &["--json"]].concat()));
+    assert_eq!(serde_json::to_value(&probed).unwrap()["category"], "win");
+    assert!(refused(&[&small[..], &["--men", "3"]].concat()).contains("allowed: no --men"));
+}

@@ -1,5 +1,6 @@
 //! Whole solutions, held against counts of another program, a plain solver that shares nothing with ours, and the rules.
 
+mod descent;
 mod distances;
 mod endings;
 mod files;
