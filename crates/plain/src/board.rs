@@ -7,7 +7,9 @@ use super::{P, Side};
 /// A board: its points, and the pairs of neighbours joined by a line, in both orders.
 #[derive(Clone, Debug)]
 pub struct Board {
+    /// The points.
     pub points: BTreeSet<P>,
+    /// The pairs of neighbours, in both orders.
     pub edges: BTreeSet<(P, P)>,
     /// For every point the directions in which a line leaves it, and the neighbour that way.
     ways: BTreeMap<P, BTreeMap<P, P>>,
