@@ -4,7 +4,8 @@
 
 use super::{Board, LAYOUT_KEYS, P, Rules, State, Throw, layout};
 use quirkat_rules::{
-    Before, Key, Piece, Place, Point, Rank, Recollection, Rolled, Ruleset, RulesetError, Setup, Side, find_game,
+    Anatomy, Before, Key, Piece, Place, Placed, Point, Rank, Recollection, Rolled, Ruleset, RulesetError, Setup, Side,
+    find_game,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -110,46 +111,53 @@ impl Translation {
 
     /// The setup of a plain position.
     pub fn setup(&self, state: &State) -> Setup {
-        let point = |&place: &P| self.point(place);
-        let sorted = |places: &mut dyn Iterator<Item = &P>| {
-            let mut points: Vec<_> = places.map(point).collect();
-            points.sort_unstable();
-            points
-        };
         let mut been: Vec<_> = state
             .been
             .iter()
-            .map(|(stands, places)| (point(stands), sorted(&mut places.iter().filter(|&place| place != stands))))
+            .map(|(stands, places)| (self.point(*stands), self.sorted(places.iter().filter(|&place| place != stands))))
             .filter(|(_, places)| !places.is_empty())
             .collect();
         been.sort_unstable();
         let last = [super::Side::First, super::Side::Second]
-            .map(|side| state.last.get(&side).map(|(stands, began)| (point(stands), point(began))));
-        let closed = self.closed(state);
-        let hand = state.hand.map(|men| men as u8);
+            .map(|side| state.last.get(&side).map(|(stands, began)| (self.point(*stands), self.point(*began))));
         let before = state
             .before
             .as_ref()
             .map(|before| Before { columns: self.standing(&before.state), taken: before.taken as u8 });
-        let huffable = sorted(&mut state.huffable.iter());
         let rolled = state.thrown.map(|thrown| match thrown {
             Throw::One => Rolled::One,
             Throw::Three => Rolled::Row,
         });
-        let recollection = Recollection { huffable, last, been, closed, hand, rolled, combat: state.combat, before };
-        Setup { to_move: side(state.to_move), columns: self.standing(state), recollection }
+        let Anatomy { to_move, hand, huffable, combat, closed, .. } = self.anatomy(state);
+        let recollection = Recollection { huffable, last, been, closed, hand, rolled, combat, before };
+        Setup { to_move, columns: self.standing(state), recollection }
+    }
+
+    /// A plain position taken to pieces, without what an anatomy does not tell.
+    pub fn anatomy(&self, state: &State) -> Anatomy {
+        let column = |&place: &P| {
+            let (point, from_top) = (self.point(place), state.column(place).into_iter().rev());
+            from_top.zip(0..).map(move |(of, depth)| Placed { point, piece: piece(of), depth })
+        };
+        Anatomy {
+            to_move: side(state.to_move),
+            pieces: state.pieces.keys().flat_map(column).collect(),
+            hand: state.hand.map(|men| men as u8),
+            huffable: self.sorted(state.huffable.iter()),
+            combat: state.combat,
+            closed: self.closed(state),
+        }
+    }
+
+    /// The points at some places, in order.
+    fn sorted<'a>(&self, places: impl Iterator<Item = &'a P>) -> Vec<Point> {
+        let mut points: Vec<_> = places.map(|&place| self.point(place)).collect();
+        points.sort_unstable();
+        points
     }
 
     /// What stands on the points, from bottom to top.
     fn standing(&self, state: &State) -> Vec<Vec<Piece>> {
-        let piece = |(owner, rank)| Piece {
-            side: side(owner),
-            rank: match rank {
-                super::Rank::Man => Rank::Man,
-                super::Rank::Prince => Rank::Prince,
-                super::Rank::King => Rank::King,
-            },
-        };
         self.places.iter().map(|&place| state.column(place).into_iter().map(piece).collect()).collect()
     }
 
@@ -168,4 +176,13 @@ impl Translation {
 /// A side.
 pub fn side(side: super::Side) -> Side {
     if side == super::Side::First { Side::First } else { Side::Second }
+}
+
+fn piece((owner, rank): (super::Side, super::Rank)) -> Piece {
+    let rank = match rank {
+        super::Rank::Man => Rank::Man,
+        super::Rank::Prince => Rank::Prince,
+        super::Rank::King => Rank::King,
+    };
+    Piece { side: side(owner), rank }
 }
