@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Captors, P, Repetition, Rules, Side, State, Stock};
+use super::{Captors, P, Repetition, Rules, Side, State, Stock, Turn};
 
 /// What a position is worth to the side to move, with the exact number of plies to the end: the
 /// winner makes it as short, the loser as long as possible. A turn is one ply, however much it does.
@@ -139,11 +139,11 @@ impl<'a> Solution<'a> {
 
     /// Looks ahead from a position of a stock that has these numbers.
     fn ahead(&self, state: &State, stock: &Stock, numbers: &HashMap<u64, u32>) -> Ahead {
-        if let Some(worth) = self.ended(state) {
-            return Ahead { outside: Some(worth), inside: Box::new([]) };
-        }
+        let turns = match self.turns(state) {
+            Ok(turns) => turns,
+            Err(worth) => return Ahead { outside: Some(worth), inside: Box::new([]) },
+        };
         let (mut outside, mut inside) = (None, vec![]);
-        let turns = self.rules.turns(state);
         let next = turns.iter().map(|turn| self.rules.play(state, turn)).chain(self.rules.called(state));
         for next in next {
             if Stock::of(&next) == *stock {
@@ -164,16 +164,17 @@ impl<'a> Solution<'a> {
     /// The worth of a position of a stock that is solved, or at which the game is over.
     fn worth(&self, state: &State) -> Worth {
         let Some(solved) = self.solved.get(&Stock::of(state)) else {
-            return self.ended(state).unwrap_or_else(|| panic!("{state:?} is of no stock"));
+            return self.turns(state).expect_err("who has turns is of a stock");
         };
         let number = solved.numbers.get(&self.code(state)).unwrap_or_else(|| panic!("{state:?} is not told"));
         solved.worths[*number as usize]
     }
 
-    /// The worth of a position at which the game is over, whatever led to it.
-    fn ended(&self, state: &State) -> Option<Worth> {
-        let loser = self.rules.outcome(state).map(|end| end.loser()).or_else(|| self.rules.few_end(state));
-        loser.map(|loser| Worth::of_loser(loser, state.to_move))
+    /// Every turn, or the worth of a position at which the game is over, whatever led to it.
+    fn turns(&self, state: &State) -> Result<Vec<Turn>, Worth> {
+        let turns = self.rules.judge(state).map_err(|end| end.loser());
+        let turns = turns.and_then(|turns| self.rules.few_end(state).map_or(Ok(turns), Err));
+        turns.map_err(|loser| Worth::of_loser(loser, state.to_move))
     }
 
     /// What play comes to that never ends.
