@@ -1,8 +1,8 @@
 //! Random positions of the games with other captures, pieces in hand, ranks or unequal sides.
 
-use crate::plain::{CaptureBy, Combat, Mills, Opening, P, Rank, Resupply, Rules, Side, State, Switch, Throw, Truth};
 use crate::positions::{pick, random_state, remember};
 use fastrand::Rng;
+use quirkat_plain::{CaptureBy, Combat, Mills, Opening, P, Rank, Resupply, Rules, Side, State, Switch, Throw, Truth};
 use std::collections::BTreeMap;
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];

@@ -1,11 +1,12 @@
 //! The games beside Alquerque, each variant with the fast engine and the plain one.
 
-use crate::pair::{PLAY_KEYS, Pair};
-use crate::plain::{GAMES, options_of};
+use crate::pair::Pair;
 use crate::positions::random_tower_options;
 use crate::seen::Seen;
 use crate::{agree, factor};
 use fastrand::Rng;
+use quirkat_plain::translate::PLAY_KEYS;
+use quirkat_plain::{GAMES, options_of};
 use quirkat_rules::{Options, find_game, games};
 
 /// Random games and placements for the default variant of a game.

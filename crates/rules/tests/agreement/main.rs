@@ -10,7 +10,6 @@ mod fast;
 mod games;
 mod mistakes;
 mod pair;
-mod plain;
 mod positions;
 mod seen;
 mod smallest;
@@ -19,8 +18,9 @@ mod trial;
 
 use far_positions::any_state;
 use fastrand::Rng;
-use pair::{PLAY_KEYS, Pair};
+use pair::Pair;
 use positions::{ELSEWHERE, VALUES, random_options};
+use quirkat_plain::{self as plain, translate::PLAY_KEYS};
 use quirkat_rules::{AnyRules, CompileError, Key, Options, Ruleset, RulesetError, find_game};
 use seen::Seen;
 use std::collections::BTreeSet;

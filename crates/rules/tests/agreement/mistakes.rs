@@ -5,11 +5,11 @@
 
 use crate::far_positions::any_state;
 use crate::pair::{Difference, Pair, What};
-use crate::plain;
 use crate::positions::VALUES;
 use crate::seen::Seen;
 use crate::trial::game_file;
 use fastrand::Rng;
+use quirkat_plain as plain;
 use quirkat_rules::{AnyRules, GameFile, construct, find_game};
 
 /// The rules under which a mistake in an option shows: a king's landing matters only where there are kings.

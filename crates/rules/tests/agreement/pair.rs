@@ -6,56 +6,14 @@
 //! about, because the tests of the comparison itself want to see one.
 
 use crate::fast::{At, Fast};
-use crate::plain;
 use crate::seen::Seen;
 use crate::translate::{Way, outcome};
 use fastrand::Rng;
-use quirkat_rules::{AnyRules, Chain, CountOf, Key, Place, Point, Ruleset, Turn, find_game};
+use quirkat_plain as plain;
+use quirkat_plain::translate::{Translation, game, rules_of};
+use quirkat_rules::{AnyRules, Chain, CountOf, Ruleset, Setup, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-
-/// The options that decide which turns are legal and what they do; the others are history's business.
-pub const PLAY_KEYS: [&str; 39] = [
-    "step_dirs",
-    "cap_dirs",
-    "last_row",
-    "capture_by",
-    "captors",
-    "capture",
-    "chain",
-    "direction",
-    "first_capture_single",
-    "vela",
-    "must_offer",
-    "choice",
-    "removal",
-    "rejump",
-    "take_higher",
-    "return",
-    "promotion",
-    "promo_mid",
-    "king_landing",
-    "king_reach",
-    "turning",
-    "bent_leaps",
-    "closing",
-    "closing_sides",
-    "opening",
-    "placing",
-    "no_centre_opening",
-    "dice",
-    "after_placing",
-    "resupply",
-    "mills",
-    "diagonal_mills",
-    "mill_protected",
-    "double_mill",
-    "fly_at_three",
-    "taken_to_win",
-    "king_lost",
-    "single_combat",
-    "blocked",
-];
 
 /// What a walk may cost at one position: beyond this many turns the plain engine, which looks at all captures again for
 /// each turn where pieces are huffed, takes too long.
@@ -71,8 +29,7 @@ pub struct Pair {
     pub plain: plain::Rules,
     /// The fast rules without any duty: they tell how many turns the plain engine will have to look at.
     free: AnyRules,
-    pub points: BTreeMap<plain::P, Point>,
-    pub places: Vec<plain::P>,
+    pub translation: Translation,
 }
 
 /// Where the engines differ.
@@ -105,32 +62,17 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The ruleset's values of these options.
-pub fn values_of<const N: usize>(ruleset: &Ruleset, keys: [&'static str; N]) -> Vec<(&'static str, String)> {
-    keys.iter().map(|&key| (key, Key::named(key).unwrap().value(&ruleset.options))).collect()
-}
-
 impl Pair {
     /// Both engines with the ruleset's options; the plain one on a board of its own making.
     pub fn new(ruleset: Ruleset, board: plain::Board) -> Pair {
-        let mut values = values_of(&ruleset, PLAY_KEYS);
-        values.extend(values_of(&ruleset, ["first"]));
-        let values: Vec<_> = values.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        let plain = plain::Rules::new(board, &values).unwrap();
+        let plain = rules_of(&ruleset, board);
         Pair::of(ruleset, plain)
     }
 
     /// A variant of one of our games with further options; the plain engine makes its board and start itself.
     pub fn game(name: &str, variant: &str, more: &[(&str, &str)]) -> Pair {
-        let ruleset = find_game(name).unwrap().ruleset(Some(variant), more);
-        let ruleset = ruleset.unwrap_or_else(|error| panic!("{name}:{variant} {more:?}: {error}"));
-        let values = values_of(&ruleset, plain::LAYOUT_KEYS.map(|(key, _)| key));
-        let values: Vec<_> = values.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        let layout = plain::layout(name, variant, &values);
-        let mut pair = Pair::new(ruleset, layout.board);
-        pair.plain.pieces_at_start = layout.pieces;
-        pair.plain.hand_at_start = layout.hand;
-        pair
+        let (ruleset, plain) = game(name, variant, more).unwrap_or_else(|error| panic!("{name}:{variant}: {error}"));
+        Pair::of(ruleset, plain)
     }
 
     /// Both engines, each with rules of its own.
@@ -140,17 +82,14 @@ impl Pair {
         if free.options.chain == Chain::Mandatory {
             free.options = free.options.with([("chain", "optional")]).unwrap();
         }
-        let places: Vec<_> = ruleset
-            .board
-            .points()
-            .map(|point| {
-                let Place { x, y } = ruleset.board.place(point);
-                (x, y)
-            })
-            .collect();
-        let points = ruleset.board.points().map(|point| (places[point.index()], point)).collect();
+        let translation = Translation::of(&ruleset.board);
         let free = AnyRules::compile(free).unwrap();
-        Pair { fast: AnyRules::compile(ruleset).unwrap(), plain, free, points, places }
+        Pair { fast: AnyRules::compile(ruleset).unwrap(), plain, free, translation }
+    }
+
+    /// The setup of a plain position.
+    pub fn setup(&self, state: &plain::State) -> Setup {
+        self.translation.setup(state)
     }
 
     /// Plays up to `plies` random turns from a position in both engines and compares every position on the way.

@@ -1,7 +1,7 @@
 //! Random rules and positions for the comparison of the engines.
 
-use crate::plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, Rules, Side, State};
 use fastrand::Rng;
+use quirkat_plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, Rules, Side, State};
 use std::collections::BTreeSet;
 
 /// The values of the options that bear on play in games without towers, whose board does not change.

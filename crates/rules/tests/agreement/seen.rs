@@ -1,6 +1,6 @@
 //! What has come up in the walks.
 
-use crate::plain;
+use quirkat_plain as plain;
 
 /// What has come up in the walks, so that a test can insist on having seen it.
 #[derive(Clone, Copy, Default, Debug)]

@@ -1,9 +1,9 @@
 //! Making a difference small, so that a person can look at it.
 
 use crate::pair::{Difference, Pair, What};
-use crate::plain::{P, Side, State};
 use crate::seen::Seen;
 use fastrand::Rng;
+use quirkat_plain::{P, Side, State};
 
 impl Pair {
     /// The same kind of difference in a position with as few pieces and memories as will do.

@@ -1,70 +1,11 @@
-//! Positions, turns and ends of the plain engine as the fast one tells them.
+//! Turns and ends of the plain engine as the fast one tells them.
 
-use crate::pair::{PLAY_KEYS, Pair};
-use crate::plain;
-use quirkat_rules::{
-    Approach, Before, Board, Claim, Key, Options, Outcome, Piece, Point, Rank, Reason, Recollection, Rolled, Run,
-    Setup, Side, Turn,
-};
-use std::collections::BTreeSet;
+use crate::pair::Pair;
+use quirkat_plain as plain;
+use quirkat_plain::translate::{PLAY_KEYS, side};
+use quirkat_rules::{Approach, Board, Claim, Key, Options, Outcome, Point, Reason, Run, Turn};
 
 impl Pair {
-    /// The setup of a plain position.
-    pub fn setup(&self, state: &plain::State) -> Setup {
-        let point = |place: &plain::P| self.points[place];
-        let sorted = |places: &mut dyn Iterator<Item = &plain::P>| {
-            let mut points: Vec<_> = places.map(point).collect();
-            points.sort_unstable();
-            points
-        };
-        let mut been: Vec<_> = state
-            .been
-            .iter()
-            .map(|(stands, places)| (point(stands), sorted(&mut places.iter().filter(|&place| place != stands))))
-            .filter(|(_, places)| !places.is_empty())
-            .collect();
-        been.sort_unstable();
-        let last = [plain::Side::First, plain::Side::Second]
-            .map(|side| state.last.get(&side).map(|(stands, began)| (point(stands), point(began))));
-        let closed = self.closed(state);
-        let hand = state.hand.map(|men| men as u8);
-        let before = state
-            .before
-            .as_ref()
-            .map(|before| Before { columns: self.columns(&before.state), taken: before.taken as u8 });
-        let huffable = sorted(&mut state.huffable.iter());
-        let rolled = state.thrown.map(|thrown| match thrown {
-            plain::Throw::One => Rolled::One,
-            plain::Throw::Three => Rolled::Row,
-        });
-        let recollection = Recollection { huffable, last, been, closed, hand, rolled, combat: state.combat, before };
-        Setup { to_move: side(state.to_move), columns: self.columns(state), recollection }
-    }
-
-    /// What stands on the points, from bottom to top.
-    fn columns(&self, state: &plain::State) -> Vec<Vec<Piece>> {
-        let piece = |(owner, rank)| Piece {
-            side: side(owner),
-            rank: match rank {
-                plain::Rank::Man => Rank::Man,
-                plain::Rank::Prince => Rank::Prince,
-                plain::Rank::King => Rank::King,
-            },
-        };
-        self.places.iter().map(|&place| state.column(place).into_iter().map(piece).collect()).collect()
-    }
-
-    /// How many rows are closed at the bottom and the top, and columns at the left and the right.
-    fn closed(&self, state: &plain::State) -> [u8; 4] {
-        let leading = |lines: &[i32], closed: &BTreeSet<i32>| {
-            let backwards = lines.iter().rev().take_while(|line| closed.contains(line)).count() as u8;
-            [lines.iter().take_while(|line| closed.contains(line)).count() as u8, backwards]
-        };
-        let [bottom, top] = leading(self.plain.board.rows(), &state.closed_rows);
-        let [left, right] = leading(self.plain.board.columns(), &state.closed_columns);
-        [bottom, top, left, right]
-    }
-
     /// The position and the options that are not the usual ones, to play it by hand.
     pub fn describe(&self, state: &plain::State) -> String {
         let ruleset = self.fast.ruleset();
@@ -80,7 +21,7 @@ impl Pair {
 
     /// A turn of the plain engine as the fast one would list it.
     pub fn way(&self, turn: &plain::Turn) -> Way {
-        let all = |places: &[plain::P]| places.iter().map(|place| self.points[place]).collect::<Vec<_>>();
+        let all = |places: &[plain::P]| places.iter().map(|&place| self.translation.point(place)).collect::<Vec<_>>();
         let claim = turn.claim.as_ref().map(|(path, taken)| (all(path), all(taken)));
         let marks = turn.ways.iter().map(|way| match way {
             plain::Way::Approach => 'A',
@@ -90,7 +31,7 @@ impl Pair {
         removed.sort_unstable();
         Way {
             claim,
-            huff: turn.huff.map(|place| self.points[&place]),
+            huff: turn.huff.map(|place| self.translation.point(place)),
             roll: turn.roll,
             drops: all(&turn.drop),
             path: all(&turn.path),
@@ -154,10 +95,6 @@ impl Way {
         let taken: Vec<_> = self.taken.iter().map(|&point| board.name(point)).collect();
         if taken.is_empty() { turn.text(board) } else { format!("{} over {}", turn.text(board), taken.join(",")) }
     }
-}
-
-fn side(side: plain::Side) -> Side {
-    if side == plain::Side::First { Side::First } else { Side::Second }
 }
 
 /// The end of a game as the fast engine tells it.

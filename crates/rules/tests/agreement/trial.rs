@@ -1,6 +1,6 @@
 //! A game of one's own, for options that no game has.
 
-use crate::plain;
+use quirkat_plain as plain;
 use quirkat_rules::GameFile;
 
 /// A game file with one variant on a board (as the value of the key `board`) with the usual setup.

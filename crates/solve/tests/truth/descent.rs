@@ -1,6 +1,6 @@
 //! Games that always end, gone down to their ends: known values, and what tables say.
 
-use super::endings::solve;
+use super::tables_of;
 use quirkat_rules::{AnyRules, Ruleset, Setup, find_game};
 use quirkat_solve::{AnyTables, Descent, Worth, always_ends};
 
@@ -29,7 +29,7 @@ fn whatever_tables_hold_is_worth_the_same() {
         let ruleset = find_game("konane").unwrap().ruleset(None, rules).unwrap();
         assert!(always_ends(&ruleset.options), "{rules:?}");
         let folder = tempfile::tempdir().unwrap();
-        let tables = solve(&ruleset, most, 1, folder.path());
+        let tables = tables_of(&ruleset, most, 1, folder.path());
         let AnyTables::Endings(endings) = &tables else { panic!("it has endings") };
         let positions = endings
             .in_order()

@@ -1,27 +1,23 @@
 //! In how many plies positions are won and lost.
 
-use crate::plain::{self, Board, Solution};
-use crate::values::{counted_elsewhere, each_known, strip_laws};
+use crate::agreement::verdict;
+use crate::values::{STRIP_RULES, counted_elsewhere};
 use crate::{ruleset, solve, solve_distances, verified};
-use quirkat_rules::{Board as RulesBoard, Ruleset};
-use quirkat_solve::{Distances, DoneSlice, Law, TableError, Tables, Verdict, Worth};
+use quirkat_plain::translate::{Translation, game};
+use quirkat_plain::{Rules, Solution};
+use quirkat_rules::Ruleset;
+use quirkat_solve::{Distances, DoneSlice, Law, Placement, TableError, Tables, Worth};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Compares every position of up to so many men with the plain solver's; how many are won or lost in plies and by the count.
-fn agree(tables: &Tables, ours: &RulesBoard, board: &Board, plain: &Solution, men: u32) -> [usize; 2] {
-    let mut decided = [0; 2];
-    each_known(ours, board, plain, men, |placement, known| {
-        let (worth, plies) = match known {
-            plain::Worth::Win(plies) => (Worth::Won, Some(plies)),
-            plain::Worth::CountedWin => (Worth::Won, None),
-            plain::Worth::Draw => (Worth::Drawn, None),
-            plain::Worth::CountedLoss => (Worth::Lost, None),
-            plain::Worth::Loss(plies) => (Worth::Lost, Some(plies)),
-        };
-        decided[usize::from(plies.is_none())] += usize::from(worth != Worth::Drawn);
-        assert_eq!(tables.verdict(placement).unwrap(), Some(Verdict { worth, plies }), "{placement:?}");
-        assert_eq!(tables.worth(placement).unwrap(), Some(worth), "{placement:?}");
+fn agree(tables: &Tables, ruleset: &Ruleset, plain: &Rules, men: usize) -> [usize; 2] {
+    let (mut decided, translation) = ([0; 2], Translation::of(&ruleset.board));
+    Solution::new(plain, men).each(|state, worth| {
+        let (placement, known) = (Placement::of(&translation.setup(state)), verdict(worth));
+        decided[usize::from(known.plies.is_none())] += usize::from(known.worth != Worth::Drawn);
+        assert_eq!(tables.verdict(placement).unwrap(), Some(known), "{placement:?}");
+        assert_eq!(tables.worth(placement).unwrap(), Some(known.worth), "{placement:?}");
     });
     decided
 }
@@ -29,14 +25,13 @@ fn agree(tables: &Tables, ours: &RulesBoard, board: &Board, plain: &Solution, me
 #[test]
 fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
     let mut all_counted = 0;
-    for (rules, law) in strip_laws() {
+    for rules in STRIP_RULES {
         for outer in ["yes", "no"] {
             let rules: Vec<_> = rules.iter().copied().chain([("n", "4"), ("outer", outer)]).collect();
-            let ruleset = ruleset("awithlaknannai:seed", &rules);
+            let (ruleset, plain) = game("awithlaknannai", "seed", &rules).unwrap();
             let folder = tempfile::tempdir().unwrap();
             let tables = solve_distances(&ruleset, 5, 2, folder.path());
-            let board = Board::serpents(4, outer == "yes");
-            let [in_plies, counted] = agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 5), 5);
+            let [in_plies, counted] = agree(&tables, &ruleset, &plain, 5);
             assert!(in_plies > 0, "{rules:?}");
             assert!(counted == 0 || rules.contains(&("repetition", "count")), "{rules:?}");
             all_counted += counted;
@@ -51,16 +46,15 @@ fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
 
 #[test]
 fn alquerque_takes_as_many_plies_as_the_plain_solver_finds_and_has_the_counts_of_another_program() {
-    for (title, law) in [("alquerque:walker", plain::Law::WALKER), ("alquerque:article", plain::Law::ARTICLE)] {
-        let ruleset = ruleset(title, &[("repetition", "draw")]);
+    for variant in ["walker", "article"] {
+        let (ruleset, plain) = game("alquerque", variant, &[("repetition", "draw")]).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let tables = solve_distances(&ruleset, 5, 2, folder.path());
         let ours = tables.count_either(&|_| {}).unwrap().unwrap().unwrap();
-        for (slice, count) in counted_elsewhere(title).into_iter().filter(|((own, other), _)| own + other <= 5) {
-            assert_eq!(ours[&slice], count, "{title}, {slice:?}");
+        for (slice, count) in counted_elsewhere(variant).into_iter().filter(|((own, other), _)| own + other <= 5) {
+            assert_eq!(ours[&slice], count, "{variant}, {slice:?}");
         }
-        let board = Board::alquerque();
-        agree(&tables, &ruleset.board, &board, &Solution::new(&board, &law, 4), 4);
+        agree(&tables, &ruleset, &plain, 4);
     }
 }
 

@@ -1,16 +1,18 @@
-//! Whole solutions, held against counts of another program, a plain solver that shares nothing with ours, and the rules.
+//! Whole solutions, held against counts of another program, plain solvers that share nothing with ours, and the rules.
 
+mod agreement;
 mod descent;
 mod distances;
 mod endings;
 mod files;
-mod plain;
 mod proofs;
 mod spread;
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
-use quirkat_solve::{AnyTables, Distances, DoneLayer, Law, TableError, Tables, Verified, Verify, Whole};
+use quirkat_solve::{
+    AnyLaw, AnyTables, Distances, DoneLayer, Endings, Law, TableError, Tables, Verified, Verify, Whole,
+};
 use std::path::Path;
 
 /// A ruleset by its title and house rules.
@@ -50,4 +52,17 @@ fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path)
         assert!(distances.slice(men, &|_| {}).unwrap(), "nobody stops it");
     }
     Tables::open(law, folder).unwrap()
+}
+
+/// Finds the distances of all positions with at most so many pieces in all, whatever the game.
+fn tables_of(ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
+    let AnyLaw::Endings(frame) = AnyLaw::of(ruleset).unwrap() else {
+        return AnyTables::Sets(solve_distances(ruleset, most, threads, folder));
+    };
+    let (rules, title, memory) = (&compiled(ruleset), &ruleset.title(), 4 << 30);
+    let endings = Endings { rules, frame: &frame, title, folder, threads, memory, stop: &|| false };
+    for signature in frame.endings(most as u32) {
+        assert!(endings.solve(signature, &|_, _| {}).unwrap(), "nobody stops it");
+    }
+    AnyTables::open(AnyLaw::Endings(frame), folder).unwrap()
 }

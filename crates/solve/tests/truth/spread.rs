@@ -1,6 +1,6 @@
 //! Endings solved by several processes, here threads that talk through the network of this machine, held against those of one.
 
-use super::endings::solve;
+use super::tables_of;
 use quirkat_rules::{AnyRules, Ruleset, find_game};
 use quirkat_solve::{Frame, Hosts, NotSpread, Shares, Signature, Spread, Spreading};
 use std::fs;
@@ -23,12 +23,12 @@ fn hosts(count: usize) -> String {
 }
 
 /// What a process takes part with.
-fn part(ruleset: &Ruleset, most: u32, list: &str, process: usize, folder: &Path) -> Spread {
+fn part(ruleset: &Ruleset, most: usize, list: &str, process: usize, folder: &Path) -> Spread {
     Spread {
         rules: AnyRules::compile(ruleset.clone()).unwrap(),
         frame: Arc::new(Frame::of(ruleset).unwrap()),
         title: ruleset.title(),
-        most,
+        most: most as u32,
         folder: folder.to_owned(),
         hosts: Hosts::read(list, process).unwrap(),
         threads: 1,
@@ -80,7 +80,7 @@ fn several_processes_make_the_files_of_one() {
         let root = tempfile::tempdir().unwrap();
         let (alone, joined) = (root.path().join("alone"), root.path().join("joined"));
         [&alone, &joined].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
-        solve(&ruleset, most, 1, &alone);
+        tables_of(&ruleset, most, 1, &alone);
         let (list, shares) = (hosts(processes), folders(root.path(), processes));
         let part =
             |(process, folder): (usize, &PathBuf)| Spread { threads, ..part(&ruleset, most, &list, process, folder) };

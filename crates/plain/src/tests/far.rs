@@ -1,7 +1,7 @@
 //! Cases worked out by hand: captures without leaping, Konane's opening, ranks and single combat.
 
 use super::{men, paths};
-use crate::plain::{
+use crate::{
     End, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, Turn,
     Way::Approach, Way::Withdrawal, game,
 };

@@ -91,7 +91,8 @@ impl Rules {
         self.all_at_start(side).saturating_sub(self.number_of(state, side))
     }
 
-    fn all_at_start(&self, side: Side) -> usize {
+    /// The pieces that a side has at the start, on the board and in hand.
+    pub fn all_at_start(&self, side: Side) -> usize {
         self.number_at_start(side) + self.hand_at_start[side.number()]
     }
 

@@ -1,8 +1,6 @@
 //! Boards and starting positions, counted by the rules files.
 
-use crate::plain::{
-    Board, Corner, Diagonals, GAMES, Rank::King, Rank::Man, Rank::Prince, Side::First, Side::Second, game,
-};
+use crate::{Board, Corner, Diagonals, GAMES, Rank::King, Rank::Man, Rank::Prince, Side::First, Side::Second, game};
 use std::collections::BTreeMap;
 
 #[test]

@@ -7,7 +7,9 @@ use super::{P, Side};
 /// A board: its points, and the pairs of neighbours joined by a line, in both orders.
 #[derive(Clone, Debug)]
 pub struct Board {
+    /// The points.
     pub points: BTreeSet<P>,
+    /// The pairs of neighbours, in both orders.
     pub edges: BTreeSet<(P, P)>,
     /// For every point the directions in which a line leaves it, and the neighbour that way.
     ways: BTreeMap<P, BTreeMap<P, P>>,
@@ -83,13 +85,15 @@ impl Board {
     /// The fewest edges from one point to another.
     pub fn distance(&self, from: P, to: P) -> usize {
         let mut reached = BTreeSet::from([from]);
+        let mut outermost = reached.clone();
         for distance in 0.. {
-            if reached.contains(&to) {
+            if outermost.contains(&to) {
                 return distance;
             }
-            let next: BTreeSet<P> = reached.iter().flat_map(|&point| self.neighbours(point)).collect();
-            assert!(!next.is_subset(&reached), "{to:?} cannot be reached from {from:?}");
-            reached.extend(next);
+            let next = outermost.iter().flat_map(|&point| self.neighbours(point));
+            outermost = next.filter(|point| !reached.contains(point)).collect();
+            assert!(!outermost.is_empty(), "{to:?} cannot be reached from {from:?}");
+            reached.extend(&outermost);
         }
         unreachable!("it is reached")
     }

@@ -24,6 +24,7 @@ pub struct Turn {
     pub taken: Vec<P>,
     /// The pieces removed at the end: by mills, or of one's own in Konane's opening.
     pub removed: Vec<P>,
+    /// Whether nothing is done.
     pub pass: bool,
 }
 

@@ -15,6 +15,7 @@ pub enum Throw {
 const LUCKY: [[u8; 3]; 4] = [[6, 5, 4], [6, 3, 3], [5, 2, 2], [4, 1, 1]];
 
 impl Throw {
+    /// What three dice allow.
     pub fn of(dice: [u8; 3]) -> Throw {
         let mut sorted = dice;
         sorted.sort_by(|a, b| b.cmp(a));

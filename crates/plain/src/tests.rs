@@ -6,6 +6,7 @@ mod cases;
 mod far;
 mod hands;
 mod oracle;
+mod solve;
 
 use super::{Board, End, P, Rank, Rules, Side, State, Turn};
 use Rank::{King, Man};

@@ -38,8 +38,8 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
     };
     let middle = value("middle");
     match (game, variant) {
-        // "Use the alquerque start" (buruj.md); "on alq5, 12 + 12 as alquerque" (zamma-kharbaga.md).
-        ("buruj" | "kharberg", _) => in_full(Board::alq(5, 5), middle),
+        // alquerque.md; "Use the alquerque start" (buruj.md); "on alq5, 12 + 12 as alquerque" (zamma-kharbaga.md).
+        ("alquerque" | "buruj" | "kharberg", _) => in_full(Board::alq(5, 5), middle),
         // bashni-lasca.md: y = 0, 1, 2 and y = 4, 5, 6.
         ("lasca", _) => in_rows(Board::checker(7, 7, Corner::Left), &[0, 1, 2], &[4, 5, 6]),
         // draughts.md, "Parameters by game", and "Dark at left", "Dark at right".

@@ -45,6 +45,19 @@ impl Rules {
         }
     }
 
+    /// How many rows may be closed at an end, unit after unit as long as nothing is in the way.
+    pub fn numbers_closed(&self) -> Vec<usize> {
+        let (rows, nothing) = (self.board.rows(), BTreeSet::new());
+        let (mut numbers, mut closed) = (vec![], 0);
+        loop {
+            numbers.push(closed);
+            match self.unit_to_close(&rows[closed..], closed, &nothing, &nothing).len() {
+                0 => return numbers,
+                more => closed += more,
+            }
+        }
+    }
+
     /// What is closed next at the beginning of these rows, of which `number_closed` before them
     /// are closed already: one row, two or none.
     fn unit_to_close(

@@ -1,7 +1,7 @@
 //! Cases worked out by hand: pieces in hand, hunts and mills.
 
 use super::{men, paths};
-use crate::plain::{Count, End, P, Rules, Side, Side::First, Side::Second, State, Throw, Turn, game};
+use crate::{Count, End, P, Rules, Side, Side::First, Side::Second, State, Throw, Turn, game};
 use std::collections::BTreeSet;
 
 fn variant(name: &str, variant: &str, options: &[(&str, &str)]) -> Rules {

@@ -7,16 +7,20 @@ use super::{Board, P};
 /// Which squares of a chequered board are played on: the corner at the near left, or that at the near right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corner {
+    /// That at the near left.
     Left,
+    /// That at the near right.
     Right,
 }
 
 /// Which diagonals are drawn on a square grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Diagonals {
+    /// None.
     None,
     /// The two from corner to corner (crand).
     Great,
+    /// Both of every square.
     All,
 }
 

@@ -1,7 +1,7 @@
 //! Counts from outside (`data/perft.json`), to modest depths. They are never edited to fit.
 
 use super::rules;
-use crate::plain::{
+use crate::{
     Count, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, game, preset,
 };
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 #[test]
 fn counts_are_those_of_the_oracle() {
-    let oracle: Value = serde_json::from_str(include_str!("../../../data/perft.json")).unwrap();
+    let oracle: Value = serde_json::from_str(include_str!("../../../rules/tests/data/perft.json")).unwrap();
     let (mut checked, mut wrong) = (0, vec![]);
     for entry in ["start", "model"].iter().flat_map(|list| oracle[list].as_array().unwrap()) {
         let Some(rules) = rules_of(entry) else { continue };
@@ -131,7 +131,7 @@ fn blocked_after(rules: &Rules, state: &State, depth: u32) -> u64 {
 /// (`draughts_positions`; `drop` means moves, `keep` paths).
 #[test]
 fn positions_of_draughts_by_numbers_have_their_counts() {
-    let oracle: Value = serde_json::from_str(include_str!("../../../data/perft.json")).unwrap();
+    let oracle: Value = serde_json::from_str(include_str!("../../../rules/tests/data/perft.json")).unwrap();
     let mut checked = 0;
     for entry in oracle["draughts_positions"].as_array().unwrap() {
         let title = entry["rules"].as_str().unwrap();

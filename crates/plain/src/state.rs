@@ -12,6 +12,7 @@ pub struct State {
     pub pieces: BTreeMap<P, (Side, Rank)>,
     /// Of towers: what is under the top piece, from the bottom upward; never empty.
     pub under: BTreeMap<P, Vec<(Side, Rank)>>,
+    /// The side to move.
     pub to_move: Side,
     /// With `capture=huff`: the points of the pieces that the side to move may huff now.
     pub huffable: BTreeSet<P>,

@@ -4,61 +4,104 @@ use std::collections::BTreeMap;
 
 use super::values::{
     AfterPlacing, Blocked, Captors, CaptureBy, Chain, Choice, Closing, ClosingSides, Combat, Direction, Dirs,
-    DoubleMill, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid, Promotion,
-    Rejump, Removal, Resupply, Return, Switch, Truth, Turning,
+    DoubleMill, DrawRules, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid,
+    Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
 };
 use super::{Board, P, Rank, Side};
 
 /// A board, what stands on it at the start, and the option values in force.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    /// The board.
     pub board: Board,
+    /// What stands on it at the start.
     pub pieces_at_start: BTreeMap<P, (Side, Rank)>,
     /// The pieces that the sides have in hand at the start.
     pub hand_at_start: [usize; 2],
     /// The side that starts; the first one where that is left open.
     pub starts: Side,
+    /// The option `step_dirs`.
     pub step_dirs: Dirs,
+    /// The option `cap_dirs`.
     pub cap_dirs: Dirs,
+    /// The option `last_row`.
     pub last_row: LastRow,
+    /// The option `capture`.
     pub capture: Duty,
+    /// The option `capture_by`.
     pub capture_by: CaptureBy,
+    /// The option `captors`.
     pub captors: Captors,
+    /// The option `chain`.
     pub chain: Chain,
+    /// The option `direction`.
     pub direction: Direction,
+    /// The option `first_capture_single`.
     pub first_capture_single: FirstSingle,
+    /// The option `vela`.
     pub vela: Switch,
+    /// The option `must_offer`.
     pub must_offer: Switch,
+    /// The option `opening`.
     pub opening: Opening,
+    /// The option `choice`.
     pub choice: Choice,
+    /// The option `removal`.
     pub removal: Removal,
+    /// The option `rejump`.
     pub rejump: Rejump,
     /// The option `return`, which Rust keeps for itself.
     pub coming_back: Return,
+    /// The option `promotion`.
     pub promotion: Promotion,
+    /// The option `promo_mid`.
     pub promo_mid: PromoMid,
+    /// The option `king_landing`.
     pub king_landing: KingLanding,
+    /// The option `king_reach`.
     pub king_reach: KingReach,
+    /// The option `take_higher`.
     pub take_higher: Truth,
+    /// The option `turning`.
     pub turning: Turning,
+    /// The option `closing`.
     pub closing: Closing,
+    /// The option `closing_sides`.
     pub closing_sides: ClosingSides,
+    /// The option `bent_leaps`.
     pub bent_leaps: Truth,
+    /// The option `placing`.
     pub placing: Truth,
+    /// The option `resupply`.
     pub resupply: Resupply,
+    /// The option `after_placing`.
     pub after_placing: AfterPlacing,
+    /// The option `no_centre_opening`.
     pub no_centre_opening: Truth,
+    /// The option `mills`.
     pub mills: Mills,
+    /// The option `diagonal_mills`.
     pub diagonal_mills: Truth,
+    /// The option `mill_protected`.
     pub mill_protected: Truth,
+    /// The option `double_mill`.
     pub double_mill: DoubleMill,
+    /// The option `fly_at_three`.
     pub fly_at_three: Truth,
+    /// The option `dice`.
     pub dice: Truth,
     /// How many captures win; `None` is `all`.
     pub taken_to_win: Option<usize>,
+    /// The option `king_lost`.
     pub king_lost: KingLost,
+    /// The option `single_combat`.
     pub single_combat: Combat,
+    /// The option `blocked`.
     pub blocked: Blocked,
+    /// The option `repetition`, which bears on no turn.
+    pub repetition: Repetition,
+    /// The option `draw_rules`, which bears on no turn.
+    pub draw_rules: DrawRules,
 }
 
 impl Rules {
@@ -66,8 +109,8 @@ impl Rules {
     /// once the last value counts, so a preset can be followed by what overrides it. The board is
     /// filled but for its centre; see `layouts.rs` for the games that start otherwise.
     ///
-    /// `end_count`, `repetition` and `draw_rules` are accepted and have no effect: they
-    /// do not bear on which turns are legal.
+    /// `repetition` and `draw_rules` do not bear on which turns are legal, but on what positions
+    /// are worth; `end_count` is accepted and has no effect.
     ///
     /// # Errors
     ///
@@ -122,8 +165,8 @@ impl Rules {
                     matches!(value, "lot" | "agreed" | "first" | "second")
                 }
                 "end_count" => matches!(value, "off" | "by_agreement" | "automatic"),
-                "repetition" => matches!(value, "draw" | "count" | "forbidden" | "captor_wins" | "none"),
-                "draw_rules" => true,
+                "repetition" => set(&mut rules.repetition, Repetition::read(value)),
+                "draw_rules" => set(&mut rules.draw_rules, DrawRules::read(value)),
                 _ => return Err(format!("unknown option {key}")),
             };
             if !known {
@@ -187,6 +230,8 @@ impl Rules {
             king_lost: KingLost::Nothing,
             single_combat: Combat::Off,
             blocked: Blocked::Loss,
+            repetition: Repetition::Draw,
+            draw_rules: DrawRules::None,
         }
     }
 }

@@ -94,6 +94,7 @@ impl Rules {
         captures
     }
 
+    /// The worth of the best of these captures.
     pub fn best_worth(&self, captures: &[Capture]) -> Option<Vec<usize>> {
         captures.iter().map(|capture| self.worth(capture)).max()
     }

@@ -3,9 +3,9 @@
 //! It was written from the rules files (one for each game, `options.md`, and the conventions and
 //! rulings of their `README.md`) without looking at the engine, so that a mistake made in one of
 //! them is not made in the other. Those files are not in this repository: what comes new is written
-//! from its own source and from what `docs/format.md` says of an option. It is slow on purpose: coordinates, ordered sets and maps, and
-//! no tables. It leaves out what is not decided by a position: clocks, repetition, agreement,
-//! ending by count and who starts.
+//! from its own source and from what `docs/format.md` says of an option. It is slow on purpose:
+//! coordinates, ordered sets and maps, and no tables. It leaves out what is not decided by a
+//! position: clocks, agreement, ending by count and who starts. Only `translate` knows the engine.
 
 mod approach;
 mod board;
@@ -17,6 +17,7 @@ mod dice;
 mod end;
 mod far_games;
 mod far_layouts;
+mod few;
 mod games;
 mod hand;
 mod huff;
@@ -24,10 +25,14 @@ mod layouts;
 mod mills;
 mod opening;
 mod options;
+mod positions;
 mod presets;
 mod protest;
+mod solve;
 mod state;
+#[cfg(test)]
 mod tests;
+pub mod translate;
 mod turn;
 mod turns;
 mod values;
@@ -41,14 +46,16 @@ pub use end::End;
 pub use games::{GAMES, game, options_of};
 pub use layouts::{LAYOUT_KEYS, layout};
 pub use options::Rules;
+pub use positions::Stock;
 pub use presets::{PRESETS, preset};
 pub use protest::Before;
+pub use solve::{Solution, Worth};
 pub use state::State;
 pub use turn::{Count, Turn};
 pub use values::{
     AfterPlacing, Blocked, Captors, CaptureBy, Chain, Choice, Closing, ClosingSides, Combat, Direction, Dirs,
-    DoubleMill, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid, Promotion,
-    Rejump, Removal, Resupply, Return, Switch, Truth, Turning,
+    DoubleMill, DrawRules, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid,
+    Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
 };
 
 /// A point (x, y): x grows to South's right, y away from South (README, conventions).
@@ -57,7 +64,9 @@ pub type P = (i32, i32);
 /// The two sides. `First` is South, at the bottom, and faces +y; `Second` faces -y.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
+    /// South.
     First,
+    /// North.
     Second,
 }
 
@@ -90,7 +99,10 @@ impl Side {
 /// What a piece is, the lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rank {
+    /// A man.
     Man,
+    /// Of dablot.
     Prince,
+    /// A king.
     King,
 }

@@ -5,9 +5,12 @@ macro_rules! values {
     ($($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ })+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $name { $($(#[$value_doc])* $value,)+ }
+        pub enum $name {
+            $(#[doc = concat!("`", $word, "`.")] $(#[$value_doc])* $value,)+
+        }
 
         impl $name {
+            /// The value of a word.
             pub fn read(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)+ _ => None }
             }
@@ -225,5 +228,30 @@ values! {
         Off = "off",
         OnCall = "on_call",
         Automatic = "automatic",
+    }
+    /// `repetition`: what a position is worth that comes up again.
+    Repetition {
+        Draw = "draw",
+        /// A draw where both sides have as many pieces; else it means nothing.
+        DrawIfEqual = "draw_if_equal",
+        /// Whoever has more pieces wins (zuni.md; alquerque.md).
+        Count = "count",
+        Forbidden = "forbidden",
+        /// The side that captures wins, where only one does (hunt.md).
+        CaptorWins = "captor_wins",
+        None = "none",
+    }
+    /// `draw_rules`: draws by the pieces that are left (draughts.md).
+    DrawRules {
+        None = "none",
+        International = "international",
+        Russian = "russian",
+        Spanish = "spanish",
+        English = "english",
+        Brazilian = "brazilian",
+        Filipino = "filipino",
+        Turkish = "turkish",
+        /// A king on each side and nothing else (dablot.md, Keyland).
+        LoneKings = "lone_kings",
     }
 }

@@ -1,0 +1,42 @@
+//! Ends by the few pieces that are left, whatever led to them.
+
+use super::{DrawRules, Rank, Rules, Side, State, Turn};
+
+impl Rules {
+    /// Whether the pieces that are left end the game: with its loser, or with `None` where it is
+    /// drawn. Draws after so many turns are not among these.
+    pub fn few_end(&self, state: &State) -> Option<Option<Side>> {
+        let left: Vec<(Side, Rank)> = state.pieces.values().copied().collect();
+        match (self.draw_rules, &left[..]) {
+            // dablot.md: only the two kings left.
+            (DrawRules::LoneKings, &[(one, Rank::King), (other, Rank::King)]) if one != other => Some(None),
+            // draughts.md, Turkish: one piece each is a draw, but a king wins against a man.
+            (DrawRules::Turkish, &[(one, of_one), (other, of_other)]) if one != other && self.is_at_rest(state) => {
+                match (of_one, of_other) {
+                    (Rank::King, Rank::King) => Some(None),
+                    (Rank::Man, Rank::King) => Some(Some(one)),
+                    (Rank::King, Rank::Man) => Some(Some(other)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether nothing can be taken and no man is about to be crowned; a man of the side that is
+    /// not to move can take the last king, too.
+    fn is_at_rest(&self, state: &State) -> bool {
+        let other = State { to_move: state.to_move.other(), ..state.clone() };
+        let has_man = other.movers().iter().any(|&(_, rank)| rank == Rank::Man);
+        let stirs = |state: &State| self.turns(state).iter().any(|turn| self.takes_or_crowns(state, turn));
+        !(stirs(state) || has_man && stirs(&other))
+    }
+
+    fn takes_or_crowns(&self, state: &State, turn: &Turn) -> bool {
+        let ranks = |state: &State| state.pieces.values().map(|&(_, rank)| rank).collect::<Vec<_>>();
+        let (mut before, mut after) = (ranks(state), ranks(&self.play(state, turn)));
+        before.sort_unstable();
+        after.sort_unstable();
+        before != after
+    }
+}

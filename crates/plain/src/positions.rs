@@ -1,0 +1,193 @@
+//! All positions with few pieces.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Captors, Combat, Duty, P, Promotion, Rank, Removal, Rules, Side, State};
+
+const SIDES: [Side; 2] = [Side::First, Side::Second];
+const RANKS: [Rank; 3] = [Rank::Man, Rank::Prince, Rank::King];
+
+/// What two positions have in common if turns lead from one to the other that take nothing, enter
+/// nothing and call for nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Stock {
+    /// The pieces of each side on the board, whoever holds them.
+    pub standing: [usize; 2],
+    /// The pieces that each side has in hand.
+    pub hand: [usize; 2],
+    /// Whether a side has called for single combat.
+    pub combat: bool,
+}
+
+impl Stock {
+    /// That of a position.
+    pub fn of(state: &State) -> Stock {
+        let pieces = state.pieces.values().chain(state.under.values().flatten());
+        let mut standing = [0, 0];
+        pieces.for_each(|&(side, _)| standing[side.number()] += 1);
+        Stock { standing, hand: state.hand, combat: state.combat }
+    }
+
+    /// Turns lead to the same stock, or to one that comes before it.
+    fn order(&self) -> impl Ord + use<> {
+        let (standing, hand): (usize, usize) = (self.standing.iter().sum(), self.hand.iter().sum());
+        (standing + hand, hand, !self.combat)
+    }
+}
+
+impl Rules {
+    /// Every stock of at most so many pieces in which both sides have one. What cannot be taken is
+    /// there in full.
+    pub fn stocks(&self, most: usize) -> Vec<Stock> {
+        let [of_first, of_second] = SIDES.map(|side| self.stocks_of(side, most));
+        let mut stocks = vec![];
+        for first in of_first {
+            for second in &of_second {
+                let (standing, hand) = ([first.0, second.0], [first.1, second.1]);
+                let pieces = [first.0 + first.1, second.0 + second.1];
+                let may_call = self.single_combat == Combat::OnCall && pieces == [1, 1];
+                if pieces.iter().sum::<usize>() <= most {
+                    stocks.push(Stock { standing, hand, combat: false });
+                    stocks.extend(may_call.then_some(Stock { standing, hand, combat: true }));
+                }
+            }
+        }
+        stocks.sort_by_key(Stock::order);
+        stocks
+    }
+
+    /// What a side may have on the board and in hand.
+    fn stocks_of(&self, side: Side, most: usize) -> Vec<(usize, usize)> {
+        let is_safe = match self.captors {
+            Captors::Both => false,
+            Captors::First => side == Side::First,
+            Captors::Second => side == Side::Second,
+        };
+        let all = self.all_at_start(side);
+        let pieces = (if is_safe { all } else { 1 })..=all.min(most);
+        let hand = |pieces: usize| 0..=self.hand_at_start[side.number()].min(pieces);
+        pieces.flat_map(|pieces| hand(pieces).map(move |hand| (pieces - hand, hand))).collect()
+    }
+
+    /// Tells every position of a stock.
+    pub fn each_position(&self, stock: &Stock, each: &mut dyn FnMut(State)) {
+        let points: Vec<P> = self.board.points.iter().copied().collect();
+        let empty = self.state(BTreeMap::new(), Side::First);
+        let mut state = State { hand: stock.hand, combat: stock.combat, ..empty };
+        self.place(&points, stock.standing, &mut state, each);
+    }
+
+    /// Puts so many pieces of each side on these points in every way.
+    fn place(&self, points: &[P], left: [usize; 2], state: &mut State, each: &mut dyn FnMut(State)) {
+        if left == [0, 0] {
+            if self.can_stand(state) {
+                self.remember(state, each);
+            }
+            return;
+        }
+        let columns = self.columns(left);
+        for (number, &point) in points.iter().enumerate() {
+            for column in &columns {
+                let mut left = left;
+                column.iter().for_each(|(side, _)| left[side.number()] -= 1);
+                state.put_column(point, column.clone());
+                self.place(&points[number + 1..], left, state, each);
+            }
+            state.put_column(point, vec![]);
+        }
+    }
+
+    /// The columns that can be made of so many pieces, from bottom to top: of towers pieces of one
+    /// side over prisoners, since they come to lie under whoever takes them; else single pieces.
+    fn columns(&self, left: [usize; 2]) -> Vec<Vec<(Side, Rank)>> {
+        let [own_most, prisoners_most] = if self.removal == Removal::Under { [usize::MAX; 2] } else { [1, 0] };
+        let mut columns = vec![];
+        for owner in SIDES {
+            for prisoners in 0..=left[owner.other().number()].min(prisoners_most) {
+                for own in 1..=left[owner.number()].min(own_most) {
+                    for below in self.blocks(owner.other(), prisoners) {
+                        let above = self.blocks(owner, own).into_iter();
+                        columns.extend(above.map(|above| [below.clone(), above].concat()));
+                    }
+                }
+            }
+        }
+        columns
+    }
+
+    /// So many pieces of a side one over the other, in all orders of ranks.
+    fn blocks(&self, side: Side, height: usize) -> Vec<Vec<(Side, Rank)>> {
+        let ranks: Vec<Rank> = RANKS.into_iter().filter(|&rank| self.most_of(side, rank) > 0).collect();
+        let mut blocks = vec![vec![]];
+        for _ in 0..height {
+            let higher = |block: Vec<(Side, Rank)>| {
+                ranks.iter().map(move |&rank| block.iter().copied().chain([(side, rank)]).collect()).collect::<Vec<_>>()
+            };
+            blocks = blocks.into_iter().flat_map(higher).collect();
+        }
+        blocks
+    }
+
+    /// How many pieces of this rank a side can have: as many as it likes of men and of what they
+    /// are promoted to, and of others those that it had at the start.
+    fn most_of(&self, side: Side, rank: Rank) -> usize {
+        let is_made = rank == Rank::Man || rank == Rank::King && self.promotion != Promotion::None;
+        let at_start = self.pieces_at_start.values().filter(|&&piece| piece == (side, rank)).count();
+        if is_made { usize::MAX } else { at_start }
+    }
+
+    /// Whether all can stand as they do when a turn is over. Where men are promoted none stands on
+    /// its far row, but a man that comes to the top of a tower there is not promoted by that.
+    fn can_stand(&self, state: &State) -> bool {
+        let count = |piece: (Side, Rank)| {
+            let all = state.pieces.values().chain(state.under.values().flatten());
+            all.filter(|&&other| other == piece).count()
+        };
+        let are_few =
+            SIDES.iter().all(|&side| RANKS.iter().all(|&rank| count((side, rank)) <= self.most_of(side, rank)));
+        let crowns = self.promotion != Promotion::None && self.removal != Removal::Under;
+        let is_crowned =
+            |(&point, &(side, rank)): (&P, &(Side, Rank))| rank == Rank::Man && self.board.is_far_row(side, point);
+        are_few && !(crowns && state.pieces.iter().any(is_crowned))
+    }
+
+    /// Tells the position with everything that may be remembered in it.
+    fn remember(&self, state: &State, each: &mut dyn FnMut(State)) {
+        for to_move in SIDES {
+            let owing = state.pieces.iter().filter(|(_, piece)| piece.0 != to_move).map(|(&point, _)| point).collect();
+            let huffable = if self.capture == Duty::Huff { subsets(owing) } else { vec![BTreeSet::new()] };
+            for huffable in &huffable {
+                for closed_rows in self.closable(state) {
+                    each(State { to_move, huffable: huffable.clone(), closed_rows, ..state.clone() });
+                }
+            }
+        }
+    }
+
+    /// The rows that may be closed around these pieces: some at either end.
+    fn closable(&self, state: &State) -> Vec<BTreeSet<i32>> {
+        let (rows, numbers) = (self.board.rows(), self.numbers_closed());
+        let are_free = |rows: &[i32]| state.pieces.keys().all(|point| !rows.contains(&point.1));
+        let mut closable = vec![];
+        for &below in &numbers {
+            for &above in &numbers {
+                let (bottom, top) = (&rows[..below], &rows[rows.len() - above..]);
+                if are_free(bottom) && are_free(top) {
+                    closable.push(bottom.iter().chain(top).copied().collect());
+                }
+            }
+        }
+        closable
+    }
+}
+
+/// All subsets of some points.
+fn subsets(points: Vec<P>) -> Vec<BTreeSet<P>> {
+    let mut subsets = vec![BTreeSet::new()];
+    for point in points {
+        let with = |subset: &BTreeSet<P>| subset.iter().copied().chain([point]).collect();
+        let with: Vec<BTreeSet<P>> = subsets.iter().map(with).collect();
+        subsets.extend(with);
+    }
+    subsets
+}

@@ -1,0 +1,77 @@
+//! What positions are worth, held against another program and cases worked out by hand.
+
+use super::{men, rules};
+use crate::{Board, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, Worth, game};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[test]
+fn alquerque_has_the_counts_of_another_program() {
+    let counts: Value = serde_json::from_str(include_str!("../../../search/tests/data/slices.json")).unwrap();
+    for (variant, options) in [("walker", &[][..]), ("article", &[("capture", "optional"), ("chain", "optional")])] {
+        let mut found: BTreeMap<String, [u64; 3]> = BTreeMap::new();
+        Solution::new(&rules(options), 3).each(|state, worth| {
+            let (own, other) = (state.number_standing(state.to_move), state.number_standing(state.to_move.other()));
+            let number = match worth {
+                Worth::Win(_) => 0,
+                Worth::Loss(_) => 1,
+                _ => 2,
+            };
+            // With either side to move there are as many.
+            found.entry(format!("{own},{other}")).or_default()[number] += u64::from(state.to_move == First);
+        });
+        assert_eq!(found.len(), 3);
+        for (slice, found) in found {
+            assert_eq!(
+                counts[format!("alquerque:{variant}")][&slice],
+                Value::from(found.to_vec()),
+                "{variant} {slice}"
+            );
+        }
+    }
+}
+
+/// The worth of a position with as few pieces as it has.
+fn worth(rules: &Rules, wanted: &State) -> Worth {
+    let mut found = None;
+    Solution::new(rules, wanted.pieces.len()).each(|state, worth| {
+        if state == wanted {
+            found = Some(worth);
+        }
+    });
+    found.expect("the position is among them")
+}
+
+#[test]
+fn plies_are_those_of_best_play() {
+    let rules = self::rules(&[]);
+    // The second side has but a man on c3, and behind it is nothing.
+    assert_eq!(worth(&rules, &rules.state(men(&[(1, 1)], &[(2, 2)]), First)), Worth::Win(1));
+    // Wherever it steps, it is taken in the next ply.
+    let small = Rules::new(Board::alq(3, 3), &[]).unwrap();
+    let corner = small.state(men(&[(1, 1), (2, 2), (0, 2), (2, 0)], &[(0, 0)]), Second);
+    assert_eq!(worth(&small, &corner), Worth::Loss(2));
+    // Where nobody has to capture one man keeps away from two for ever.
+    let free = self::rules(&[("capture", "optional")]);
+    let far = free.state(men(&[(0, 0), (0, 1)], &[(4, 4)]), Second);
+    assert_eq!(worth(&free, &far), Worth::Draw);
+    assert_eq!(worth(&Rules { repetition: Repetition::Count, ..free }, &far), Worth::EndlessLoss);
+}
+
+/// draughts.md, Turkish.
+#[test]
+fn one_piece_each_is_judged_at_rest() {
+    let dama = game("dama", None, &[("draw_rules", "turkish")]).unwrap();
+    let end = |first: (P, Rank), second: (P, Rank), to_move: Side| {
+        dama.few_end(
+            &dama.state(BTreeMap::from([(first.0, (First, first.1)), (second.0, (Second, second.1))]), to_move),
+        )
+    };
+    assert_eq!(end(((0, 0), Rank::King), ((3, 3), Rank::King), First), Some(None));
+    assert_eq!(end(((0, 0), Rank::King), ((3, 3), Rank::Man), First), Some(Some(Second)));
+    assert_eq!(end(((0, 0), Rank::Man), ((3, 3), Rank::Man), First), None);
+    // The king can be taken, by a man that is to move and by one that is not yet; the man can be crowned.
+    assert_eq!(end(((4, 3), Rank::King), ((3, 3), Rank::Man), Second), None);
+    assert_eq!(end(((4, 7), Rank::King), ((3, 7), Rank::Man), First), None);
+    assert_eq!(end(((6, 6), Rank::King), ((3, 1), Rank::Man), Second), None);
+}
