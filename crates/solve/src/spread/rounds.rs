@@ -25,7 +25,9 @@ pub struct Rounds<M: ExchangeData + Copy> {
     whom: Rc<dyn Fn(&M) -> usize>,
     /// The workers of this process; others are told through the network.
     here: std::ops::Range<usize>,
-    /// The bytes that other processes were told.
+    /// The bytes of a message, of which all are as long; 0 before the first.
+    bytes: u64,
+    /// The bytes of messages that other processes were told.
     pub sent: u64,
 }
 
@@ -46,13 +48,17 @@ impl<M: ExchangeData + Copy> Rounds<M> {
             told.inspect_core(hear).probe().0
         });
         let first = worker.index() / threads * threads;
-        Rounds { input, probe, heard, round: 0, whom, here: first..first + threads, sent: 0 }
+        Rounds { input, probe, heard, round: 0, whom, here: first..first + threads, bytes: 0, sent: 0 }
     }
 
     /// Tells whom it is for something.
     pub fn tell(&mut self, message: M) {
         if !self.here.contains(&(self.whom)(&message)) {
-            self.sent += mem::size_of::<M>() as u64;
+            if self.bytes == 0 {
+                // As timely packs them.
+                self.bytes = bincode::serialized_size(&message).expect("plain numbers are packed");
+            }
+            self.sent += self.bytes;
         }
         self.input.send(message);
     }
