@@ -637,3 +637,18 @@ fn games_that_always_end_are_gone_down_to_their_ends() {
     assert_eq!(serde_json::to_value(&probed).unwrap()["category"], "win");
     assert!(refused(&[&small[..], &["--men", "3"]].concat()).contains("allowed: no --men"));
 }
+
+#[test]
+fn a_game_of_ones_own_is_solved_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("felli");
+    let dir = dir.to_str().unwrap();
+    let felli = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/felli.toml");
+    quirkat(&["solve", felli, "--distances", "12", "--dir", dir]).success();
+    let told = out(&["tables", "probe", felli, "--dir", dir]);
+    assert!(
+        told.starts_with("wins in 31 plies\n") && told.contains("b2-b3                    wins in 31 plies"),
+        "{told}"
+    );
+    assert!(out(&["check", felli]).contains("13 points, 20 edges, 7 lines, 26 short leaps, 4 symmetries"));
+}
