@@ -37,7 +37,7 @@ struct StudyPage {
     games: u32,
     command: String,
     /// The charts, each with its heading.
-    charts: [(String, String); 2],
+    charts: [(String, String); 3],
     columns: Vec<String>,
     rows: Vec<Row>,
 }
@@ -76,6 +76,11 @@ fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
     let boxes: Vec<_> = at_best.iter().map(|study| (set(study), length(study))).collect();
     let level = [("level", strongest.to_string())];
     let [results, lengths] = ["study_results", "study_lengths"].map(|key| texts.with(key, &level));
+    let made = studies[0];
+    let by_level = texts.with("study_levels", &[("set", set(made))]);
+    let at = |study: &Study| texts.with("study_at", &[("level", study.level.to_string())]);
+    let of_first = studies.iter().filter(|study| study.game == made.game);
+    let levels: Vec<_> = of_first.map(|study| (at(study), study.shares())).collect();
     let below = texts.get("study_below");
     let [first, second] = sides.map(|side| texts.with("study_wins", &[("side", side.to_owned())]));
     let parts = [&first, texts.get("study_drawn"), &second];
@@ -90,10 +95,10 @@ fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
         Row { name, level: study.level, cells: cells(study, sides, texts) }
     });
     let caption = |title| Caption { title, description: below };
+    let of_levels = shares(&Shares { caption: caption(&by_level), parts, bars: &levels });
     let of_results = shares(&Shares { caption: caption(&results), parts, bars: &bars });
     let measure = texts.get("study_plies");
     let of_lengths = spreads(&Spreads { caption: caption(&lengths), measure, boxes: &boxes });
-    let made = studies[0];
     StudyPage {
         page: Page::new(
             texts,
@@ -105,7 +110,7 @@ fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
         name: name.to_owned(),
         games: made.games,
         command: format!("quirkat study {} --games {} --seed {} --csv facts.csv", file.id, made.games, made.seed),
-        charts: [(results, of_results), (lengths, of_lengths)],
+        charts: [(results, of_results), (by_level, of_levels), (lengths, of_lengths)],
         columns: parts.map(str::to_owned).into_iter().chain(others).collect(),
         rows: rows.collect(),
     }

@@ -12,8 +12,6 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
 /// The most processes that can solve together.
 const MOST_HOSTS: usize = 256;
-/// The most threads of each.
-const MOST_THREADS: usize = 1024;
 /// How long one waits before one looks again whether others are there.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Whoever is there greets within this time.
@@ -153,7 +151,7 @@ impl Greeting {
     const LENGTH: usize = 24;
 
     pub fn new(hosts: &Hosts, threads: usize, task: &str) -> Greeting {
-        let [process, processes, threads] = [hosts.ours, hosts.count(), threads.min(MOST_THREADS)].map(|of| of as u32);
+        let [process, processes, threads] = [hosts.ours, hosts.count(), threads].map(|of| of as u32);
         Greeting { process, processes, threads, task: crc32fast::hash(task.as_bytes()) }
     }
 
