@@ -25,7 +25,7 @@ pub struct Rounds<M: ExchangeData + Copy> {
     whom: Rc<dyn Fn(&M) -> usize>,
     /// The workers of this process; others are told through the network.
     here: std::ops::Range<usize>,
-    /// The bytes of a message, of which all are as long; 0 before the first.
+    /// The bytes that a message takes as timely packs it: those of its numbers, with nothing between.
     bytes: u64,
     /// The bytes of messages that other processes were told.
     pub sent: u64,
@@ -33,7 +33,7 @@ pub struct Rounds<M: ExchangeData + Copy> {
 
 impl<M: ExchangeData + Copy> Rounds<M> {
     /// Every worker makes the same kinds in the same order.
-    pub fn new(worker: &mut Worker, threads: usize, whom: impl Fn(&M) -> usize + 'static) -> Rounds<M> {
+    pub fn new(worker: &mut Worker, threads: usize, bytes: u64, whom: impl Fn(&M) -> usize + 'static) -> Rounds<M> {
         let whom: Rc<dyn Fn(&M) -> usize> = Rc::new(whom);
         let heard = Rc::new(RefCell::new([vec![], vec![]]));
         let mut input = InputHandleVec::new();
@@ -48,16 +48,12 @@ impl<M: ExchangeData + Copy> Rounds<M> {
             told.inspect_core(hear).probe().0
         });
         let first = worker.index() / threads * threads;
-        Rounds { input, probe, heard, round: 0, whom, here: first..first + threads, bytes: 0, sent: 0 }
+        Rounds { input, probe, heard, round: 0, whom, here: first..first + threads, bytes, sent: 0 }
     }
 
     /// Tells whom it is for something.
     pub fn tell(&mut self, message: M) {
         if !self.here.contains(&(self.whom)(&message)) {
-            if self.bytes == 0 {
-                // As timely packs them.
-                self.bytes = bincode::serialized_size(&message).expect("plain numbers are packed");
-            }
             self.sent += self.bytes;
         }
         self.input.send(message);

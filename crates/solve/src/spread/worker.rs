@@ -74,11 +74,11 @@ impl<'a> Worker<'a> {
             hand % processes * threads + hand / processes
         };
         let hand = timely.index() % threads * processes + timely.index() / threads;
-        let turns = Rounds::new(timely, threads, move |&(to, _): &Turn| whom(to));
-        let questions = Rounds::new(timely, threads, move |&(number, ..): &Question| whom(number));
-        let answers = Rounds::new(timely, threads, move |&(asker, _): &Said| whom(asker));
-        let news = Rounds::new(timely, threads, move |&(number, _): &Heard| whom(number));
-        let votes = Rounds::new(timely, threads, move |&(to, ..): &Vote| to as usize);
+        let turns = Rounds::new(timely, threads, 8, move |&(to, _): &Turn| whom(to));
+        let questions = Rounds::new(timely, threads, 11, move |&(number, ..): &Question| whom(number));
+        let answers = Rounds::new(timely, threads, 6, move |&(asker, _): &Said| whom(asker));
+        let news = Rounds::new(timely, threads, 5, move |&(number, _): &Heard| whom(number));
+        let votes = Rounds::new(timely, threads, 21, move |&(to, ..): &Vote| to as usize);
         Worker { job, store, timely, deal, hand, turns, questions, answers, news, votes }
     }
 
