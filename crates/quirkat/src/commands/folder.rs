@@ -43,11 +43,6 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), _lock: lock })
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The path of something in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)

@@ -207,8 +207,8 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
 /// Makes tables of shares.
 fn join(shares: &[PathBuf], dir: &Path) -> anyhow::Result<String> {
     let shares = Shares::open(shares).map_err(not_joined)?;
-    let folder = Folder::open(dir, "solution", &format!("quirkat solve {}", shares.title()))?;
-    let endings = shares.join(folder.path()).map_err(not_joined)?;
+    let _folder = Folder::open(dir, "solution", &format!("quirkat solve {}", shares.title()))?;
+    let endings = shares.join(dir).map_err(not_joined)?;
     Ok(format!("{} of {} in {}\n", counted(endings, "ending"), shares.title(), dir.display()))
 }
 

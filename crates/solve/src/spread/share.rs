@@ -159,23 +159,15 @@ impl Shares {
     /// # Errors
     /// When a share is missing, damaged or of other rules than the others.
     pub fn join(&self, into: &Path) -> Result<usize, NotJoined> {
-        for (pieces, shares) in &self.endings {
-            let (first, of) = shares.first_key_value().map(|(which, file)| (file, which.of)).expect("there is one");
-            let missing = |number| NotJoined::Missing { number, of, pieces: pieces.clone() };
-            let files = (0..of).map(|process| shares.get(&Which { process, of }).ok_or_else(|| missing(process + 1)));
-            let files = files.collect::<Result<Vec<&TableFile>, _>>()?;
-            // The first line says which it is.
-            let (_, lines) = first.lines().split_once('\n').expect("it has more than one");
-            if let Some(other) = files.iter().find(|file| !file.lines().ends_with(&format!("\n{lines}"))) {
-                return Err(NotJoined::Foreign(other.path().to_owned(), first.path().to_owned()));
-            }
-            let signature = pieces.parse().map_err(|_| first.broken("it does not say of which pieces it is"))?;
-            let mut writer =
-                TableWriter::new(&DoneEnding::path(into, &signature), &format!("{}\n{lines}\n", DoneEnding::KIND))?;
-            let together = Verdicts::blocks_of(first, SHARE)?;
-            let mut at = vec![0; of];
+        // Nothing is written before all is there.
+        let whole = self.endings.iter().map(|(pieces, shares)| all_of(pieces, shares));
+        for (signature, files) in whole.collect::<Result<Vec<_>, _>>()? {
+            let text = format!("{}\n{}\n", DoneEnding::KIND, whose(files[0]));
+            let mut writer = TableWriter::new(&DoneEnding::path(into, &signature), &text)?;
+            let together = Verdicts::blocks_of(files[0], SHARE)?;
+            let mut at = vec![0; files.len()];
             for number in 0..files.iter().map(|file| file.blocks()).sum() {
-                let share = number / together % of;
+                let share = number / together % files.len();
                 writer.push(&files[share].packed(at[share])?)?;
                 at[share] += 1;
             }
@@ -183,4 +175,25 @@ impl Shares {
         }
         Ok(self.endings.len())
     }
+}
+
+/// All shares of an ending, in order, if they belong together.
+fn all_of<'a>(
+    pieces: &str,
+    shares: &'a BTreeMap<Which, TableFile>,
+) -> Result<(Signature, Vec<&'a TableFile>), NotJoined> {
+    let (first, of) = shares.first_key_value().map(|(which, file)| (file, which.of)).expect("there is one");
+    let missing = |number| NotJoined::Missing { number, of, pieces: pieces.to_owned() };
+    let files = (0..of).map(|process| shares.get(&Which { process, of }).ok_or_else(|| missing(process + 1)));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    if let Some(other) = files.iter().find(|file| whose(file) != whose(first)) {
+        return Err(NotJoined::Foreign(other.path().to_owned(), first.path().to_owned()));
+    }
+    let signature = pieces.parse().map_err(|_| first.broken("it does not say of which pieces it is"))?;
+    Ok((signature, files))
+}
+
+/// The text of a share without its first line, which says which it is.
+fn whose(file: &TableFile) -> &str {
+    file.lines().split_once('\n').map_or("", |(_, lines)| lines)
 }

@@ -9,7 +9,10 @@ use crate::ending::{
 };
 use crate::verdict::Code;
 use quirkat_rules::{Anatomy, Side};
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
+
+// Timely packs each into as many bytes as its numbers have, which `Worker::new` says again to count them.
 
 /// A turn: the number to which it leads, and that from which.
 type Turn = (u32, u32);
@@ -45,8 +48,9 @@ pub struct Store {
 /// All that an ending is solved with.
 struct Ready {
     numbering: Numbering,
-    /// The shares of the endings to which turns lead.
-    shares: Vec<(Signature, Option<Share>)>,
+    /// The shares of the endings to which turns lead, in an order that is the same for all, and which of them is whose.
+    shares: Vec<Share>,
+    by: FxHashMap<Signature, u16>,
 }
 
 /// A thread of one of the processes.
@@ -159,8 +163,7 @@ impl<'a> Worker<'a> {
                 self.turns.end(self.timely).into_iter().map(|(to, from)| (deal.place(to as usize) as u32, from)),
             );
             for (number, ending, asker, goes_on) in self.questions.end(self.timely) {
-                let share = ready.shares[usize::from(ending)].1.as_ref().expect("all have shares of the same endings");
-                let verdict = share.code(number as usize).verdict();
+                let verdict = ready.shares[usize::from(ending)].code(number as usize).verdict();
                 self.answers.tell((asker, Asker { number: asker, goes_on }.takes(verdict).0));
             }
             for (asker, code) in self.answers.end(self.timely) {
@@ -211,9 +214,9 @@ struct Asking<'a> {
 
 impl Elsewhere for Asking<'_> {
     fn ask(&mut self, signature: &Signature, position: &Anatomy, from: Asker) -> Option<Answer> {
-        let ending = self.ready.shares.iter().position(|(other, _)| other == signature)?;
-        let number = self.ready.shares[ending].1.as_ref()?.numbering.number(position);
-        self.questions.tell((number as u32, ending as u16, from.number, from.goes_on));
+        let &ending = self.ready.by.get(signature)?;
+        let number = self.ready.shares[usize::from(ending)].numbering.number(position);
+        self.questions.tell((number as u32, ending, from.number, from.goes_on));
         Some(Answer::Later)
     }
 }
@@ -223,8 +226,7 @@ struct Unasked<'a>(&'a Ready);
 
 impl Elsewhere for Unasked<'_> {
     fn ask(&mut self, signature: &Signature, _: &Anatomy, _: Asker) -> Option<Answer> {
-        let held = self.0.shares.iter().find(|(other, _)| other == signature)?;
-        held.1.as_ref().map(|_| Answer::Later)
+        self.0.by.get(signature).map(|_| Answer::Later)
     }
 }
 
@@ -248,11 +250,11 @@ impl Store {
         *kept = None;
         let name = || signature.to_string();
         let numbering = Numbering::new(&job.frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
-        let shares = job.frame.after(signature).into_iter().map(|other| {
-            let exists = Share::exists(which, &job.folder, &other);
-            Ok((other, exists.then(|| Share::read(which, &job.frame, &job.folder, other)).transpose()?))
-        });
-        let ready = Ready { shares: shares.collect::<Result<_, NotSolved>>()?, numbering };
+        let mut others = job.frame.after(signature);
+        others.retain(|other| Share::exists(which, &job.folder, other));
+        let by = others.iter().copied().zip(0..).collect();
+        let shares = others.into_iter().map(|other| Share::read(which, &job.frame, &job.folder, other));
+        let ready = Ready { shares: shares.collect::<Result<_, _>>()?, by, numbering };
         let turns = ready.explore(job).sample(Unasked(&ready)).map_err(|unfit| ready.unfit(unfit))?;
         let ours = |all: u64| all.div_ceil(which.of as u64);
         // Turns are kept twice while they are put in order.
