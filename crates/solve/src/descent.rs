@@ -39,6 +39,9 @@ pub struct Descent<'a> {
 /// Why it was not found what positions are worth.
 #[derive(Debug, Error)]
 pub enum NotDescended {
+    /// By these rules positions can come again.
+    #[error("positions can come again by these rules")]
+    MayNotEnd,
     /// The work was told to stop.
     #[error("broken off")]
     Stopped,
@@ -54,8 +57,11 @@ impl Descent<'_> {
     /// What each of these positions is worth to its side to move, and how many positions were looked at.
     ///
     /// # Errors
-    /// When the work was stopped, or something is no position or has too many turns.
+    /// When positions can come again, the work was stopped, or something is no position or has too many turns.
     pub fn worths(&self, positions: &[Setup]) -> Result<(Vec<Worth>, u64), NotDescended> {
+        if !always_ends(&self.rules.ruleset().options) {
+            return Err(NotDescended::MayNotEnd);
+        }
         self.rules.visit(Down { descent: self, positions })
     }
 }
