@@ -13,7 +13,7 @@
 
 mod solution;
 
-pub use solution::{Counted, Solution, ToMove, counts, in_csv, solutions};
+pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
 use include_dir::{Dir, File, include_dir};
 use quirkat_solve::{FileWithin, Shelf};

@@ -74,9 +74,10 @@ impl Solution {
         self.won + self.lost + self.drawn
     }
 
-    /// Whether it is of a rule set with house rules, each as `key=value`, with spaces between.
-    pub fn is_of(&self, title: &str, rules: &str) -> bool {
-        self.game == title && self.rules == rules
+    /// Its counts, if it comes along. Made by `quirkat tables counts --shipped`.
+    pub fn counts(&self) -> impl Iterator<Item = &'static Counted> {
+        static SHIPPED: LazyLock<Vec<Counted>> = LazyLock::new(|| read(include_str!("../counts.csv")));
+        SHIPPED.iter().filter(|counted| (&counted.game, &counted.rules) == (&self.game, &self.rules))
     }
 
     /// How it is cited; the rules are its own.
@@ -102,12 +103,6 @@ impl Solution {
 /// What the tables that come along come to, by the order of their folders. Made by `quirkat tables cite --shipped`.
 pub fn solutions() -> &'static [Solution] {
     static SHIPPED: LazyLock<Vec<Solution>> = LazyLock::new(|| read(include_str!("../solutions.csv")));
-    &SHIPPED
-}
-
-/// The counts of the tables that come along. Made by `quirkat tables counts --shipped`.
-pub fn counts() -> &'static [Counted] {
-    static SHIPPED: LazyLock<Vec<Counted>> = LazyLock::new(|| read(include_str!("../counts.csv")));
     &SHIPPED
 }
 
@@ -138,8 +133,7 @@ mod tests {
                 (files.len(), bytes),
                 "{folder}: `tables cite --shipped` writes it"
             );
-            let counted: Vec<_> =
-                counts().iter().filter(|counted| solution.is_of(&counted.game, &counted.rules)).collect();
+            let counted: Vec<_> = solution.counts().collect();
             let sums = [|of: &&Counted| of.won, |of: &&Counted| of.lost, |of: &&Counted| of.drawn]
                 .map(|of| counted.iter().map(of).sum::<u64>());
             assert_eq!(sums, [solution.won, solution.lost, solution.drawn], "{folder}");

@@ -1,6 +1,7 @@
 //! Studies as a table that every program reads: a line each, values with commas between.
 
 use super::Study;
+use quirkat_endings::in_csv;
 use std::sync::LazyLock;
 use thiserror::Error;
 
@@ -29,10 +30,5 @@ pub fn read_studies(text: &str) -> Result<Vec<Study>, StudyError> {
 
 /// Writes studies, their names in the first line.
 pub fn write_studies<'s>(studies: impl IntoIterator<Item = &'s Study>) -> String {
-    let mut writer = csv::Writer::from_writer(vec![]);
-    for study in studies {
-        writer.serialize(study).expect("a study has plain values");
-    }
-    let bytes = writer.into_inner().expect("memory takes everything");
-    String::from_utf8(bytes).expect("words and numbers")
+    in_csv(studies)
 }

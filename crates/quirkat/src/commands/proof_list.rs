@@ -37,12 +37,8 @@ struct Line {
 /// # Errors
 /// When one cannot be read.
 pub fn in_csv(files: &[PathBuf]) -> anyhow::Result<String> {
-    let mut writer = csv::Writer::from_writer(vec![]);
-    for file in files {
-        let (ruleset, proof) = read(file)?;
-        writer.serialize(line(file, &ruleset, &proof)?)?;
-    }
-    Ok(String::from_utf8(writer.into_inner()?)?)
+    let lines = files.iter().map(|file| read(file).and_then(|(ruleset, proof)| line(file, &ruleset, &proof)));
+    Ok(quirkat_endings::in_csv(lines.collect::<anyhow::Result<Vec<_>>>()?))
 }
 
 /// The proofs as entries for BibTeX.

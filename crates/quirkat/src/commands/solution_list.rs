@@ -1,6 +1,7 @@
 //! `quirkat tables cite` and `quirkat tables counts`: what tables come to, told apart, counted and cited.
 
 use super::library::own_tables_of;
+use super::progress::Progress;
 use super::table_files::game_of;
 use super::{endings, solve};
 use crate::bad_input;
@@ -78,7 +79,7 @@ fn tables_of(source: &TableSource) -> anyhow::Result<Vec<String>> {
 /// When there are none, or they cannot be read.
 pub fn cite(which: &Which, in_bibtex: bool) -> anyhow::Result<String> {
     let found = which.find()?;
-    let solutions = found.iter().map(Found::solution).collect::<anyhow::Result<Vec<_>>>()?;
+    let solutions = each(&found, Found::solution)?;
     if !in_bibtex {
         return Ok(in_csv(solutions));
     }
@@ -91,8 +92,17 @@ pub fn cite(which: &Which, in_bibtex: bool) -> anyhow::Result<String> {
 /// # Errors
 /// When there are none, or they cannot be read.
 pub fn counts(which: &Which) -> anyhow::Result<String> {
-    let counted = which.find()?.iter().map(Found::counts).collect::<anyhow::Result<Vec<_>>>()?;
-    Ok(in_csv(counted.concat()))
+    Ok(in_csv(each(&which.find()?, Found::counts)?.concat()))
+}
+
+/// What is said of each game, which takes a while.
+fn each<T>(found: &[Found], say: impl Fn(&Found) -> anyhow::Result<T>) -> anyhow::Result<Vec<T>> {
+    let progress = Progress::new("games", found.len() as u64, 0);
+    let said = found.iter().zip(0..).map(|(found, number)| {
+        progress.tell(number, found.ruleset.title());
+        say(found)
+    });
+    said.collect()
 }
 
 impl Found {

@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use quirkat_endings::{Counted, Solution, ToMove, counts, in_csv, solutions};
+use quirkat_endings::{Counted, Solution, ToMove, in_csv, solutions};
 use quirkat_rules::{GameFile, Ruleset, find_game};
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ pub async fn solution(State(app): State<Arc<App>>, Path(game): Path<String>, vis
 
 /// Its data: `/solutions/english/counts.csv`.
 pub async fn solution_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
-    let table = move || found(&game).map(|(_, solved)| in_csv(solved.iter().flat_map(|solution| counts_of(solution))));
+    let table = move || found(&game).map(|(_, solved)| in_csv(solved.iter().flat_map(|solution| solution.counts())));
     let table = app.work(Kind::Pages, visitor.owner, table).await;
     let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
     page_or_problem(table.map(answer), visitor.texts)
@@ -88,10 +88,6 @@ fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Solution>), Prob
     let of_game = |solution: &&Solution| solution.game.split_once(':').is_some_and(|(of, _)| of == game);
     let solved: Vec<_> = solutions().iter().filter(of_game).collect();
     find_game(game).filter(|_| !solved.is_empty()).map(|file| (file, solved)).ok_or(Problem::NotFound)
-}
-
-fn counts_of(solution: &Solution) -> impl Iterator<Item = &'static Counted> {
-    counts().iter().filter(|counted| solution.is_of(&counted.game, &counted.rules))
 }
 
 /// The game and the rules of what comes along.
@@ -160,7 +156,7 @@ fn view(solution: &Solution, texts: Texts) -> View {
         files: texts
             .with("solutions_files", &[("files", solution.tables.to_string()), ("bytes", thousands(solution.bytes))]),
         bibtex: solution.entry(&ruleset).to_string(),
-        rows: counts_of(solution).map(row).collect(),
+        rows: solution.counts().map(row).collect(),
     }
 }
 
