@@ -1,7 +1,8 @@
 //! How much sooner several threads reach a depth than one, and how much the machine slows them down when each searches for
 //! itself: twenty positions of five games.
 //!
-//! `cargo run --release -p quirkat-search --example threads`, on a machine that does nothing else; `-- 4` for four threads.
+//! `cargo run --release -p quirkat-search --example threads`, on a machine that does nothing else; `-- 4` for four threads, `-- 2 3`
+//! for two that look three plies deeper.
 
 use quirkat_rules::{AnyGame, AnyRules, find_game};
 use quirkat_search::{Engine, Limits, Random, Stop};
@@ -15,9 +16,11 @@ const POSITIONS: u32 = 4;
 const TOGETHER: u32 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let threads = std::env::args().nth(1).map_or(Ok(2), |number| number.parse())?;
+    let argument = |place| std::env::args().nth(place);
+    let threads = argument(1).map_or(Ok(2), |number| number.parse())?;
+    let deeper: u32 = argument(2).map_or(Ok(0), |number| number.parse())?;
     let mut logarithms: Vec<[f64; 3]> = vec![];
-    for (name, depth) in GAMES {
+    for (name, depth) in GAMES.map(|(name, depth)| (name, depth + deeper)) {
         let rules = AnyRules::compile(find_game(name).ok_or("it is not in the catalogue")?.ruleset(None, &[])?)?;
         for number in 0..POSITIONS {
             let game = after_random_turns(&rules, 3 + 3 * number)?;
@@ -53,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn engine(threads: usize) -> Engine {
-    Engine::new(64).with_threads(threads)
+    Engine::new(256).with_threads(threads)
 }
 
 /// How long a search to a depth takes, and the positions that it visits.
