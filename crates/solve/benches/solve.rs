@@ -6,7 +6,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, find_game};
-use quirkat_solve::{Distances, DoneLayer, Law, Placement, Stage, Tables, Whole};
+use quirkat_solve::{Distances, DoneLayer, Extent, Law, Placement, Stage, Tables, Whole};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use tempfile::TempDir;
 
@@ -31,8 +31,8 @@ fn solved(ruleset: &Ruleset, law: &Law) -> (TempDir, Vec<DoneLayer>) {
     for men in 1..MEN {
         let whole =
             Whole { law, title: &ruleset.title(), folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
-        whole.layer(men, &done, &|_| {}).expect("it can be written");
-        done.push(DoneLayer::open(law, folder.path(), men).expect("it was written"));
+        whole.layer(men, Extent::All, &done, &|_| {}).expect("it can be written");
+        done.push(DoneLayer::open(law, folder.path(), men, Extent::All).expect("it was written"));
     }
     (folder, done)
 }
@@ -52,13 +52,13 @@ fn layers(criterion: &mut Criterion) {
                 passes.fetch_max(pass, Relaxed);
             }
         };
-        whole.layer(MEN, &done, &tell).expect("it can be written");
-        let layer = DoneLayer::open(&law, folder.path(), MEN).expect("it was written");
+        whole.layer(MEN, Extent::All, &done, &tell).expect("it can be written");
+        let layer = DoneLayer::open(&law, folder.path(), MEN, Extent::All).expect("it was written");
         let positions = 2 * layer.classes.len() as u64 * (1 << (law.points - MEN));
         println!("layer/{name}: {} passes", passes.into_inner());
         group.throughput(Throughput::Elements(positions));
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(|| whole.layer(MEN, &done, &|_| {}));
+            bencher.iter(|| whole.layer(MEN, Extent::All, &done, &|_| {}));
         });
     }
     group.finish();

@@ -1,7 +1,7 @@
 //! Solves a small strip of the Zuni whole and says who wins: `cargo run --release -p quirkat-solve --example strip`.
 
 use quirkat_rules::find_game;
-use quirkat_solve::{DoneLayer, Law, Placement, Tables, Whole};
+use quirkat_solve::{DoneLayer, Extent, Law, Placement, Tables, Whole};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = find_game("awithlaknannai").expect("the game comes with the crate");
@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let whole = Whole { law: &law, title: &ruleset.title(), folder: &folder, threads: 2, memory: 0, stop: &|| false };
     let mut done = vec![];
     for men in 1..=6 {
-        whole.layer(men, &done, &|_| {})?;
-        done.push(DoneLayer::open(&law, &folder, men)?);
+        whole.layer(men, Extent::All, &done, &|_| {})?;
+        done.push(DoneLayer::open(&law, &folder, men, Extent::All)?);
     }
     let start = Tables::open(law, &folder)?.worth(Placement::of(&ruleset.start))?;
     println!("{} with n = 4: the side to move first {start:?}", ruleset.title());

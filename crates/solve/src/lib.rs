@@ -44,4 +44,4 @@ pub use spread::{Hosts, NotJoined, NotSpread, Shares, Spread, Spreading};
 pub use tables::{Contradiction, Placement, Slices, Tables};
 pub use verdict::Verdict;
 pub use verify::{Fault, MOST_FAULTS, Verified, Verify};
-pub use whole::{Count, DoneLayer, Half, Progress, Stage, Whole, Worth};
+pub use whole::{Count, DoneLayer, Extent, Half, Progress, Stage, Whole, Worth};

@@ -1,13 +1,13 @@
 //! Tables looked up: what positions are worth, how many there are of each worth.
 
-use crate::classes::{Free, choose};
+use crate::classes::choose;
 use crate::distance::{DoneSlice, DoneSlices, Longest};
 use crate::file::TableError;
 use crate::kept::Kept;
 use crate::law::{Laid, Law, Set, members};
 use crate::source::TableSource;
 use crate::verdict::Verdict;
-use crate::whole::{Count, DoneLayer, Worth};
+use crate::whole::{Count, DoneLayer, Extent, Worth};
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, Piece, Placed, Point, Rank, Setup, Side};
 use std::collections::BTreeMap;
@@ -145,7 +145,7 @@ impl Tables {
         }
         let table = rng.usize(0..self.layers.len() + self.distances.0.len());
         let [first, second] = match table.checked_sub(self.layers.len()) {
-            None => [table + 1, rng.usize(1..points - table)],
+            None => [table + 1, rng.usize(1..=self.most_second(&self.layers[table]))],
             Some(table) => *self.distances.0.keys().nth(table).expect("there are so many"),
         };
         let mut all: Vec<usize> = (0..points).collect();
@@ -171,9 +171,18 @@ impl Tables {
         })
     }
 
+    /// The most men that the second side has in the positions of a table of worth: where it says only what the first side wins, as
+    /// many as there are tables for.
+    fn most_second(&self, layer: &DoneLayer) -> usize {
+        match layer.extent {
+            Extent::All => layer.most_second(),
+            Extent::Wins => layer.most_second().min(self.layers.len()),
+        }
+    }
+
     /// How many positions the tables hold, of those that symmetries lay on one another one, table by table.
     pub fn positions(&self) -> u64 {
-        let layers: u64 = self.layers.iter().map(DoneLayer::positions).sum();
+        let layers: u64 = self.layers.iter().map(|layer| layer.positions(self.most_second(layer))).sum();
         layers + self.distances().map(|table| table.slice.len() as u64).sum::<u64>()
     }
 
@@ -181,8 +190,9 @@ impl Tables {
     pub fn position(&self, number: u64) -> Placement {
         let mut number = number;
         for layer in &self.layers {
-            match number.checked_sub(layer.positions()) {
-                None => return layer.position(&self.law, number),
+            let most_second = self.most_second(layer);
+            match number.checked_sub(layer.positions(most_second)) {
+                None => return layer.position(&self.law, most_second, number),
                 Some(rest) => number = rest,
             }
         }
@@ -248,17 +258,21 @@ impl Tables {
         if let Some(worth) = decided(position) {
             return Ok(Some(worth));
         }
-        let in_layers = |position: Placement| self.layers.get(position.men[0].count_ones() as usize - 1);
-        let position = match &self.law.exchange {
-            Some(exchange) if in_layers(position).is_none() => position.exchanged(exchange),
-            _ => position,
-        };
-        let Some(layer) = in_layers(position) else { return Ok(None) };
-        let Placement { men: [first, second], to_move } = position;
-        let (class, symmetry) = layer.classes.find(first);
-        let free = Free::of(layer.classes.sets[class], &self.law);
-        let number = free.number(self.law.symmetries[symmetry].set(second));
-        layer.worth(class, to_move == Side::Second, number, &self.kept).map(Some)
+        let held = |position: Placement| Some((self.layers.get(position.men[0].count_ones() as usize - 1)?, position));
+        let ways = [Some(position), self.law.exchange.as_ref().map(|exchange| position.exchanged(exchange))];
+        let ways = ways.map(|way| way.and_then(held));
+        if let Some((layer, position)) = ways.into_iter().flatten().find(|(layer, _)| layer.extent == Extent::All) {
+            return layer.worth(&self.law, position, &self.kept).map(Some);
+        }
+        let wins = ways.map(|way| way.map(|(layer, position)| layer.first_wins(&self.law, position, &self.kept)));
+        let [first, second] = wins.map(Option::transpose);
+        let won = |side: Side| Some(if side == position.to_move { Worth::Won } else { Worth::Lost });
+        Ok(match (first?, second?) {
+            (Some(true), _) => won(Side::First),
+            (_, Some(true)) => won(Side::Second),
+            (Some(false), Some(false)) => Some(Worth::Drawn),
+            _ => None,
+        })
     }
 
     /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `tell` is
@@ -268,11 +282,21 @@ impl Tables {
     /// When a table is damaged.
     pub fn count(&self, to_move: Side, tell: &dyn Fn(usize)) -> Result<Slices, TableError> {
         let mut slices = Slices::new();
-        for (layer, first) in self.layers.iter().zip(1..) {
+        for (layer, first) in self.layers.iter().zip(1..).filter(|(layer, _)| layer.extent == Extent::All) {
             tell(first - 1);
             for class in 0..layer.classes.len() {
                 for (second, count) in layer.count(class, to_move == Side::Second)?.into_iter().enumerate() {
                     *slices.entry(own_first([first, second], to_move)).or_default() += count;
+                }
+            }
+        }
+        if self.goes_by_wins() {
+            let [wins, losses] = self.count_wins(tell)?;
+            for (&[own, other], &won) in &wins {
+                // The side to move loses what the first side wins when they have changed places.
+                if let (Entry::Vacant(unknown), Some(&lost)) = (slices.entry((own, other)), losses.get(&[other, own])) {
+                    let all = (choose(self.law.points, own) * choose(self.law.points - own, other)) as u64;
+                    unknown.insert(Count { won, lost, drawn: all.saturating_sub(won + lost) });
                 }
             }
         }
@@ -292,6 +316,33 @@ impl Tables {
             slices.entry((second, 0)).or_insert(won);
         }
         Ok(slices)
+    }
+
+    /// Whether some tables say only what the first side wins.
+    fn goes_by_wins(&self) -> bool {
+        self.layers.iter().any(|layer| layer.extent == Extent::Wins)
+    }
+
+    /// How many positions the first side wins, by the men of the first side and of the second: with the first side to move, and with
+    /// the second, in a thread for each.
+    fn count_wins(&self, tell: &dyn Fn(usize)) -> Result<[BTreeMap<[usize; 2], u64>; 2], TableError> {
+        let count = |side: Side, tell: &dyn Fn(usize)| {
+            let mut wins = BTreeMap::new();
+            for (layer, first) in self.layers.iter().zip(1..) {
+                tell(first - 1);
+                let is_lost = layer.extent == Extent::All && side == Side::Second;
+                for class in 0..layer.classes.len() {
+                    for (second, count) in layer.count(class, side == Side::Second)?.into_iter().enumerate() {
+                        *wins.entry([first, second]).or_default() += if is_lost { count.lost } else { count.won };
+                    }
+                }
+            }
+            Ok(wins)
+        };
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| count(Side::Second, &|_| {}));
+            Ok([count(Side::First, tell)?, second.join().expect("no thread panics")?])
+        })
     }
 
     /// The longest distances for a side to move, by how many men it has and how many the other, of which there are tables.
@@ -323,6 +374,10 @@ impl Tables {
     pub fn count_either(&self, tell: &dyn Fn(usize)) -> Result<Option<Result<Slices, Contradiction>>, TableError> {
         if self.law.exchange.is_none() {
             return Ok(None);
+        }
+        if self.goes_by_wins() {
+            // Whichever side is to move, it is the same tables that tell.
+            return self.count(Side::First, tell).map(|slices| Some(Ok(slices)));
         }
         let [first, second] = std::thread::scope(|scope| {
             let second = scope.spawn(|| self.count(Side::Second, &|_| {}));

@@ -181,7 +181,7 @@ mod tests {
     use crate::DoneLayer;
     use crate::any::AnyLaw;
     use crate::law::Law;
-    use crate::whole::Whole;
+    use crate::whole::{Extent, Whole};
     use quirkat_rules::find_game;
     use std::collections::HashSet;
 
@@ -191,9 +191,9 @@ mod tests {
         let law = Law::of(&game.ruleset(Some("seed"), &[("n", "4"), ("repetition", "draw")]).unwrap()).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let whole = Whole { law: &law, title: "strip", folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
-        whole.layer(1, &[], &|_| {}).unwrap();
-        let done = DoneLayer::open(&law, folder.path(), 1).unwrap();
-        whole.layer(2, &[done], &|_| {}).unwrap();
+        whole.layer(1, Extent::All, &[], &|_| {}).unwrap();
+        let done = DoneLayer::open(&law, folder.path(), 1, Extent::All).unwrap();
+        whole.layer(2, Extent::All, &[done], &|_| {}).unwrap();
         let tables = AnyTables::open(AnyLaw::Sets(law), folder.path()).unwrap();
         let all = tables.positions();
         for positions in [1, 5_000, all, u64::MAX] {

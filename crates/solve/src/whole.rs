@@ -16,14 +16,13 @@ mod raids;
 mod rest;
 mod sweep;
 
-pub use done::{Count, DoneLayer, Worth};
+pub use done::{Count, DoneLayer, Extent, Worth};
 use done::{Done, blocks};
 
-use crate::classes::Classes;
 use crate::file::{Packed, TableError, TableWriter};
 use crate::law::Law;
 use follow::Follow;
-use halfway::{FirstHalf, Halfway};
+use halfway::Halfway;
 pub use layer::Half;
 use layer::{Layer, Scope};
 use pulp::Arch;
@@ -34,7 +33,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use sweep::{Scratch, Sweep};
+use sweep::{Pass, Scratch, Sweep};
 
 /// How a game is solved whole.
 #[derive(Clone, Copy)]
@@ -106,44 +105,65 @@ const OFTEN: Duration = Duration::from_secs(600);
 
 impl Whole<'_> {
     /// The bytes of memory that the layer of so many men of the first side takes while so many threads solve it, and what all
-    /// layers up to it take on the disk before they are compressed, with what is kept of the one that is being solved.
-    pub fn needs(law: &Law, men: usize, threads: usize) -> (u64, u64) {
+    /// layers up to it, saying so much, take on the disk before they are compressed, with what is kept of the one that is being
+    /// solved.
+    pub fn needs(law: &Law, men: usize, extent: Extent, threads: usize) -> (u64, u64) {
         let bytes = |men: usize| (Layer::bytes(law, men), threads as u64 * Desk::bytes(law, men));
         let memory = (1..=men).map(bytes).map(|(layer, desks)| layer.0 + desks + LEAST_ROOM).max();
-        let disk = (1..=men).map(|men| bytes(men).0.1);
-        // What is kept of the layer that is being solved: one half, and with the second side to move the other.
-        let kept = disk.clone().max().unwrap_or(0) / 4 * 3;
-        (memory.unwrap_or(0), disk.sum::<u64>() + kept)
+        let maps = (1..=men).map(|men| bytes(men).0.1);
+        let largest = maps.clone().max().unwrap_or(0);
+        // Of the layer that is being solved, what is known with the second side to move is kept beside what the first side wins.
+        let disk = match extent {
+            Extent::Wins => 2 * maps.sum::<u64>() + largest,
+            Extent::All => 4 * maps.sum::<u64>() + 3 * largest,
+        };
+        (memory.unwrap_or(0), disk)
     }
 
-    /// Solves the layer of so many men of the first side, from where it was broken off; those with fewer are done.
+    /// Solves the layer of so many men of the first side as far as is asked for, from where it was broken off; those with fewer are
+    /// done, as far.
     ///
     /// # Errors
     /// When a file cannot be read or written. When it was told to stop it keeps what is known and gives `false`.
-    pub fn layer(&self, men: usize, done: &[DoneLayer], tell: &(dyn Fn(Progress) + Sync)) -> Result<bool, TableError> {
-        let classes = Classes::new(self.law.points, men, &self.law.symmetries).len();
-        let first_half = loop {
-            if let Some(half) = FirstHalf::open(self.law, self.folder, men, classes)? {
-                break half;
-            }
+    pub fn layer(
+        &self,
+        men: usize,
+        extent: Extent,
+        done: &[DoneLayer],
+        tell: &(dyn Fn(Progress) + Sync),
+    ) -> Result<bool, TableError> {
+        let wins = Extent::Wins.path(self.folder, men);
+        if !wins.exists() {
             let Some(layer) = self.half(men, Half::Win, done, tell)? else {
                 return Ok(false);
             };
-            let (path, lines) = (FirstHalf::path(self.folder, men), FirstHalf::lines(self.law, self.title, &layer));
-            self.write(&path, &lines, &layer, Stage::Writing, tell, &|class| Ok(FirstHalf::packed(&layer, class)))?;
+            let packed = |class| Ok(packed(&layer, &[&layer.first(class).map], &[&layer.second(class)]));
+            self.write(&wins, &self.lines(Extent::Wins, men), &layer, Stage::Writing, tell, &packed)?;
             remove(&Halfway::path(self.folder, men))?;
-        };
+        }
+        if extent == Extent::Wins {
+            return Ok(true);
+        }
+        let won = DoneLayer::open(self.law, self.folder, men, Extent::Wins)?;
         let Some(layer) = self.half(men, Half::Hold, done, tell)? else {
             return Ok(false);
         };
-        let lines = format!("kind: whole\ngame: {}\nfirst men: {men}\n{}", self.title, self.law);
-        self.write(&DoneLayer::path(self.folder, men), &lines, &layer, Stage::Writing, tell, &|class| {
-            Ok(packed(&layer, class, &first_half.read(&layer, class)?))
+        self.write(&extent.path(self.folder, men), &self.lines(extent, men), &layer, Stage::Writing, tell, &|class| {
+            let [first, second] = [won.read(class, false)?.concat(), won.read(class, true)?.concat()];
+            // What the first side does not hold, it loses.
+            let lost = |held: &[u64]| held.iter().map(|word| !word).collect::<Vec<_>>();
+            let [first_lost, second_lost] = [lost(&layer.first(class).map), lost(&layer.second(class))];
+            Ok(packed(&layer, &[&first, &first_lost], &[&second_lost, &second]))
         })?;
-        drop(first_half);
-        remove(&FirstHalf::path(self.folder, men))?;
+        drop(won);
+        remove(&wins)?;
         remove(&Halfway::path(self.folder, men))?;
         Ok(true)
+    }
+
+    /// What the file of a layer begins with.
+    fn lines(&self, extent: Extent, men: usize) -> String {
+        format!("kind: {}\ngame: {}\nfirst men: {men}\n{}", extent.kind(), self.title, self.law)
     }
 
     /// Solves a half of a layer, from where it was broken off; gives nothing when it was told to stop.
@@ -159,9 +179,9 @@ impl Whole<'_> {
         let news = AtomicUsize::new(0);
         let few = (classes << layer.free) / WORTH_A_PASS + FEW;
         let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new(), news: &news, few };
-        let room = self.memory.saturating_sub(Whole::needs(self.law, men, self.threads).0);
+        let room = self.memory.saturating_sub(Whole::needs(self.law, men, Extent::Wins, self.threads).0);
         let done = Done::new(done, half, room + LEAST_ROOM);
-        let begun = Halfway::open(self.law, self.folder, &layer)?.filter(|begun| begun.half == half);
+        let begun = Halfway::open(self.law, self.folder, &layer)?;
         let error = Mutex::new(None);
         self.each(classes, &|done| tell(Progress { men, half, stage: Stage::Captures, done, of: classes }), || {
             let mut scratch = Scratch::default();
@@ -226,7 +246,7 @@ impl Whole<'_> {
             let stage = Stage::Pass(*pass);
             self.each(rests, &|done| tell(Progress { men, half, stage, done, of: rests }), || {
                 let mut scratch = Scratch::default();
-                let pass = *pass;
+                let pass = Pass { number: *pass, is_first: round == 1 };
                 move |rest| {
                     // To and fro, so that news travels far in either direction.
                     let rest = if round % 2 == 0 { rests - 1 - rest } else { rest };
@@ -345,19 +365,19 @@ fn remove(path: &Path) -> Result<(), TableError> {
     }
 }
 
-/// A class of a layer whose first half is known, as it is written when it is done.
-fn packed(layer: &Layer, class: usize, wins: &[Vec<u64>; 2]) -> Vec<Packed> {
-    let length = blocks(layer.words).1;
-    // What a side wins, and what it loses; beyond the sets that there are maps mean nothing.
-    let of_side = |wins: &[u64], holds: &[u64], swaps: bool| {
-        let wins = wins.iter().zip(&layer.valid).map(|(word, valid)| word & valid).collect();
-        let losses = holds.iter().zip(&layer.valid).map(|(word, valid)| !word & valid).collect();
-        let [wins, losses]: [Vec<u64>; 2] = if swaps { [losses, wins] } else { [wins, losses] };
-        let blocks = wins.chunks(length).zip(losses.chunks(length)).map(|(wins, losses)| {
-            Packed::new(&wins.iter().chain(losses).flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
-        });
-        blocks.collect::<Vec<_>>()
+/// A class of a layer as it is written: its maps with the first side to move, then those with the second.
+fn packed(layer: &Layer, first: &[&[u64]], second: &[&[u64]]) -> Vec<Packed> {
+    let (blocks, length) = blocks(layer.words);
+    let block = |maps: &[&[u64]], block: usize| {
+        let words = block * length..(block + 1) * length;
+        let mut bytes = Vec::with_capacity(maps.len() * length * 8);
+        for map in maps {
+            // Beyond the sets that there are maps mean nothing.
+            for (word, valid) in map[words.clone()].iter().zip(&layer.valid[words.clone()]) {
+                bytes.extend_from_slice(&(word & valid).to_le_bytes());
+            }
+        }
+        Packed::new(&bytes)
     };
-    let [first, second] = wins;
-    [of_side(first, &layer.first(class).map, false), of_side(second, &layer.second(class), true)].concat()
+    [first, second].into_iter().flat_map(|maps| (0..blocks).map(move |number| block(maps, number))).collect()
 }

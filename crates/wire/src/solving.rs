@@ -113,6 +113,8 @@ pub struct Table {
 pub enum TableKind {
     /// Who wins, for any men of the second side.
     Whole,
+    /// What the first side wins, for any men of the second side.
+    Wins,
     /// In how many plies.
     Distances,
     /// In how many plies, with the same pieces.

@@ -3,7 +3,7 @@
 use quirkat_play::{Ruling, TableLibrary, WhichTables};
 use quirkat_rules::{AnyGame, Side, write_fen};
 use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Random, Score, Stop};
-use quirkat_solve::{DoneLayer, Law, Placement, Tables, Whole};
+use quirkat_solve::{DoneLayer, Extent, Law, Placement, Tables, Whole};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
@@ -21,8 +21,8 @@ fn solve(ruling: &Ruling, folder: &Path) -> Tables {
     let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &|| false };
     let mut done = vec![];
     for men in 1..=ruleset.start.count(Side::First) {
-        assert!(whole.layer(men, &done, &|_| {}).unwrap(), "nobody stops it");
-        done.push(DoneLayer::open(&law, folder, men).unwrap());
+        assert!(whole.layer(men, Extent::All, &done, &|_| {}).unwrap(), "nobody stops it");
+        done.push(DoneLayer::open(&law, folder, men, Extent::All).unwrap());
     }
     Tables::open(law, folder).unwrap()
 }
@@ -108,7 +108,7 @@ fn what_is_damaged_is_told_once_and_play_goes_on_without() {
     let folder = TempDir::new().unwrap();
     let ruling = strip("count");
     solve(&ruling, folder.path());
-    let path = DoneLayer::path(folder.path(), 3);
+    let path = Extent::All.path(folder.path(), 3);
     let mut bytes = std::fs::read(&path).unwrap();
     let text = bytes.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
     let end = bytes.len() - 24;

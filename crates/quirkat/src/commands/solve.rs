@@ -14,8 +14,8 @@ use clap::Args;
 use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
-    AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Frame, Half, Law, Longest, NotSolvable, Stage,
-    Tables, Whole, always_ends,
+    AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Extent, Frame, Half, Law, Longest, NotSolvable,
+    Stage, Tables, Whole, always_ends,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
@@ -27,7 +27,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Games of men that step, leap and take at once are solved whole, on boards of up to 26 points. Tables are made for \
-    1, 2 and so on men of the first side, whatever the other side has; each is a file. Broken off, the same command goes on from \
+    1, 2 and so on men of the first side, whatever the other side has; each is a file. Where all of a game is solved whose sides \
+    move alike, tables say only what the first side wins, which tells what the second one wins when they have changed places. Broken off, the same command goes on from \
     there; after a power cut from what it kept, which it does every ten minutes. Look into them with `quirkat tables`.\n\n\
     With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
     being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
@@ -124,7 +125,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
-    let [whole, distances] = [Whole::needs(&law, men, arguments.threads), Distances::needs(&law, all)];
+    // Where all positions of the game are solved, what one side wins is what the other one loses in another of them.
+    let is_all = Side::BOTH.into_iter().all(|side| ruleset.start.count(side) <= men);
+    let extent = if is_all && law.exchange.is_some() { Extent::Wins } else { Extent::All };
+    let [whole, distances] = [Whole::needs(&law, men, extent, arguments.threads), Distances::needs(&law, all)];
     let (memory, disk) = (whole.0.max(distances.0), whole.1 + distances.1);
     if memory > arguments.memory * GIB {
         let what = if whole.0 >= distances.0 {
@@ -165,7 +169,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
-    let told = work.solve(men)? + &work.find_distances(all)?;
+    let told = work.solve(men, extent)? + &work.find_distances(all)?;
     let tables = Tables::open(law.clone(), path)?;
     if arguments.start {
         let proof = arguments.proof.as_deref();
@@ -285,16 +289,17 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Makes the tables for so many men of the first side that are not there; says how long each took.
-    fn solve(&self, men: usize) -> anyhow::Result<String> {
+    /// Makes the tables for so many men of the first side that are not there, or do not say so much; says how long each took.
+    fn solve(&self, men: usize, extent: Extent) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, memory, stop } = *self;
         let whole = Whole { law, title, folder, threads, memory, stop };
         let (mut done, mut times): (Vec<DoneLayer>, _) = (vec![], vec![]);
         for first in 1..=men {
-            if !DoneLayer::path(folder, first).exists() {
+            let there = [Extent::All, extent].into_iter().find(|extent| extent.path(folder, first).exists());
+            if there.is_none() {
                 let began = Instant::now();
                 let shown = Shown::new(format!("{first} of {men} men"), "sets of men");
-                let finished = whole.layer(first, &done, &|progress| {
+                let finished = whole.layer(first, extent, &done, &|progress| {
                     let stage = match progress.stage {
                         Stage::Captures => "captures".to_owned(),
                         Stage::Pass(pass) => format!("pass {pass}"),
@@ -311,7 +316,7 @@ impl Work<'_> {
                 ensure!(finished, "broken off; the same command goes on from there");
                 times.push((first.to_string(), began.elapsed()));
             }
-            done.push(DoneLayer::open(law, folder, first)?);
+            done.push(DoneLayer::open(law, folder, first, there.unwrap_or(extent))?);
         }
         Ok(timed("men of the first side, and the time that it took to solve what they can be in", &times))
     }

@@ -84,18 +84,19 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
     let GameArguments { game, rules } = game_of(file)?;
     let kind = match file.line(KIND)? {
         "whole" => TableKind::Whole,
+        "wins" => TableKind::Wins,
         "distances" => TableKind::Distances,
         "ending" => TableKind::Ending,
         "proof" => TableKind::Proof,
         _ => return Err(file.broken("it holds what this program does not know")),
     };
     let told = |key: &str, by: &[TableKind]| by.contains(&kind).then(|| number(file, key)).transpose();
-    use TableKind::{Distances, Ending, Whole};
+    use TableKind::{Distances, Ending, Whole, Wins};
     Ok(Table {
         kind,
         game,
         rules,
-        first_men: told(FIRST_MEN, &[Whole, Distances])?,
+        first_men: told(FIRST_MEN, &[Whole, Wins, Distances])?,
         second_men: told(SECOND_MEN, &[Distances])?,
         pieces: if kind == Ending { Some(file.line(PIECES)?.to_owned()) } else { None },
         longest: told(LONGEST, &[Distances, Ending])?.map(|plies| plies as u32),
@@ -115,6 +116,7 @@ fn line(Listed { file, table, fault }: &Listed) -> String {
     let [first, second] = [table.first_men, table.second_men].map(men);
     let holds = match table.kind {
         TableKind::Whole => format!("whole, {first} men of the first side"),
+        TableKind::Wins => format!("what the first side wins with {first} men"),
         TableKind::Distances => {
             format!("distances, {first} against {second} men, up to {} plies", table.longest.unwrap_or_default())
         }

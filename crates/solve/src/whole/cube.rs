@@ -14,9 +14,8 @@ use std::ops::{Deref, DerefMut, Range};
 /// The places within a word.
 pub const LOW: usize = 6;
 
-/// Words are worked on in long rows, by so many at a time: what belongs to a part is told within that.
-const TILE: usize = 64;
-/// The places of addresses within a row of words, and its words: no part is split below.
+/// The places of addresses within a row of words, and its words: a row is worked on at a time, and what belongs to a part is told
+/// within it.
 const ROW_PLACES: usize = 3;
 const ROW: usize = 1 << ROW_PLACES;
 /// The places within a row: a map has at least as many.
@@ -43,6 +42,17 @@ pub fn stretches(words: usize) -> impl Iterator<Item = Range<usize>> {
     const LENGTH: usize = 2048;
     let length = words.min(LENGTH);
     (0..words).step_by(length).map(move |start| start..start + length)
+}
+
+/// The rows of so many words.
+#[inline(always)]
+fn rows(words: &[u64]) -> &[[u64; ROW]] {
+    words.as_chunks().0
+}
+
+#[inline(always)]
+fn rows_mut(words: &mut [u64]) -> &mut [[u64; ROW]] {
+    words.as_chunks_mut().0
 }
 
 /// A map that is worked on, with a margin of words that mean nothing before and behind it.
@@ -95,9 +105,9 @@ pub struct Part {
 }
 
 impl Part {
-    /// The numbers that belong to the part within a row, again and again.
+    /// The numbers that belong to the part within a row.
     #[inline(always)]
-    fn within(self) -> [u64; TILE] {
+    fn within(self) -> [u64; ROW] {
         let place = |place: usize| match (self.ones >> place & 1, self.zeros >> place & 1) {
             (0, 0) => u64::MAX,
             (0, _) => WITHOUT[place],
@@ -170,7 +180,7 @@ impl Iterator for Runs {
 #[derive(Clone, Debug)]
 pub struct Change {
     part: Part,
-    within: [u64; TILE],
+    within: [u64; ROW],
     shift: i32,
     flip: usize,
 }
@@ -205,24 +215,20 @@ impl Change {
             }
         };
         let away = away(1) + away(2) + away(4);
-        let mut news = 0;
+        let mut news = [0; ROW];
         for run in part.runs(stretch) {
             let there = ((MARGIN + (run.start ^ flip & !7)) as isize + away) as usize;
             let from = &from.0[there..there + run.len()];
-            for (to, from) in to[run].chunks_mut(TILE).zip(from.chunks(TILE)) {
-                let mut add = |to: &mut u64, more: u64| {
-                    news |= more & !*to;
-                    *to |= more;
-                };
-                let row = to.iter_mut().zip(from).zip(within);
-                if *shift >= 0 {
-                    row.for_each(|((to, from), within)| add(to, from << shift & within));
-                } else {
-                    row.for_each(|((to, from), within)| add(to, from >> -shift & within));
+            for (to, from) in rows_mut(&mut to[run]).iter_mut().zip(rows(from)) {
+                let shifted = |word: u64| if *shift >= 0 { word << shift } else { word >> -shift };
+                for word in 0..ROW {
+                    let more = shifted(from[word]) & within[word];
+                    news[word] |= more & !to[word];
+                    to[word] |= more;
                 }
             }
         }
-        news != 0
+        news != [0; ROW]
     }
 }
 
@@ -417,11 +423,9 @@ impl WithSimd for Mark<'_> {
         let Mark { part, stretch, map, adds } = self;
         let within = part.within();
         for run in part.runs(&stretch) {
-            for tile in map[run].chunks_mut(TILE) {
-                if adds {
-                    tile.iter_mut().zip(&within).for_each(|(word, within)| *word |= within);
-                } else {
-                    tile.iter_mut().zip(&within).for_each(|(word, within)| *word &= !within);
+            for row in rows_mut(&mut map[run]) {
+                for (word, within) in row.iter_mut().zip(&within) {
+                    *word = if adds { *word | within } else { *word & !within };
                 }
             }
         }
@@ -443,8 +447,10 @@ impl WithSimd for Merge<'_> {
         let Merge { part, stretch, to, from } = self;
         let within = part.within();
         for run in part.runs(&stretch) {
-            for (to, from) in to[run.clone()].chunks_mut(TILE).zip(from[run].chunks(TILE)) {
-                to.iter_mut().zip(from).zip(&within).for_each(|((to, from), within)| *to |= from & within);
+            for (to, from) in rows_mut(&mut to[run.clone()]).iter_mut().zip(rows(&from[run])) {
+                for word in 0..ROW {
+                    to[word] |= from[word] & within[word];
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::cube::words;
 use super::layer::Half;
-use crate::classes::{Classes, Free};
+use crate::classes::{Classes, Free, choose, set_of_rank};
 use crate::file::{TableError, TableFile};
 use crate::kept::Kept;
 use crate::law::{Law, Set};
@@ -24,11 +24,50 @@ pub fn blocks(words: usize) -> (usize, usize) {
     (words.div_ceil(BLOCK), words.min(BLOCK))
 }
 
+/// How much a table says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// What the first side wins. Where each side moves as the other does, that is enough: what the second side wins is what the
+    /// first one wins when they have changed places, which a table for as many men as the second side has says.
+    Wins,
+    /// What the side to move wins, and what it loses.
+    All,
+}
+
+impl Extent {
+    /// Where the layer of so many men lies in a folder.
+    pub fn path(self, folder: &Path, men: usize) -> PathBuf {
+        folder.join(self.name(men))
+    }
+
+    fn name(self, men: usize) -> String {
+        format!("{}-{men:02}.table", self.kind())
+    }
+
+    /// What its files call it.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Extent::Wins => "wins",
+            Extent::All => "whole",
+        }
+    }
+
+    /// The maps for each class and side to move.
+    fn maps(self) -> usize {
+        match self {
+            Extent::Wins => 1,
+            Extent::All => 2,
+        }
+    }
+}
+
 /// A layer that is done.
 #[derive(Debug)]
 pub struct DoneLayer {
     /// The classes of the sets of the first side's men.
     pub classes: Classes,
+    /// How much is said of them.
+    pub extent: Extent,
     /// For each class blocks of what is true with the first side to move, then with the second.
     pub file: TableFile,
     /// How many points the first side's men leave free.
@@ -36,38 +75,33 @@ pub struct DoneLayer {
     words: usize,
 }
 
-/// A side to move: what it wins, and what it loses.
-pub type Won = [Vec<u64>; 2];
-
 impl DoneLayer {
-    /// Where the layer of so many men lies in a folder.
-    pub fn path(folder: &Path, men: usize) -> PathBuf {
-        folder.join(DoneLayer::name(men))
-    }
-
-    fn name(men: usize) -> String {
-        format!("whole-{men:02}.table")
-    }
-
-    /// Opens the layer of so many men in a folder.
+    /// Opens the layer of so many men in a folder that says so much.
     ///
     /// # Errors
     /// When its file cannot be read, is not whole or belongs to other rules.
-    pub fn open(law: &Law, folder: &Path, men: usize) -> Result<DoneLayer, TableError> {
-        DoneLayer::of(law, TableFile::open(&DoneLayer::path(folder, men))?, men)
+    pub fn open(law: &Law, folder: &Path, men: usize, extent: Extent) -> Result<DoneLayer, TableError> {
+        DoneLayer::of(law, TableFile::open(&extent.path(folder, men))?, men, extent)
     }
 
-    /// Opens the layers of 1, 2 and so on men, as far as they are there.
+    /// Opens the layers of 1, 2 and so on men, as far as they are there: of each what says most.
     ///
     /// # Errors
     /// When a file cannot be read, is not whole or belongs to other rules.
     pub fn open_all(law: &Law, source: &TableSource) -> Result<Vec<DoneLayer>, TableError> {
-        let files = (1..law.points).map_while(|men| Some((source.open(&DoneLayer::name(men)).transpose()?, men)));
-        files.map(|(file, men)| DoneLayer::of(law, file?, men)).collect()
+        let open = |men: usize| {
+            let of_extent = |extent: Extent| {
+                let file = source.open(&extent.name(men)).transpose()?;
+                Some(file.and_then(|file| DoneLayer::of(law, file, men, extent)))
+            };
+            // Without a way to change the sides' places it does not say what the second side wins.
+            of_extent(Extent::All).or_else(|| of_extent(Extent::Wins).filter(|_| law.exchange.is_some()))
+        };
+        (1..law.points).map_while(open).collect()
     }
 
-    fn of(law: &Law, file: TableFile, men: usize) -> Result<DoneLayer, TableError> {
-        if file.line("kind")? != "whole" || file.line("first men")? != men.to_string() {
+    fn of(law: &Law, file: TableFile, men: usize, extent: Extent) -> Result<DoneLayer, TableError> {
+        if file.line("kind")? != extent.kind() || file.line("first men")? != men.to_string() {
             return Err(file.broken("it is another kind of table than its name says"));
         }
         file.must_be_of(law)?;
@@ -77,60 +111,95 @@ impl DoneLayer {
         if file.blocks() != 2 * classes.len() * blocks(words).0 {
             return Err(file.broken("it does not have as many blocks as it should"));
         }
-        Ok(DoneLayer { classes, file, free, words })
+        Ok(DoneLayer { classes, extent, file, free, words })
     }
 
-    /// How many positions it holds in which both sides have men, one of those that symmetries lay on one another.
-    pub fn positions(&self) -> u64 {
-        2 * self.classes.len() as u64 * self.placements()
+    /// The most men that the second side can have beside those of a class.
+    pub fn most_second(&self) -> usize {
+        self.free
     }
 
-    /// In how many ways the second side can have men beside those of a class.
-    fn placements(&self) -> u64 {
-        (1 << self.free) - 1
+    /// How many positions it holds in which both sides have men, the second side at most so many, one of those that symmetries lay on
+    /// one another.
+    pub fn positions(&self, most_second: usize) -> u64 {
+        2 * self.classes.len() as u64 * self.placements(most_second)
+    }
+
+    /// In how many ways the second side can have men beside those of a class, at most so many.
+    fn placements(&self, most_second: usize) -> u64 {
+        (1..=most_second).map(|second| choose(self.free, second) as u64).sum()
     }
 
     /// The position of a number below [`positions`](DoneLayer::positions).
-    pub fn position(&self, law: &Law, number: u64) -> Placement {
-        let (of_side, second) = (number / self.placements(), number % self.placements() + 1);
+    pub fn position(&self, law: &Law, most_second: usize, number: u64) -> Placement {
+        let placements = self.placements(most_second);
+        let (of_side, mut rank) = (number / placements, (number % placements) as usize);
+        let mut second = 1;
+        while let Some(rest) = rank.checked_sub(choose(self.free, second)) {
+            (rank, second) = (rest, second + 1);
+        }
         let first = self.classes.sets[of_side as usize / 2];
         let to_move = if of_side % 2 == 0 { Side::First } else { Side::Second };
-        Placement { men: [first, Free::of(first, law).set(second as usize)], to_move }
+        Placement { men: [first, Free::of(first, law).set(set_of_rank(rank, second) as usize)], to_move }
     }
 
-    /// What is true of a class with a side to move.
+    /// The maps of a class with a side to move: what that side wins, and what it loses; or only what the first side wins.
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn read(&self, class: usize, second: bool) -> Result<Won, TableError> {
+    pub fn read(&self, class: usize, second: bool) -> Result<Vec<Vec<u64>>, TableError> {
         let (blocks, length) = blocks(self.words);
-        let mut won = [const { Vec::new() }; 2];
+        let mut maps: Vec<_> = (0..self.extent.maps()).map(|_| Vec::with_capacity(self.words)).collect();
         for block in 0..blocks {
-            let bytes = self.file.block((2 * class + usize::from(second)) * blocks + block, length * 16)?;
-            for (plane, half) in won.iter_mut().zip(bytes.chunks(length * 8)) {
-                plane.extend(half.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
+            let bytes = self.file.block((2 * class + usize::from(second)) * blocks + block, self.block_bytes())?;
+            for (map, part) in maps.iter_mut().zip(bytes.chunks(length * 8)) {
+                map.extend(part.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
             }
         }
-        Ok(won)
+        Ok(maps)
     }
 
-    /// What one position is worth to its side to move: the first side's men are those of a class, the second side's men the
-    /// subset of this number.
+    fn block_bytes(&self) -> usize {
+        blocks(self.words).1 * 8 * self.extent.maps()
+    }
+
+    /// What each map of a class says of one position: the second side's men are the subset of this number.
+    fn bits(&self, class: usize, second: bool, number: usize, kept: &Kept) -> Result<[bool; 2], TableError> {
+        let (blocks, length) = blocks(self.words);
+        let (word, bit) = (number / 64, number % 64);
+        let block = (2 * class + usize::from(second)) * blocks + word / length;
+        let bytes = kept.block(&self.file, block, self.block_bytes())?;
+        let is_set = |map: usize| bytes[(map * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
+        Ok([0, 1].map(|map| map < self.extent.maps() && is_set(map)))
+    }
+
+    /// The class of a position of as many men of the first side, and its number there.
+    fn place(&self, law: &Law, [first, second]: [Set; 2]) -> (usize, usize) {
+        let (class, symmetry) = self.classes.find(first);
+        let free = Free::of(self.classes.sets[class], law);
+        (class, free.number(law.symmetries[symmetry].set(second)))
+    }
+
+    /// What a position is worth to its side to move, where all is said.
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn worth(&self, class: usize, second: bool, number: usize, kept: &Kept) -> Result<Worth, TableError> {
-        let (blocks, length) = blocks(self.words);
-        let (word, bit) = (number / 64, number % 64);
-        let bytes = kept.block(&self.file, (2 * class + usize::from(second)) * blocks + word / length, length * 16)?;
-        let is_set = |plane: usize| bytes[(plane * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
-        Ok(if is_set(0) {
-            Worth::Won
-        } else if is_set(1) {
-            Worth::Lost
-        } else {
-            Worth::Drawn
+    pub fn worth(&self, law: &Law, position: Placement, kept: &Kept) -> Result<Worth, TableError> {
+        let (class, number) = self.place(law, position.men);
+        Ok(match self.bits(class, position.to_move == Side::Second, number, kept)? {
+            [true, _] => Worth::Won,
+            [_, true] => Worth::Lost,
+            _ => Worth::Drawn,
         })
+    }
+
+    /// Whether the first side wins a position, where only that is said.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn first_wins(&self, law: &Law, position: Placement, kept: &Kept) -> Result<bool, TableError> {
+        let (class, number) = self.place(law, position.men);
+        Ok(self.bits(class, position.to_move == Side::Second, number, kept)?[0])
     }
 }
 
@@ -187,7 +256,8 @@ impl AddAssign for Count {
 }
 
 impl DoneLayer {
-    /// Counts the positions of a class, by the number of the second side's men from 0, for one side to move.
+    /// Counts the positions of a class, by the number of the second side's men from 0, for one side to move. Where only what
+    /// the first side wins is said, that is counted as won, and all else as drawn.
     ///
     /// # Errors
     /// When it is damaged.
@@ -199,10 +269,12 @@ impl DoneLayer {
         };
         let within: [u64; 7] = std::array::from_fn(|men| of_count(men as u32));
         let mut counts = vec![Count::default(); free + 1];
-        let [won, lost] = self.read(class, second)?;
+        let maps = self.read(class, second)?;
+        let nothing = vec![0; self.words];
+        let (won, lost) = (&maps[0], maps.get(1).unwrap_or(&nothing));
         let size = u64::from(self.classes.sizes[class]);
         let addresses = (1usize << free).div_ceil(64);
-        for (address, (won, lost)) in won.iter().zip(&lost).enumerate().take(addresses) {
+        for (address, (won, lost)) in won.iter().zip(lost).enumerate().take(addresses) {
             for (men, within) in within.iter().enumerate().filter(|(_, within)| **within != 0) {
                 let count = &mut counts[address.count_ones() as usize + men];
                 let [won, lost] = [won, lost].map(|map| u64::from((map & within).count_ones()));
@@ -252,11 +324,14 @@ impl<'l> Done<'l> {
     /// When it is damaged.
     pub fn first_denied(&self, men: usize, class: usize) -> Result<Arc<Vec<u64>>, TableError> {
         let unpack = || -> Result<Arc<Vec<u64>>, TableError> {
-            let [mut won, lost] = self.layers[men - 1].read(class, false)?;
-            won.iter_mut().for_each(|word| *word = !*word);
+            let mut maps = self.layers[men - 1].read(class, false)?;
             Ok(Arc::new(match self.half {
-                Half::Win => won,
-                Half::Hold => lost,
+                Half::Win => {
+                    let mut won = maps.swap_remove(0);
+                    won.iter_mut().for_each(|word| *word = !*word);
+                    won
+                }
+                Half::Hold => maps.pop().expect("all is said"),
             }))
         };
         self.kept.get_or_insert_with(&(men, class), unpack)

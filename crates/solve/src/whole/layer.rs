@@ -114,12 +114,12 @@ impl Layer {
         layer
     }
 
-    /// The bytes that the layer of so many men takes in memory, and on the disk before they are compressed, with both halves; a
-    /// little more than that where sets of men are laid on themselves.
+    /// The bytes that a half of the layer of so many men takes in memory, and that a map of each class takes; a little more than that
+    /// where sets of men are laid on themselves.
     pub fn bytes(law: &Law, men: usize) -> (u64, u64) {
         let classes = choose(law.points, men).div_ceil(law.symmetries.len());
         let map = (classes * words(law.points - men) * 8) as u64;
-        (map * if law.must_capture { 2 } else { 3 }, map * 4)
+        (map * if law.must_capture { 2 } else { 3 }, map)
     }
 
     /// What is known of a class with the first side to move.
@@ -155,8 +155,8 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// The groups of positions that are solved one after the other: where endless play is counted, those in which the first side
-    /// has more men, then as many, then fewer, for captures lead from the later to the earlier.
+    /// The groups of positions that are solved one after the other: where endless play is counted, those in which it is good for
+    /// the first side, then those in which it is not, for captures lead from these to those.
     pub fn all(law: &Law, layer: &Layer) -> Vec<Scope> {
         let men = layer.men;
         let scope = |endless, fits: &dyn Fn(usize) -> bool| Scope {
@@ -166,11 +166,10 @@ impl Scope {
         let drawn = layer.half == Half::Hold;
         match law.endless {
             Endless::Drawn => vec![scope(drawn, &|_| true)],
-            Endless::Counted => vec![
-                scope(true, &|others| others < men),
-                scope(drawn, &|others| others == men),
-                scope(false, &|others| others > men),
-            ],
+            Endless::Counted => {
+                let is_good = |others| others < men || others == men && drawn;
+                vec![scope(true, &is_good), scope(false, &|others| !is_good(others))]
+            }
         }
     }
 }

@@ -113,15 +113,25 @@ impl<'l> Rest<'l> {
         self.there.iter().zip(&self.ends).filter(move |(_, reached)| *reached & ends != 0).map(|(there, _)| there.0)
     }
 
-    /// Goes through the turns of the man from each of these places and tells what they can reach: class by class, by the numbers of
-    /// the class.
-    pub fn turns(&self, arch: Arch, from: Set, desk: &mut Desk, mut tell: impl FnMut(usize, &[u64])) {
+    /// Goes through the turns of the man from each of these places to those that are new, and tells what they can reach: class by
+    /// class, by the numbers of the class; what has been told before may be left out.
+    pub fn turns(&self, arch: Arch, from: Set, new: Set, desk: &mut Desk, mut tell: impl FnMut(usize, &[u64])) {
+        let leads = |&from: &usize| self.ends[from] & new != 0;
+        for from in members(from).filter(|from| !leads(from)) {
+            tell(self.there[from].0, &[]);
+        }
+        let from = members(from).filter(leads).fold(0, |set: Set, from| set | 1 << from);
         self.bar(arch, from, desk);
         let ends = members(from).fold(0, |ends, from| ends | self.ends[from]);
         let places = self.free.points.len();
         let words = words(places);
         [&mut desk.ends, &mut desk.ways].into_iter().for_each(|maps| maps.resize_with(places, Map::default));
         for end in members(ends) {
+            if new >> end & 1 == 0 {
+                // Leaps may go on from there to what is new.
+                desk.ends[end].clear(words);
+                continue;
+            }
             desk.ends[end].resize(words);
             self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut desk.ends[end]);
         }
@@ -130,7 +140,7 @@ impl<'l> Rest<'l> {
         desk.links.extend(self.links(ends));
         for stretch in stretches(words) {
             for from in members(from) {
-                self.steps(arch, &stretch, from, desk);
+                self.steps(arch, &stretch, from, new, desk);
             }
             self.land(arch, &stretch, ends, &desk.links, &mut desk.ends);
             for from in members(from) {
@@ -160,12 +170,12 @@ impl<'l> Rest<'l> {
         }
     }
 
-    /// What the steps from a place can reach, as far as they are allowed.
-    fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, desk: &mut Desk) {
+    /// What the steps from a place to those that are new can reach, as far as they are allowed.
+    fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, new: Set, desk: &mut Desk) {
         let Desk { ends, ways, others, .. } = desk;
         let way = &mut ways[from];
         way[stretch.clone()].fill(0);
-        for to in members(self.steps[from]) {
+        for to in members(self.steps[from] & new) {
             Part { ones: 0, zeros: 1 << from | 1 << to }.merge(arch, stretch.clone(), way, &ends[to]);
         }
         if self.law.must_capture {

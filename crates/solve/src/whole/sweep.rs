@@ -35,6 +35,15 @@ struct SecondScratch {
     laid: Vec<u64>,
 }
 
+/// A pass through a layer.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// Its number.
+    pub number: u32,
+    /// Whether it is the first through a scope.
+    pub is_first: bool,
+}
+
 /// A layer that is being solved by one law.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'l> {
@@ -131,7 +140,7 @@ impl<'l> Sweep<'l> {
 
     /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
     /// classes have then been gone through altogether are judged.
-    pub fn go_through(&self, rest: usize, scope: &Scope, pass: u32, scratch: &mut Scratch) {
+    pub fn go_through(&self, rest: usize, scope: &Scope, Pass { number, is_first }: Pass, scratch: &mut Scratch) {
         let Sweep { law, layer, arch, .. } = *self;
         let rest = Rest::new(law, layer, rest);
         let looks = rest.places(|class| layer.known[class].looks.load(Relaxed));
@@ -139,15 +148,18 @@ impl<'l> Sweep<'l> {
             return;
         }
         let Scratch { desk, second } = scratch;
-        rest.turns(arch, looks, desk, |class, reached| {
+        // Where maps only grow, what has not changed since the pass before is entered already.
+        let is_known = !scope.endless && !is_first;
+        let new = rest.places(|class| !is_known || layer.known[class].changed.load(Relaxed) + 1 >= number);
+        rest.turns(arch, looks, new, desk, |class, reached| {
             let mut first = layer.first(class);
-            let anew = first.through == 0;
+            let anew = !is_known && first.through == 0;
             arch.dispatch(Enter { map: &mut first.map, reached, scope: &scope.numbers, anew });
             first.through += 1;
             if first.through == first.movers {
                 first.through = 0;
                 if self.judge(class, &mut first, scope, second) {
-                    layer.known[class].changed.store(pass, Relaxed);
+                    layer.known[class].changed.store(number, Relaxed);
                 }
             }
         });
@@ -201,8 +213,11 @@ impl<'l> Sweep<'l> {
         });
         let fresh = &mut first.fresh.second;
         let known = fresh.len();
-        for (word, (before, after)) in (0..).zip(before.iter().zip(&*second)) {
-            fresh.extend(bits(before ^ after).map(|bit| word << 6 | bit));
+        // Most rows are as they were, which is seen at once.
+        for (row, (before, after)) in (0..).zip(before.chunks(8).zip(second.chunks(8))).filter(|(_, (a, b))| a != b) {
+            for (word, (before, after)) in (row << 3..).zip(before.iter().zip(after)) {
+                fresh.extend(bits(before ^ after).map(|bit| word << 6 | bit));
+            }
         }
         self.news.fetch_add(fresh.len() - known, Relaxed);
         is_news
@@ -280,7 +295,7 @@ fn bits(word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Enters what the turns of one man can reach into what those of all can; anew with the first.
+/// Enters what the turns of one man can reach, which may be nothing, into what those of all can; anew with the first.
 struct Enter<'a> {
     map: &'a mut [u64],
     reached: &'a [u64],
@@ -293,12 +308,11 @@ impl WithSimd for Enter<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let words = self.map.iter_mut().zip(self.reached).zip(self.scope);
         if self.anew {
-            words.for_each(|((word, reached), scope)| *word = *word & !scope | reached & scope);
-        } else {
-            words.for_each(|((word, reached), scope)| *word |= reached & scope);
+            self.map.iter_mut().zip(self.scope).for_each(|(word, scope)| *word &= !scope);
         }
+        let words = self.map.iter_mut().zip(self.reached).zip(self.scope);
+        words.for_each(|((word, reached), scope)| *word |= reached & scope);
     }
 }
 

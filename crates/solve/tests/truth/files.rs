@@ -2,7 +2,7 @@
 
 use crate::{compiled, ruleset, solve, verified};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{AnyTables, DoneLayer, Law, Stage, TableError, TableFile, Tables, Verified, Verify, Whole};
+use quirkat_solve::{AnyTables, DoneLayer, Extent, Law, Stage, TableError, TableFile, Tables, Verified, Verify, Whole};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -15,7 +15,7 @@ fn strip() -> Ruleset {
 }
 
 fn bytes(folder: &Path) -> Vec<Vec<u8>> {
-    (1..=12).map(|men| fs::read(DoneLayer::path(folder, men)).unwrap()).collect()
+    (1..=12).map(|men| fs::read(Extent::All.path(folder, men)).unwrap()).collect()
 }
 
 #[test]
@@ -39,7 +39,8 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
         memory: 0,
         stop: &|| stop.load(Relaxed),
     };
-    let finished = whole.layer(5, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
+    let finished =
+        whole.layer(5, Extent::All, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
     assert!(!finished);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     drop(tables);
@@ -53,8 +54,8 @@ fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Res
     let left = AtomicUsize::new(told);
     let stop = || left.load(Relaxed) == 0;
     let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &stop };
-    let done: Vec<_> = (1..men).map(|men| DoneLayer::open(&law, folder, men).unwrap()).collect();
-    whole.layer(men, &done, &|progress| {
+    let done: Vec<_> = (1..men).map(|men| DoneLayer::open(&law, folder, men, Extent::All).unwrap()).collect();
+    whole.layer(men, Extent::All, &done, &|progress| {
         if matches!(progress.stage, Stage::Pass(_) | Stage::News(_)) {
             left.store(left.load(Relaxed).saturating_sub(1), Relaxed);
         }
@@ -78,7 +79,7 @@ fn a_layer_goes_on_from_wherever_it_was_broken_off() {
         }
         assert!(breaks > 4, "there were only {breaks} breaks");
         assert_eq!(fs::read_dir(broken.path()).unwrap().count(), MEN, "what is done needs nothing that goes on");
-        let [whole, broken] = [whole, broken].map(|folder| fs::read(DoneLayer::path(folder.path(), MEN)).unwrap());
+        let [whole, broken] = [whole, broken].map(|folder| fs::read(Extent::All.path(folder.path(), MEN)).unwrap());
         assert!(whole == broken, "breaks make a difference");
     }
 }
@@ -108,7 +109,7 @@ fn a_planted_fault_is_found() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 2, 2, folder.path());
     // One bit flipped where it lies: the checksum tells.
-    let file = DoneLayer::path(folder.path(), 2);
+    let file = Extent::All.path(folder.path(), 2);
     let sound = fs::read(&file).unwrap();
     let mut broken = sound.clone();
     let middle = broken.len() / 3;
@@ -164,7 +165,7 @@ fn a_bit_that_is_planted_is_found() {
         let sound = Verified { positions: positions.min(all), faults: vec![] };
         assert_eq!(verify.run(&compiled(&ruleset)).unwrap(), sound);
     }
-    let path = DoneLayer::path(folder.path(), 2);
+    let path = Extent::All.path(folder.path(), 2);
     let sound = fs::read(&path).unwrap();
     for bit in [70, 300, 1 << 9 | 17] {
         fs::write(&path, &sound).unwrap();
@@ -184,7 +185,7 @@ fn files_that_are_not_whole_or_not_ours_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 1, 1, folder.path());
     let law = Law::of(&strip()).unwrap();
-    let file = DoneLayer::path(folder.path(), 1);
+    let file = Extent::All.path(folder.path(), 1);
     let sound = fs::read(&file).unwrap();
     for cut in [0, 1, 20, sound.len() / 2, sound.len() - 1] {
         fs::write(&file, &sound[..cut]).unwrap();

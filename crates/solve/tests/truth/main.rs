@@ -11,7 +11,7 @@ mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
 use quirkat_solve::{
-    AnyLaw, AnyTables, Distances, DoneLayer, Endings, Law, TableError, Tables, Verified, Verify, Whole,
+    AnyLaw, AnyTables, Distances, DoneLayer, Endings, Extent, Law, TableError, Tables, Verified, Verify, Whole,
 };
 use std::path::Path;
 
@@ -34,12 +34,20 @@ fn verified(ruleset: &Ruleset, tables: Tables, positions: u64) -> Result<Verifie
 
 /// Solves all positions with at most so many men of the first side into a folder.
 fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
+    solve_as_far(ruleset, men, Extent::All, threads, folder)
+}
+
+/// Solves what is asked for of all positions with at most so many men of the first side into a folder; what is there stays.
+fn solve_as_far(ruleset: &Ruleset, men: usize, extent: Extent, threads: usize, folder: &Path) -> Tables {
     let law = Law::of(ruleset).unwrap();
     let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, memory: 0, stop: &|| false };
     let mut done = vec![];
     for first in 1..=men {
-        assert!(whole.layer(first, &done, &|_| {}).unwrap(), "nobody stops it");
-        done.push(DoneLayer::open(&law, folder, first).unwrap());
+        let there = [Extent::All, extent].into_iter().find(|extent| extent.path(folder, first).exists());
+        if there.is_none() {
+            assert!(whole.layer(first, extent, &done, &|_| {}).unwrap(), "nobody stops it");
+        }
+        done.push(DoneLayer::open(&law, folder, first, there.unwrap_or(extent)).unwrap());
     }
     Tables::open(law, folder).unwrap()
 }

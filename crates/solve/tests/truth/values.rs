@@ -1,11 +1,11 @@
 //! What positions are worth.
 
 use crate::agreement::verdict;
-use crate::{ruleset, solve, verified};
+use crate::{ruleset, solve, solve_as_far, verified};
 use quirkat_plain::translate::{Translation, game};
 use quirkat_plain::{Rules, Solution};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{Count, Placement, Slices, Tables};
+use quirkat_solve::{Count, Extent, Placement, Slices, Tables};
 use serde_json::Value;
 
 /// The counts of the other program.
@@ -81,4 +81,34 @@ fn games_with_a_forward_follow_their_rules() {
     let tables = solve(&ruleset, 1, 2, folder.path());
     let verified = verified(&ruleset, tables, 3_000).unwrap();
     assert_eq!((verified.positions, verified.faults), (3_000, vec![]));
+}
+
+#[test]
+fn what_one_side_wins_says_what_the_other_one_wins() {
+    const MEN: usize = 6;
+    let counted = [("n", "4"), ("repetition", "count")];
+    let drawn = [("n", "4"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory")];
+    for (ruleset, already) in [(&counted[..], 0), (&drawn, 0), (&counted, 2)]
+        .map(|(rules, already)| (ruleset("awithlaknannai:seed", rules), already))
+    {
+        let [all, wins] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let tables = solve(&ruleset, MEN, 2, all.path());
+        solve(&ruleset, already, 2, wins.path());
+        let by_wins = solve_as_far(&ruleset, MEN, Extent::Wins, 2, wins.path());
+        assert_eq!(by_wins.layers().iter().filter(|layer| layer.extent == Extent::Wins).count(), MEN - already);
+        assert!(by_wins.positions() < tables.positions(), "the second side has no more men than the first");
+        for number in 0..by_wins.positions() {
+            let position = by_wins.position(number);
+            let [found, known] = [&by_wins, &tables].map(|tables| tables.worth(position).unwrap());
+            assert!(found.is_some() && found == known, "{position:?}: {found:?}, {known:?}");
+        }
+        let [found, known] = [&by_wins, &tables].map(|tables| {
+            let mut slices = tables.count_either(&|_| {}).unwrap().unwrap().unwrap();
+            slices.retain(|&(own, other), _| own.max(other) <= MEN);
+            slices
+        });
+        assert_eq!(found, known);
+        let found = verified(&ruleset, by_wins, u64::MAX).unwrap();
+        assert!(found.faults.is_empty() && found.positions > 500_000, "{found:?}");
+    }
 }
