@@ -28,7 +28,7 @@ fn held<T: DeserializeOwned + Serialize>(json: &serde_json::Value) -> T {
 }
 
 fn bytes(folder: &Path) -> Vec<Vec<u8>> {
-    (1..=6).map(|men| fs::read(folder.join(format!("whole-{men:02}.table"))).unwrap()).collect()
+    (1..=6).map(|men| fs::read(folder.join(format!("wins-{men:02}.table"))).unwrap()).collect()
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn a_strip_is_solved_looked_up_and_verified() {
     let listed: Vec<Listed> = held(&json(&["tables", "list", dir, "--json"]));
     assert_eq!(listed.len(), 6);
     let table = listed[1].table.as_ref().unwrap();
-    assert_eq!((table.kind, table.first_men, table.second_men), (TableKind::Whole, Some(2), None));
+    assert_eq!((table.kind, table.first_men, table.second_men), (TableKind::Wins, Some(2), None));
     assert_eq!(table.game, "awithlaknannai:seed");
     assert_eq!(table.rules, ["repetition=draw", "n=4"]);
-    let info: TableInfo = held(&json(&["tables", "info", at.join("whole-02.table").to_str().unwrap(), "--json"]));
+    let info: TableInfo = held(&json(&["tables", "info", at.join("wins-02.table").to_str().unwrap(), "--json"]));
     assert_eq!((&info.table, &info.law["points"][..]), (table, "13"));
     let verified: Verified = held(&json(&words(&["tables", "verify"], dir, &["--positions", "2000", "--json"])));
     assert_eq!(verified, Verified { positions: 2000, faults: vec![] });
@@ -335,7 +335,7 @@ fn a_solution_that_is_killed_goes_on_and_comes_to_the_same() {
         let words = words(&["solve"], broken.to_str().unwrap(), &["--threads", "1"]);
         let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
         let mut program = program.args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let next = broken.join(format!("whole-{round:02}.table"));
+        let next = broken.join(format!("wins-{round:02}.table"));
         while !next.exists() && program.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(1));
         }
@@ -354,17 +354,17 @@ fn a_full_disk_ends_a_solution_and_takes_nothing() {
     let at = |name: &str| folder.path().join(name);
     let (whole, broken) = (at("whole"), at("broken"));
     quirkat(&words(&["solve"], whole.to_str().unwrap(), &[])).success();
-    let length = fs::metadata(whole.join("whole-04.table")).unwrap().len();
+    let length = fs::metadata(whole.join("wins-04.table")).unwrap().len();
     let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", length * 3 / 4 / 512);
     let words_of = words(&["solve"], broken.to_str().unwrap(), &[]);
     let ended =
         Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_quirkat")]).args(words_of).output().unwrap();
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(1), "{said}");
-    assert!(said.contains("whole-04.draft: "), "{said}");
+    assert!(said.contains("wins-04.draft: "), "{said}");
     let mut left: Vec<_> = fs::read_dir(&broken).unwrap().map(|file| file.unwrap().file_name()).collect();
     left.sort();
-    assert_eq!(left, ["plan", "whole-01.table", "whole-02.table", "whole-03.table", "whole-04.half"]);
+    assert_eq!(left, ["plan", "wins-01.table", "wins-02.table", "wins-03.table"]);
     quirkat(&words(&["solve"], broken.to_str().unwrap(), &[])).success();
     assert!(bytes(&broken) == bytes(&whole), "a full disk makes a difference");
 }
@@ -514,7 +514,7 @@ fn damaged_tables_are_told_and_take_nothing_down() {
     let dir = folder.path().to_str().unwrap();
     let at = folder.path().join("strip");
     quirkat(&words(&["solve"], at.to_str().unwrap(), &[])).success();
-    let file = at.join("whole-06.table");
+    let file = at.join("wins-06.table");
     let sound = fs::read(&file).unwrap();
     let ask = || {
         let words = [&["best"], &STRIP[..], &["--nodes", "2000", "--tables", dir]].concat();
