@@ -57,22 +57,20 @@ pub fn hold(
     let (met, answers, ways) = Default::default();
     let mut holder = Holder { tables, down, goes_on: &goes_on, moves: Moves::new(law), met, answers, ways };
     for claim in &claims {
-        let begin = (canonical(law, start), start.to_move == claim.side);
-        holder.met = HashSet::from([begin]);
-        let mut open = vec![begin];
+        holder.met.clear();
+        let mut open = vec![(canonical(law, start), start.to_move == claim.side)];
         while let Some((position, answers)) = open.pop() {
             if !holder.goes_on() {
                 return Ok(None);
             }
-            if holder.is_end(position)? {
+            if !holder.met.insert((position, answers)) || holder.is_end(position)? {
                 continue;
             }
             tell(holder.met.len() as u64);
-            let next = if answers { holder.answer(position)?.into_iter().collect() } else { holder.after(position) };
-            for next in next.into_iter().map(|next| (next, !answers)) {
-                if holder.met.insert(next) {
-                    open.push(next);
-                }
+            if answers {
+                open.extend(holder.answer(position)?.map(|after| (after, false)));
+            } else {
+                open.extend(holder.after(position).into_iter().map(|after| (after, true)));
             }
         }
     }
@@ -93,18 +91,6 @@ impl Holder<'_> {
     fn after(&self, position: Canonical) -> Vec<Canonical> {
         let turns = self.moves.turns(position).0;
         turns.into_iter().map(|after| canonical(self.tables.law(), after)).collect()
-    }
-
-    /// How many positions would have to be answered if this one were come to, with the other side to move.
-    fn new_behind(&self, position: Canonical) -> Result<usize, TableError> {
-        if self.met.contains(&(position, false)) || self.is_end(position)? {
-            return Ok(0);
-        }
-        let after = self.after(position);
-        let is_new = |&after: &Canonical| {
-            Ok(!self.answers.contains_key(&after) && !self.met.contains(&(after, true)) && !self.is_end(after)?)
-        };
-        Ok(after.iter().map(is_new).collect::<Result<Vec<_>, _>>()?.into_iter().filter(|is_new| *is_new).count())
     }
 
     /// What is answered, and what it leads to; `None` where there is no turn, or when it does not go on.
@@ -129,8 +115,9 @@ impl Holder<'_> {
         for after in self.moves.turns(position).0 {
             let there = canonical(law, after);
             if self.tables.worth(there)? != Some(Worth::Won) {
-                // Few positions need an answer where few are new behind it, and where less is left.
-                let order = (self.new_behind(there)?, after.pieces(), after.men);
+                // Few positions need an answer where play soon comes to what is done.
+                let is_done = self.met.contains(&(there, false)) || self.is_end(there)?;
+                let order = (!is_done, after.pieces(), after.men);
                 if best.is_none_or(|(before, _)| order < before) {
                     best = Some((order, there));
                 }
