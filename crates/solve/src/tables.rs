@@ -264,15 +264,13 @@ impl Tables {
         if let Some((layer, position)) = ways.into_iter().flatten().find(|(layer, _)| layer.extent == Extent::All) {
             return layer.worth(&self.law, position, &self.kept).map(Some);
         }
-        let wins = ways.map(|way| way.map(|(layer, position)| layer.first_wins(&self.law, position, &self.kept)));
-        let [first, second] = wins.map(Option::transpose);
-        let won = |side: Side| Some(if side == position.to_move { Worth::Won } else { Worth::Lost });
-        Ok(match (first?, second?) {
-            (Some(true), _) => won(Side::First),
-            (_, Some(true)) => won(Side::Second),
-            (Some(false), Some(false)) => Some(Worth::Drawn),
-            _ => None,
-        })
+        // What the first side wins; and where the sides have changed places, what the second side wins.
+        for ((layer, way), side) in ways.into_iter().zip(Side::BOTH).filter_map(|(way, side)| Some((way?, side))) {
+            if layer.first_wins(&self.law, way, &self.kept)? {
+                return Ok(Some(if side == position.to_move { Worth::Won } else { Worth::Lost }));
+            }
+        }
+        Ok(ways.iter().all(Option::is_some).then_some(Worth::Drawn))
     }
 
     /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `tell` is

@@ -1,8 +1,8 @@
 //! Whole games solved set by set.
 //!
 //! For each set of the first side's men, up to the symmetries of the board, there are maps over all sets of the second side's
-//! men, with a bit for each: whether the first side wins, for either side to move, and when that is done, whether it does not
-//! lose. One operation on words judges hundreds of positions at once. Layers follow one another by the number of the first
+//! men, with a bit for each: whether the first side wins, for either side to move, and where that is [not enough](Extent), when it
+//! is done, whether it does not lose. One operation on words judges hundreds of positions at once. Layers follow one another by the number of the first
 //! side's men. Captures by the second side lead to layers that are done; all else stays within the layer, which is gone through
 //! until nothing changes any more; the last news are followed from position to position. What endless play is worth is presumed;
 //! what else is found only grows, so that maps are changed in place and in any order: what comes out is always the same.

@@ -28,8 +28,8 @@ use std::time::{Duration, Instant};
 #[command(
     after_help = "Games of men that step, leap and take at once are solved whole, on boards of up to 26 points. Tables are made for \
     1, 2 and so on men of the first side, whatever the other side has; each is a file. Where all of a game is solved whose sides \
-    move alike, tables say only what the first side wins, which tells what the second one wins when they have changed places. Broken off, the same command goes on from \
-    there; after a power cut from what it kept, which it does every ten minutes. Look into them with `quirkat tables`.\n\n\
+    move alike, tables say only what the first side wins, which tells what the second one wins when they have changed places. \
+    Broken off, the same command goes on from there; after a power cut from what it kept, which it does every ten minutes. Look into them with `quirkat tables`.\n\n\
     With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
     being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
     then, unless --men is given too. `quirkat solve alquerque --distances 8` is enough for the ends of games: it takes a minute of \
@@ -295,7 +295,7 @@ impl Work<'_> {
         let whole = Whole { law, title, folder, threads, memory, stop };
         let (mut done, mut times): (Vec<DoneLayer>, _) = (vec![], vec![]);
         for first in 1..=men {
-            let there = [Extent::All, extent].into_iter().find(|extent| extent.path(folder, first).exists());
+            let there = extent.there(folder, first);
             if there.is_none() {
                 let began = Instant::now();
                 let shown = Shown::new(format!("{first} of {men} men"), "sets of men");

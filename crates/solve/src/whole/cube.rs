@@ -513,7 +513,7 @@ impl WithSimd for Lay<'_> {
     fn with_simd<S: Simd>(self, _: S) {
         let Lay { route, source, result } = self;
         if route.in_rows {
-            put(route, source.as_chunks::<ROW>().0, result.as_chunks_mut::<ROW>().0);
+            put(route, rows(source), rows_mut(result));
         } else {
             put(route, source, result);
         }

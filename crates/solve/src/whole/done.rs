@@ -44,6 +44,11 @@ impl Extent {
         format!("{}-{men:02}.table", self.kind())
     }
 
+    /// How much a table says that is there for so many men, if it is as much as this.
+    pub fn there(self, folder: &Path, men: usize) -> Option<Extent> {
+        [Extent::All, self].into_iter().find(|extent| extent.path(folder, men).exists())
+    }
+
     /// What its files call it.
     pub fn kind(self) -> &'static str {
         match self {
@@ -270,14 +275,14 @@ impl DoneLayer {
         let within: [u64; 7] = std::array::from_fn(|men| of_count(men as u32));
         let mut counts = vec![Count::default(); free + 1];
         let maps = self.read(class, second)?;
-        let nothing = vec![0; self.words];
-        let (won, lost) = (&maps[0], maps.get(1).unwrap_or(&nothing));
         let size = u64::from(self.classes.sizes[class]);
         let addresses = (1usize << free).div_ceil(64);
-        for (address, (won, lost)) in won.iter().zip(lost).enumerate().take(addresses) {
+        for address in 0..addresses {
+            let word = |map: usize| maps.get(map).map_or(0, |map| map[address]);
+            let sides = [0, 1].map(word);
             for (men, within) in within.iter().enumerate().filter(|(_, within)| **within != 0) {
                 let count = &mut counts[address.count_ones() as usize + men];
-                let [won, lost] = [won, lost].map(|map| u64::from((map & within).count_ones()));
+                let [won, lost] = sides.map(|word| u64::from((word & within).count_ones()));
                 count.won += size * won;
                 count.lost += size * lost;
                 count.drawn += size * (u64::from(within.count_ones()) - won - lost);

@@ -43,7 +43,7 @@ fn solve_as_far(ruleset: &Ruleset, men: usize, extent: Extent, threads: usize, f
     let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, memory: 0, stop: &|| false };
     let mut done = vec![];
     for first in 1..=men {
-        let there = [Extent::All, extent].into_iter().find(|extent| extent.path(folder, first).exists());
+        let there = extent.there(folder, first);
         if there.is_none() {
             assert!(whole.layer(first, extent, &done, &|_| {}).unwrap(), "nobody stops it");
         }
