@@ -3,6 +3,11 @@
 //! Who has a draw at least only has to keep to positions that are not lost, and may come back to where it was as long as play
 //! that never ends is no loss for it. Where the other side has more men and would win such play, it goes the shortest way to
 //! where something is taken or the game ends.
+//!
+//! Any turns do that do not lose; but behind some of them there are a few positions that need an answer, behind others millions.
+//! So the answers are looked for with proof numbers, depth first (Nagai, *Df-pn algorithm for searching AND/OR trees and its
+//! applications*, 2002): the effort of a position is a guess at how many positions behind it still need an answer, and the answer is
+//! taken up that has the least. There is nothing to disprove, for the tables say what is lost.
 
 use super::{Canonical, Proof, canonical, endless_has};
 use crate::file::TableError;
@@ -13,6 +18,9 @@ use crate::whole::Worth;
 use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet};
 
+/// How many positions still need an answer, as far as that is known.
+type Effort = u64;
+
 /// The answers by which a side holds a draw.
 struct Holder<'t> {
     tables: &'t Tables,
@@ -20,8 +28,10 @@ struct Holder<'t> {
     /// Whether to go on with so many positions known.
     goes_on: &'t dyn Fn(usize) -> bool,
     moves: Moves<'t>,
-    /// The positions that were met, with that side to move that holds the draw or with the other.
-    met: HashSet<(Canonical, bool)>,
+    /// Of positions with the side to move that holds the draw; none of those that are answered, or that play may come back to.
+    efforts: FxHashMap<Canonical, Effort>,
+    /// Whether a position is lost for the side that holds the draw, with the other side to move.
+    is_lost: FxHashMap<Canonical, bool>,
     /// What is answered to positions in which the side that holds the draw is to move.
     answers: HashMap<Canonical, [Set; 2]>,
     /// Of positions, with either to move, within how many plies something is taken or the game ends if that
@@ -35,9 +45,23 @@ struct Way {
     not_within: u32,
 }
 
+/// A position whose answers are being compared, as long as the least effort is within a limit.
+struct Open {
+    position: Canonical,
+    limit: Effort,
+    choices: Vec<Choice>,
+}
+
+/// What could be answered.
+struct Choice {
+    men: [Set; 2],
+    /// What the other side can do then, without what small tables hold.
+    replies: Vec<Canonical>,
+}
+
 /// The proof that each side has a draw at least from a position that is drawn, by tables that hold whatever can come of it, down
 /// to what those for so many men of the first side hold. It keeps so many bytes at most and asks again and again whether to stop;
-/// `tell` hears how many positions were met. `None` when it was told to stop or has no memory left.
+/// `tell` hears how many positions are known. `None` when it was told to stop or has no memory left.
 ///
 /// # Errors
 /// When a table is damaged.
@@ -53,33 +77,34 @@ pub fn hold(
     // A hash table is half empty when it has just grown.
     let most = bytes / (2 * size_of::<((Canonical, bool), Way)>() as u64);
     let goes_on = |known: usize| known as u64 <= most && !stop();
+    let (efforts, is_lost, found, ways) = Default::default();
+    let mut holder =
+        Holder { tables, down, goes_on: &goes_on, moves: Moves::new(law), efforts, is_lost, answers: found, ways };
     let claims = Proof::claims(start, Worth::Drawn);
-    let (met, answers, ways) = Default::default();
-    let mut holder = Holder { tables, down, goes_on: &goes_on, moves: Moves::new(law), met, answers, ways };
+    let mut answers = HashMap::new();
     for claim in &claims {
-        holder.met.clear();
+        let mut met = HashSet::new();
         let mut open = vec![(canonical(law, start), start.to_move == claim.side)];
-        while let Some((position, answers)) = open.pop() {
-            if !holder.goes_on() {
-                return Ok(None);
-            }
-            if !holder.met.insert((position, answers)) || holder.is_end(position)? {
+        while let Some((position, answers_here)) = open.pop() {
+            if !met.insert((position, answers_here)) || holder.is_end(position)? {
                 continue;
             }
-            tell(holder.met.len() as u64);
-            if answers {
-                open.extend(holder.answer(position)?.map(|after| (after, false)));
-            } else {
+            if !answers_here {
                 open.extend(holder.after(position).into_iter().map(|after| (after, true)));
+            } else if !holder.search(position, tell)? {
+                return Ok(None);
+            } else if let Some(&men) = holder.answers.get(&position) {
+                answers.insert(position, men);
+                open.push((holder.to(position, men), false));
             }
         }
     }
-    Ok(Some(Proof { start, claims, down, answers: holder.answers }))
+    Ok(Some(Proof { start, claims, down, answers }))
 }
 
 impl Holder<'_> {
     fn goes_on(&self) -> bool {
-        (self.goes_on)(self.met.len() + self.answers.len() + self.ways.len())
+        (self.goes_on)(self.efforts.len() + self.is_lost.len() + self.answers.len() + self.ways.len())
     }
 
     /// Whether small tables hold a position.
@@ -87,20 +112,79 @@ impl Holder<'_> {
         Ok(self.tables.worth_of_few(position, self.down)?.is_some())
     }
 
+    /// Where an answer leads to.
+    fn to(&self, position: Canonical, men: [Set; 2]) -> Canonical {
+        canonical(self.tables.law(), Placement { men, to_move: position.to_move.other() })
+    }
+
     /// The positions to which the turns from a position lead.
     fn after(&self, position: Canonical) -> Vec<Canonical> {
         let turns = self.moves.turns(position).0;
-        turns.into_iter().map(|after| canonical(self.tables.law(), after)).collect()
+        let mut after: Vec<_> = turns.into_iter().map(|after| canonical(self.tables.law(), after)).collect();
+        after.sort_unstable_by_key(|after| after.men);
+        after.dedup();
+        after
     }
 
-    /// What is answered, and what it leads to; `None` where there is no turn, or when it does not go on.
-    fn answer(&mut self, position: Canonical) -> Result<Option<Canonical>, TableError> {
-        let law = self.tables.law();
-        let to = |men| canonical(law, Placement { men, to_move: position.to_move.other() });
-        if let Some(&men) = self.answers.get(&position) {
-            return Ok(Some(to(men)));
+    /// Looks for an answer to a position, with answers to whatever can come of it; there is none where the game is over. Whether it
+    /// went on to the end.
+    fn search(&mut self, position: Canonical, tell: &mut dyn FnMut(u64)) -> Result<bool, TableError> {
+        if self.answers.contains_key(&position) {
+            return Ok(true);
         }
-        if !endless_has(law, position, position.to_move, Worth::Drawn) {
+        let mut path: Vec<Open> = vec![];
+        let mut next = Some((position, Effort::MAX));
+        loop {
+            if let Some((position, limit)) = next.take() {
+                // Play may come back to it.
+                self.efforts.insert(position, 0);
+                let choices = self.choices(position)?;
+                path.extend(choices.filter(|choices| !choices.is_empty()).map(|choices| Open { position, limit, choices }));
+            }
+            if !self.goes_on() {
+                return Ok(false);
+            }
+            tell(self.efforts.len() as u64);
+            let Some(open) = path.last() else { return Ok(true) };
+            let [mut best, mut second] = [(Effort::MAX, 0), (Effort::MAX, 0)];
+            for (at, choice) in open.choices.iter().enumerate() {
+                let effort = choice.replies.iter().fold(0, |sum: Effort, &reply| sum.saturating_add(self.effort(reply)));
+                if effort < best.0 {
+                    [best, second] = [(effort, at), best];
+                } else if effort < second.0 {
+                    second.0 = effort;
+                }
+            }
+            let Choice { men, replies } = &open.choices[best.1];
+            if best.0 == 0 {
+                self.answers.insert(open.position, *men);
+                path.pop();
+            } else if best.0 > open.limit {
+                self.efforts.insert(open.position, best.0);
+                path.pop();
+            } else {
+                // A little more than the second best, or it would go to and fro between them.
+                let limit = open.limit.min(second.0.saturating_add(second.0 / 10 + 1));
+                let left = replies.iter().map(|&reply| (self.effort(reply), reply)).filter(|(effort, _)| *effort > 0);
+                let (effort, reply) = left.min_by_key(|(effort, _)| *effort).expect("there is effort left");
+                next = Some((reply, limit - (best.0 - effort)));
+            }
+        }
+    }
+
+    /// What is known of the effort of a position; at first that each man that is still to be taken doubles it.
+    fn effort(&self, position: Canonical) -> Effort {
+        self.efforts.get(&position).copied().unwrap_or_else(|| {
+            let [first, second] = position.men.map(|men| men.count_ones() as usize);
+            let fewest = if self.tables.law().exchange.is_some() { first.min(second) } else { first };
+            1 << (fewest - self.down - 1)
+        })
+    }
+
+    /// What could be answered to a position so that it is held; one answer alone, which is kept, where nothing comes of it that needs
+    /// another. `None` when it does not go on.
+    fn choices(&mut self, position: Canonical) -> Result<Option<Vec<Choice>>, TableError> {
+        if !endless_has(self.tables.law(), position, position.to_move, Worth::Drawn) {
             let men = position.pieces();
             let mut plies = 1;
             while !self.leaves(position, true, men, plies)? {
@@ -109,24 +193,39 @@ impl Holder<'_> {
                 }
                 plies += 1;
             }
-            return Ok(self.answers.get(&position).map(|&men| to(men)));
+            let answer = self.answers.get(&position).copied();
+            let choice = answer.map(|men| Ok(Choice { men, replies: self.replies(self.to(position, men))? }));
+            return choice.into_iter().collect::<Result<_, _>>().map(Some);
         }
-        let mut best = None;
-        for after in self.moves.turns(position).0 {
-            let there = canonical(law, after);
-            if self.tables.worth(there)? != Some(Worth::Won) {
-                // Few positions need an answer where play soon comes to what is done.
-                let is_done = self.met.contains(&(there, false)) || self.is_end(there)?;
-                let order = (!is_done, after.pieces(), after.men);
-                if best.is_none_or(|(before, _)| order < before) {
-                    best = Some((order, there));
-                }
+        let mut choices = vec![];
+        for Placement { men, .. } in self.moves.turns(position).0 {
+            let there = self.to(position, men);
+            if self.loses(there)? {
+                continue;
             }
+            if self.is_end(there)? {
+                self.answers.insert(position, men);
+                return Ok(Some(vec![]));
+            }
+            choices.push(Choice { men, replies: self.replies(there)? });
         }
-        Ok(best.map(|((.., men), there)| {
-            self.answers.insert(position, men);
-            there
-        }))
+        Ok(Some(choices))
+    }
+
+    /// Whether a position is lost for the side that holds the draw, with the other to move.
+    fn loses(&mut self, there: Canonical) -> Result<bool, TableError> {
+        if let Some(&is_lost) = self.is_lost.get(&there) {
+            return Ok(is_lost);
+        }
+        let is_lost = self.tables.worth(there)? == Some(Worth::Won);
+        self.is_lost.insert(there, is_lost);
+        Ok(is_lost)
+    }
+
+    /// What the other side can do, without what small tables hold.
+    fn replies(&self, there: Canonical) -> Result<Vec<Canonical>, TableError> {
+        let replies = self.after(there).into_iter().map(|reply| Ok((!self.is_end(reply)?).then_some(reply)));
+        replies.filter_map(Result::transpose).collect()
     }
 
     /// Whether within so many plies something of so many men is taken, or the game ends, if the side that holds the draw wants
