@@ -139,7 +139,11 @@ impl Holder<'_> {
                 // Play may come back to it.
                 self.efforts.insert(position, 0);
                 let choices = self.choices(position)?;
-                path.extend(choices.filter(|choices| !choices.is_empty()).map(|choices| Open { position, limit, choices }));
+                path.extend(choices.filter(|choices| !choices.is_empty()).map(|choices| Open {
+                    position,
+                    limit,
+                    choices,
+                }));
             }
             if !self.goes_on() {
                 return Ok(false);
@@ -148,7 +152,8 @@ impl Holder<'_> {
             let Some(open) = path.last() else { return Ok(true) };
             let [mut best, mut second] = [(Effort::MAX, 0), (Effort::MAX, 0)];
             for (at, choice) in open.choices.iter().enumerate() {
-                let effort = choice.replies.iter().fold(0, |sum: Effort, &reply| sum.saturating_add(self.effort(reply)));
+                let effort =
+                    choice.replies.iter().fold(0, |sum: Effort, &reply| sum.saturating_add(self.effort(reply)));
                 if effort < best.0 {
                     [best, second] = [(effort, at), best];
                 } else if effort < second.0 {
