@@ -222,9 +222,13 @@ impl Tables {
     /// # Errors
     /// When the table is damaged.
     pub fn worth_of_few(&self, position: Placement, men: usize) -> Result<Option<Worth>, TableError> {
+        if self.fewest(position) <= men { self.worth(position) } else { Ok(None) }
+    }
+
+    /// For how many men of the first side at least there must be tables to hold a position.
+    pub(crate) fn fewest(&self, position: Placement) -> usize {
         let [first, second] = position.men.map(|men| men.count_ones() as usize);
-        let fewest = if self.law.exchange.is_some() || second == 0 { first.min(second) } else { first };
-        if fewest <= men { self.worth(position) } else { Ok(None) }
+        if self.law.exchange.is_some() || second == 0 { first.min(second) } else { first }
     }
 
     /// What a position is worth to its side to move and in how many plies it is won or lost; `None` where no table holds it. By

@@ -28,7 +28,7 @@ struct Holder<'t> {
     /// Whether to go on with so many positions known.
     goes_on: &'t dyn Fn(usize) -> bool,
     moves: Moves<'t>,
-    /// Of positions with the side to move that holds the draw; none of those that are answered, or that play may come back to.
+    /// Of positions with the side to move that holds the draw; zero where there is an answer, or play may come back to it.
     efforts: FxHashMap<Canonical, Effort>,
     /// Whether a position is lost for the side that holds the draw, with the other side to move.
     is_lost: FxHashMap<Canonical, bool>,
@@ -152,8 +152,7 @@ impl Holder<'_> {
             let Some(open) = path.last() else { return Ok(true) };
             let [mut best, mut second] = [(Effort::MAX, 0), (Effort::MAX, 0)];
             for (at, choice) in open.choices.iter().enumerate() {
-                let effort =
-                    choice.replies.iter().fold(0, |sum: Effort, &reply| sum.saturating_add(self.effort(reply)));
+                let effort = self.effort_of_all(&choice.replies);
                 if effort < best.0 {
                     [best, second] = [(effort, at), best];
                 } else if effort < second.0 {
@@ -179,15 +178,24 @@ impl Holder<'_> {
 
     /// What is known of the effort of a position; at first that each man that is still to be taken doubles it.
     fn effort(&self, position: Canonical) -> Effort {
-        self.efforts.get(&position).copied().unwrap_or_else(|| {
-            let [first, second] = position.men.map(|men| men.count_ones() as usize);
-            let fewest = if self.tables.law().exchange.is_some() { first.min(second) } else { first };
-            1 << (fewest - self.down - 1)
-        })
+        self.efforts
+            .get(&position)
+            .copied()
+            .unwrap_or_else(|| 1 << self.tables.fewest(position).saturating_sub(self.down + 1))
     }
 
-    /// What could be answered to a position so that it is held; one answer alone, which is kept, where nothing comes of it that needs
-    /// another. `None` when it does not go on.
+    /// The effort of several positions: that of the hardest, and half of the others', for they have much behind them in common. The
+    /// plain sum counts that again and again, and grows without bounds.
+    fn effort_of_all(&self, positions: &[Canonical]) -> Effort {
+        let (most, sum) = positions
+            .iter()
+            .map(|&position| self.effort(position))
+            .fold((0, 0), |(most, sum), effort| (most.max(effort), effort.saturating_add(sum)));
+        most + (sum - most).div_ceil(2)
+    }
+
+    /// What could be answered to a position so that it is held: nothing where the game is over, the shortest way alone where endless
+    /// play is lost. `None` when it does not go on.
     fn choices(&mut self, position: Canonical) -> Result<Option<Vec<Choice>>, TableError> {
         if !endless_has(self.tables.law(), position, position.to_move, Worth::Drawn) {
             let men = position.pieces();
@@ -208,11 +216,12 @@ impl Holder<'_> {
             if self.loses(there)? {
                 continue;
             }
-            if self.is_end(there)? {
-                self.answers.insert(position, men);
-                return Ok(Some(vec![]));
+            let is_end = self.is_end(there)?;
+            let replies = if is_end { vec![] } else { self.replies(there)? };
+            choices.push(Choice { men, replies });
+            if is_end {
+                break;
             }
-            choices.push(Choice { men, replies: self.replies(there)? });
         }
         Ok(Some(choices))
     }
@@ -247,7 +256,7 @@ impl Holder<'_> {
         let mut leaves = !holds || turns.is_empty();
         for after in turns {
             let there = canonical(self.tables.law(), after);
-            if holds && self.tables.worth(there)? == Some(Worth::Won) {
+            if holds && self.loses(there)? {
                 continue;
             }
             let found = self.leaves(there, !holds, men, plies - 1)?;
