@@ -110,7 +110,7 @@ impl AnyTables {
             AnyTables::Sets(tables) => {
                 Placement::of_anatomy(position).map_or(Ok(None), |placement| tables.verdict(placement))
             }
-            AnyTables::Endings(tables) => tables.endings.find(&tables.frame, &mut position.clone(), &tables.kept),
+            AnyTables::Endings(tables) => tables.find(&mut position.clone()),
         }
     }
 
@@ -154,7 +154,7 @@ impl AnyTables {
     pub fn unpack_distances(&mut self) -> Result<(), TableError> {
         match self {
             AnyTables::Sets(tables) => tables.unpack_distances(),
-            AnyTables::Endings(tables) => tables.endings.0.values_mut().try_for_each(|ending| ending.verdicts.unpack()),
+            AnyTables::Endings(tables) => tables.unpack(),
         }
     }
 
@@ -201,6 +201,27 @@ impl EndingTables {
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(Signature::order);
         Ok(EndingTables { frame, endings, signatures, kept: Kept::new() })
+    }
+
+    /// What they are numbered by.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// Reads them into memory, where positions are found many times as fast.
+    ///
+    /// # Errors
+    /// When one is damaged.
+    pub fn unpack(&mut self) -> Result<(), TableError> {
+        self.endings.0.values_mut().try_for_each(|ending| ending.verdicts.unpack())
+    }
+
+    /// What is true of a position, which may be [laid otherwise](Frame::as_kept); `None` where no ending holds it.
+    ///
+    /// # Errors
+    /// When the ending is damaged.
+    pub fn find(&self, position: &mut Anatomy) -> Result<Option<Verdict>, TableError> {
+        self.endings.find(&self.frame, position, &self.kept)
     }
 
     /// The endings, in the order in which they are solved.

@@ -8,20 +8,20 @@
 mod done;
 mod explore;
 mod frame;
-mod graph;
 mod kinds;
 mod numbering;
 mod retrograde;
 mod signature;
+mod turns;
 
 pub use done::{DoneEnding, DoneEndings};
 pub use explore::Unfit;
 pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE, at_end, ended};
 pub use frame::Frame;
-pub(crate) use graph::{Before, Graph};
 pub use numbering::Numbering;
 pub(crate) use retrograde::{Begun, Retrograde};
 pub use signature::{NoSignature, Signature};
+pub(crate) use turns::{Before, Turns};
 
 use crate::file::TableError;
 use quirkat_rules::{AnyRules, Side};
@@ -94,19 +94,43 @@ fn in_words(unfit: &Unfit) -> String {
     }
 }
 
+/// What it takes to solve endings, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// Of memory, for the largest.
+    pub memory: u64,
+    /// On the disk, for all of them before they are compressed; up to twice as much where games take more than 250 plies.
+    pub disk: u64,
+    /// On the disk while the largest is solved, for its turns.
+    pub turns: u64,
+}
+
 impl Endings<'_> {
-    /// The bytes of memory that the largest of some endings takes at least while it is being solved, without its turns, and what
-    /// all of them take on the disk before they are compressed. It is a little more where symmetries lay positions on
-    /// themselves, and up to twice as much where games take more than 250 plies.
+    /// What it takes to solve some endings: a little more where symmetries lay positions on themselves.
     ///
     /// # Errors
-    /// When one has more positions than a table can hold.
-    pub fn needs(frame: &Frame, signatures: &[Signature]) -> Result<(u64, u64), NotSolved> {
+    /// When one has more positions than a table can hold, or turns of another kind than can be solved.
+    pub fn needs(&self, signatures: &[Signature]) -> Result<Needs, NotSolved> {
         let numbers = |&signature: &Signature| {
-            Numbering::estimate(frame, signature).ok_or_else(|| NotSolved::Positions(signature.to_string()))
+            Numbering::estimate(self.frame, signature).ok_or_else(|| NotSolved::Positions(signature.to_string()))
         };
         let sizes = signatures.iter().map(numbers).collect::<Result<Vec<u64>, _>>()?;
-        Ok((Graph::bytes(sizes.iter().copied().max().unwrap_or(0), 0), sizes.iter().sum()))
+        let Some((&positions, &largest)) = sizes.iter().zip(signatures).max_by_key(|(size, _)| **size) else {
+            return Ok(Needs { memory: 0, disk: 0, turns: 0 });
+        };
+        let numbering = Numbering::new(self.frame, largest).ok_or_else(|| NotSolved::Positions(largest.to_string()))?;
+        let turns = self.explore(&numbering).sample()?;
+        let memory = Endings::memory(positions, turns);
+        Ok(Needs { memory, disk: sizes.iter().sum(), turns: Turns::disk(positions, turns) })
+    }
+
+    /// The bytes of memory that so many positions and turns between them take while they are solved.
+    pub(crate) fn memory(positions: u64, turns: u64) -> u64 {
+        Retrograde::<fn(u32) -> Side>::BYTES * positions + Turns::memory(turns)
+    }
+
+    fn explore<'a>(&'a self, numbering: &'a Numbering) -> Explore<'a> {
+        Explore { rules: self.rules, frame: self.frame, numbering }
     }
 
     /// Solves an ending and writes its file; those to which turns lead are done. Tells how many of its numbers
@@ -115,7 +139,7 @@ impl Endings<'_> {
     /// # Errors
     /// When it cannot be solved. When it was told to stop it gives `false`.
     pub fn solve(&self, signature: Signature, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<bool, NotSolved> {
-        let Endings { rules, frame, title, folder, threads, memory, stop } = *self;
+        let Endings { frame, title, folder, threads, memory, stop, .. } = *self;
         let name = || signature.to_string();
         let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
         let mut done = DoneEndings::default();
@@ -126,21 +150,28 @@ impl Endings<'_> {
                 done.0.insert(other, ending);
             }
         }
-        let positions = numbering.numbers();
-        let unfit = |unfit| NotSolved::Unfit { name: name(), unfit };
-        let explore = Explore { rules, frame, numbering: &numbering };
-        let turns = explore.sample(&done).map_err(unfit)?;
-        let needed = Graph::bytes(positions as u64, turns);
-        NotSolved::must_fit(&name(), needed, memory)?;
-        let found = explore.all(&done, threads, stop, &|done| tell(done, positions)).map_err(unfit)?;
-        let Some(found) = found else { return Ok(false) };
-        let begun = found.iter().flat_map(|found| &found.begun).copied().collect();
-        let graph = Graph::new(begun, found.iter().flat_map(|found| &found.after).copied());
-        drop(found);
+        let (explore, positions) = (self.explore(&numbering), numbering.numbers());
+        NotSolved::must_fit(&name(), Endings::memory(positions as u64, explore.sample()?), memory)?;
+        let mut turns = Turns::new(folder, positions)?;
+        let begun = explore.all(&done, threads, stop, &|done| tell(done, positions), &mut turns)?;
+        let Some(begun) = begun else { return Ok(false) };
+        drop(done);
+        let before = turns.in_order()?;
         let of_first = numbering.of_side(Side::First);
         let to_move = |number: u32| if of_first.contains(&(number as usize)) { Side::First } else { Side::Second };
-        let codes = graph.solve(frame.wins_endless(&signature), to_move)?;
-        DoneEnding::write(frame, title, folder, &signature, &codes)?;
+        let mut known = Retrograde::new(begun, frame.wins_endless(&signature), to_move);
+        loop {
+            while let Some((number, news)) = known.next() {
+                before.of(number).for_each(|before| known.hear(before, news));
+            }
+            if stop() {
+                return Ok(false);
+            }
+            if !known.advance(known.waits()) {
+                break;
+            }
+        }
+        DoneEnding::write(frame, title, folder, &signature, &known.finish()?)?;
         Ok(true)
     }
 }

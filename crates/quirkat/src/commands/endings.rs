@@ -33,24 +33,26 @@ impl Work<'_> {
         let Work { ruleset, frame, title, path: folder, threads, memory, stop } = *self;
         let mut signatures = frame.endings(most as u32);
         signatures.retain(|signature| !DoneEnding::path(folder, signature).exists());
-        let (needed, disk) = Endings::needs(frame, &signatures).map_err(bad_input)?;
-        if needed > memory {
+        let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
+        let endings = Endings { rules: &rules, frame, title, folder, threads, memory, stop };
+        let needs = endings.needs(&signatures).map_err(bad_input)?;
+        if needs.memory > memory {
             return Err(bad_input(format!(
                 "endings with {most} pieces take at least {} of memory; allowed by --memory: {}",
-                HumanBytes(needed),
+                HumanBytes(needs.memory),
                 HumanBytes(memory)
             )));
         }
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         eprintln!(
-            "{} to be solved: they take at least {} of memory, and at most {} in {}",
+            "{} to be solved: they take at least {} of memory, and at most {} in {}, and some {} more there while the \
+            largest is solved",
             counted(signatures.len(), "ending"),
-            HumanBytes(needed),
-            HumanBytes(disk),
-            folder.display()
+            HumanBytes(needs.memory),
+            HumanBytes(needs.disk),
+            folder.display(),
+            HumanBytes(needs.turns)
         );
-        let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-        let endings = Endings { rules: &rules, frame, title, folder, threads, memory, stop };
         let mut times = vec![];
         for signature in signatures {
             let (began, name) = (Instant::now(), signature.to_string());

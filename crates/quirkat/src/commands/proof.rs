@@ -12,7 +12,8 @@ use quirkat_play::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{
-    Checked, Claim, Descent, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict, Worth, check, hold,
+    Checked, Claim, Descent, Dfpn, EndingTables, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict,
+    Worth, check, hold,
 };
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
@@ -224,23 +225,43 @@ pub fn prove_start(
 /// Finds what the start of a game that always ends is worth, and each first turn, by going down to the ends.
 pub fn descend_from_start(ruleset: &Ruleset, memory: u64, stop: &dyn Fn() -> bool) -> anyhow::Result<Start> {
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-    let game = rules.new_game();
-    let turns = game.turns()?;
-    let after = turns.iter().map(|turn| {
-        let mut after = game.clone();
-        after.play(turn).map(|_| after.setup())
-    });
-    let after = after.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::endless("positions");
     let tell = |looked| progress.tell(looked, String::new());
-    let (worths, positions) = Descent { rules: &rules, memory, stop, tell: &tell }.worths(&after)?;
-    let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();
-    let liking = |worth: &Worth| Verdict { worth: *worth, plies: None }.liking();
-    let worth = turns.iter().filter_map(|(_, worth)| *worth).max_by_key(liking);
-    Ok(Start { game, worth, turns, depth: None, positions })
+    Start::by(&rules, |after| Ok(Descent { rules: &rules, memory, stop, tell: &tell }.worths(after)?))
+}
+
+/// Finds what the start of a game is worth, and each first turn, by going down to its endings.
+pub fn settle_start(
+    ruleset: &Ruleset,
+    tables: &EndingTables,
+    memory: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> anyhow::Result<Start> {
+    let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
+    let progress = Progress::endless("positions");
+    let tell = |looked| progress.tell(looked, String::new());
+    Start::by(&rules, |after| Ok(Dfpn { rules: &rules, tables, memory, stop, tell: &tell }.worths(after)?))
 }
 
 impl Start {
+    /// By what is found of the positions after each first turn, and how many positions were looked at.
+    fn by(
+        rules: &AnyRules,
+        worths: impl FnOnce(&[Setup]) -> anyhow::Result<(Vec<Worth>, u64)>,
+    ) -> anyhow::Result<Start> {
+        let game = rules.new_game();
+        let turns = game.turns()?;
+        let after = turns.iter().map(|turn| {
+            let mut after = game.clone();
+            after.play(turn).map(|_| after.setup())
+        });
+        let (worths, positions) = worths(&after.collect::<Result<Vec<_>, _>>()?)?;
+        let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();
+        let liking = |worth: &Worth| Verdict { worth: *worth, plies: None }.liking();
+        let worth = turns.iter().filter_map(|(_, worth)| *worth).max_by_key(liking);
+        Ok(Start { game, worth, turns, depth: None, positions })
+    }
+
     /// As text.
     pub fn text(&self) -> String {
         let board = &self.game.ruleset().board;

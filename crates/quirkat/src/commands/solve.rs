@@ -4,7 +4,7 @@ use super::endings;
 use super::folder::Folder;
 use super::library::{own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
-use super::proof::{SMALL, descend_from_start, most_down, prove_start};
+use super::proof::{SMALL, descend_from_start, most_down, prove_start, settle_start};
 use super::spread::Part;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::GameArguments;
@@ -15,7 +15,7 @@ use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
     AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Extent, Frame, Half, Law, Longest, NotSolvable,
-    Stage, Tables, Whole, always_ends,
+    Stage, TableSource, Tables, Whole, always_ends,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
@@ -41,8 +41,9 @@ use std::time::{Duration, Instant};
     All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
     --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
     --json the same five numbers stand there twice, for the first side to move and for the second.\n\n\
-    Where every turn takes something, as in konane, --start needs no tables: it goes down to the end of the game, which takes seconds on \
-    small boards (`quirkat solve konane --rule size=6x6 --start`).\n\n\
+    With --start such a game is searched from its start down to the endings that --distances says, or without them to the ends of \
+    games: `quirkat solve fanorona:dimyand --start`. Where every turn takes something, as in konane, it goes there without tables, \
+    in seconds on small boards (`quirkat solve konane --rule size=6x6 --start`).\n\n\
     With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \
     english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and so on with 2. If one goes away, or is broken off, the same \
     commands go on with the first ending that is not done. `quirkat tables join share1 share2 --dir english` makes the tables of it. \
@@ -70,8 +71,9 @@ pub struct Arguments {
     /// endings, with so many pieces, those in hand among them
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
     distances: Option<usize>,
-    /// Prove what the start is worth, and each first turn: by tables that hold it, or by search down to those that --down names,
-    /// which are the only ones that are made then, unless --men says otherwise
+    /// Find what the start is worth, and each first turn: by tables that hold it, or by search down to those that --down names,
+    /// which are the only ones that are made then, unless --men says otherwise; in games that are solved by their endings, down
+    /// to those that --distances says
     #[arg(long)]
     start: bool,
     /// What is proved goes down to tables for at most so many men of the first side; without it to 5, or to all that there are
@@ -201,13 +203,14 @@ fn solve_start(arguments: &Arguments, ruleset: &Ruleset) -> anyhow::Result<Strin
 /// Solves the endings of a game that cannot be solved whole, for a reason.
 fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) -> anyhow::Result<String> {
     let frame = Arc::new(Frame::of(ruleset).map_err(bad_input)?);
-    let more = arguments.men.is_some() || arguments.start || arguments.proof.is_some();
-    let Some(most) = arguments.distances.filter(|_| !more) else {
+    let more = arguments.men.is_some() || arguments.down.is_some() || arguments.proof.is_some();
+    let most = arguments.distances.or(arguments.start.then_some(0)).filter(|_| !more);
+    let Some(most) = most else {
         return Err(bad_input(format!(
-            "{whole}; its endings can be solved: say with --distances how many pieces there are at most, without --men, --start and --proof"
+            "{whole}; its endings can be solved: say with --distances how many pieces there are at most, without --men, --down and --proof"
         )));
     };
-    if frame.endings(most as u32).is_empty() {
+    if frame.endings(most as u32).is_empty() && most > 0 {
         let title = game_words(ruleset);
         return Err(bad_input(format!("{title} has no endings with so few pieces: a side has more all the time")));
     }
@@ -226,8 +229,15 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
-    let told = work.solve(most)?;
-    let solved = endings::counts(&EndingTables::open(frame, path)?)?;
+    let told = if most > 0 { work.solve(most)? } else { String::new() };
+    let source = if path.exists() { TableSource::from(path) } else { TableSource::Within(&[]) };
+    let mut tables = EndingTables::open(Arc::clone(&frame), source)?;
+    if arguments.start {
+        tables.unpack()?;
+        let start = settle_start(ruleset, &tables, arguments.memory * GIB, work.stop)?;
+        return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
+    }
+    let solved = endings::counts(&tables)?;
     Ok(if arguments.json { json_text(&solved) } else { told + &endings::in_lines(&solved) })
 }
 

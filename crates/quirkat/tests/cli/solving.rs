@@ -639,6 +639,22 @@ fn games_that_always_end_are_gone_down_to_their_ends() {
 }
 
 #[test]
+fn a_start_is_settled_down_to_the_endings_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("dimyand");
+    let start = ["solve", "fanorona:dimyand", "--start", "--dir", dir.to_str().unwrap()];
+    let told = out(&start);
+    assert!(told.starts_with("the start, for the side to move: draw\n"), "{told}");
+    let with_endings = json(&[&start[..], &["--distances", "4", "--json"]].concat());
+    let worths = with_endings["moves"].as_array().unwrap().iter().map(|turn| &turn["category"]);
+    assert_eq!(worths.collect::<Vec<_>>(), ["draw", "win", "win", "win", "win"]);
+    held::<Probed>(&with_endings);
+    assert!(refused(&[&start[..], &["--down", "3"]].concat()).contains("without --men, --down and --proof"));
+    let counted = ["solve", "fanorona:telo_capture", "--rule", "repetition=count", "--start"];
+    assert!(refused(&counted).contains("play that never ends is won by these rules"));
+}
+
+#[test]
 fn a_game_of_ones_own_is_solved_whole() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("felli");

@@ -35,6 +35,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
     ruleset: Arc<Ruleset>,
+    highest: Rank,
     tables: Tables<B>,
     start: FlatPosition<B, R, M>,
 }
@@ -163,8 +164,8 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EX
     {
         let blank =
             FlatPosition { sides: [B::EMPTY; 2], ranks: [B::EMPTY; R], to_move: Side::First, memory: M::default() };
-        let tables = Tables::new(&ruleset);
-        let mut rules = Flat { ruleset, tables, start: blank };
+        let (highest, tables) = (ruleset.highest_rank(), Tables::new(&ruleset));
+        let mut rules = Flat { ruleset, highest, tables, start: blank };
         rules.start = rules.position(&rules.ruleset.start)?;
         Ok(rules)
     }
@@ -400,7 +401,6 @@ where
         if setup.columns.len() != board.len() {
             return Err(SetupError::OtherBoard { wanted: board.len(), found: setup.columns.len() });
         }
-        let highest = self.ruleset.highest_rank();
         let mut sides = [B::EMPTY; 2];
         let mut ranks = [B::EMPTY; R];
         for point in board.points() {
@@ -410,7 +410,7 @@ where
                 [] => continue,
                 [piece] => {
                     sides[piece.side.index()] |= bit;
-                    if piece.rank > highest {
+                    if piece.rank > self.highest {
                         return Err(SetupError::Rank(name()));
                     }
                     if piece.rank > Rank::Man {

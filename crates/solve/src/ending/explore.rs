@@ -1,11 +1,13 @@
 //! The positions of some material gone through by the rules that people play by: what ends, what turns lead to other material,
 //! and where all the others lead.
 
+use super::NotSolved;
 use super::done::DoneEndings;
 use super::frame::Frame;
 use super::numbering::Numbering;
 use super::retrograde::Begun;
 use super::signature::Signature;
+use super::turns::Turns;
 use crate::verdict::{Code, Verdict};
 use crate::whole::Worth;
 use quirkat_rules::{Anatomy, AnyRules, DrawRules, History, Outcome, Rules, RulesVisitor, Setup, Side, TooManyTurns};
@@ -62,13 +64,31 @@ impl Elsewhere for &DoneEndings {
     }
 }
 
+/// Leaves all for later: only turns are counted.
+pub struct Unasked;
+
+impl Elsewhere for Unasked {
+    fn ask(&mut self, _: &Signature, _: &Anatomy, _: Asker) -> Option<Answer> {
+        Some(Answer::Later)
+    }
+}
+
 /// What was found of a range of numbers.
 #[derive(Debug, Default)]
 pub struct Found {
     /// What is known of each.
     pub begun: Vec<Begun>,
     /// Where their turns lead that stay among this material, those of one after those of another.
-    pub after: Vec<u32>,
+    after: Vec<u32>,
+}
+
+impl Found {
+    /// The turns that stay among this material, the range beginning with this number: where each leads, and whence.
+    pub fn turns(&self, first: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let from = self.begun.iter().zip(first as u32..);
+        let from = from.flat_map(|(begun, from)| std::iter::repeat_n(from, begun.inside.into()));
+        self.after.iter().copied().zip(from)
+    }
 }
 
 /// Why positions cannot be gone through.
@@ -82,9 +102,6 @@ pub enum Unfit {
     Unsolved(String),
 }
 
-/// How an exploration ends: with what was found, in order; with `None` when it was told to stop.
-pub type Explored = Result<Option<Vec<Found>>, Unfit>;
-
 impl Explore<'_> {
     /// Goes through some numbers.
     ///
@@ -94,17 +111,30 @@ impl Explore<'_> {
         self.rules.visit(Through { explore: self, numbers, elsewhere })
     }
 
-    /// Goes through all numbers, with so many threads.
+    /// Goes through all numbers, with so many threads: what is known of each, while turns that stay among the material are gathered;
+    /// `None` when it was told to stop.
+    ///
+    /// # Errors
+    /// When one of them cannot be gone through, or there is no room for the turns.
     pub fn all(
         self,
         done: &DoneEndings,
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
         tell: &(dyn Fn(usize) + Sync),
-    ) -> Explored {
+        turns: &mut Turns,
+    ) -> Result<Option<Vec<Begun>>, NotSolved> {
         let numbers = self.numbering.numbers();
         let next = AtomicUsize::new(0);
-        let found = Mutex::new(vec![]);
+        let gathered = Mutex::new((vec![Begun::UNUSED; numbers], turns, 0));
+        let gather = |share: Range<usize>| {
+            let found = self.look(share.clone(), done).map_err(|unfit| self.unfit(unfit))?;
+            let (begun, turns, looked) = &mut *gathered.lock().expect("no thread panics");
+            turns.extend(found.turns(share.start))?;
+            begun[share].copy_from_slice(&found.begun);
+            *looked += found.begun.len();
+            Ok(())
+        };
         let fault = Mutex::new(None);
         let thread = || {
             while !stop() && fault.lock().expect("no thread panics").is_none() {
@@ -113,9 +143,8 @@ impl Explore<'_> {
                     return;
                 }
                 tell(begin);
-                match self.look(begin..(begin + SHARE).min(numbers), done) {
-                    Ok(share) => found.lock().expect("no thread panics").push((begin, share)),
-                    Err(unfit) => *fault.lock().expect("no thread panics") = Some(unfit),
+                if let Err(error) = gather(begin..(begin + SHARE).min(numbers)) {
+                    *fault.lock().expect("no thread panics") = Some(error);
                 }
             }
         };
@@ -123,22 +152,29 @@ impl Explore<'_> {
             (1..threads).for_each(|_| drop(scope.spawn(thread)));
             thread();
         });
-        if let Some(unfit) = fault.into_inner().expect("no thread panics") {
-            return Err(unfit);
+        if let Some(error) = fault.into_inner().expect("no thread panics") {
+            return Err(error);
         }
-        let mut found = found.into_inner().expect("no thread panics");
-        found.sort_unstable_by_key(|(begin, _)| *begin);
-        let all = found.iter().map(|(_, found)| found.begun.len()).sum::<usize>() == numbers;
-        Ok(all.then(|| found.into_iter().map(|(_, found)| found).collect()))
+        let (begun, _, looked) = gathered.into_inner().expect("no thread panics");
+        Ok((looked == numbers).then_some(begun))
     }
 
     /// The turns inside of this material that its positions have, by some of them.
-    pub fn sample<E: Elsewhere>(self, elsewhere: E) -> Result<u64, Unfit> {
+    ///
+    /// # Errors
+    /// When one of them cannot be gone through.
+    pub fn sample(self) -> Result<u64, NotSolved> {
         let all = self.numbering.numbers();
         let begin = all / 2 - (all / 2).min(SHARE / 2);
         let numbers = begin..(begin + SHARE).min(all);
         let looked = numbers.len().max(1) as u64;
-        Ok(self.look(numbers, elsewhere)?.after.len() as u64 * all as u64 / looked)
+        let found = self.look(numbers, Unasked).map_err(|unfit| self.unfit(unfit))?;
+        Ok(found.after.len() as u64 * all as u64 / looked)
+    }
+
+    /// Why this material is not solved.
+    pub fn unfit(self, unfit: Unfit) -> NotSolved {
+        NotSolved::Unfit { name: self.numbering.signature.to_string(), unfit }
     }
 }
 
@@ -195,13 +231,11 @@ impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
     /// Looks at the position of a number; adds where its turns lead that stay among its material.
     fn look(&mut self, number: usize, inside: &mut Vec<u32>) -> Result<Begun, Unfit> {
         let Explore { frame, numbering, .. } = self.explore;
-        // Nobody asks for a number that is not used.
-        const UNUSED: Begun = Begun { outside: Code::DRAWN, inside: 0 };
         if !numbering.position(number, &mut self.anatomy) {
-            return Ok(UNUSED);
+            return Ok(Begun::UNUSED);
         }
         self.anatomy.put(&mut self.setup);
-        let Ok(position) = self.rules.position(&self.setup) else { return Ok(UNUSED) };
+        let Ok(position) = self.rules.position(&self.setup) else { return Ok(Begun::UNUSED) };
         let to_move = self.anatomy.to_move;
         if let Some(outcome) = ended(self.rules, &position, self.history.as_mut()) {
             return Ok(Begun { outside: Code::of(at_end(outcome, to_move)), inside: 0 });

@@ -113,6 +113,11 @@ impl Frame {
         file.must_end_with(&self.rules)
     }
 
+    /// Whether play that never ends is drawn, whatever the material.
+    pub fn endless_is_drawn(&self) -> bool {
+        self.endless == Endless::Drawn
+    }
+
     /// Who wins play that never ends with this material; nobody, where it is drawn.
     pub fn wins_endless(&self, signature: &Signature) -> Option<Side> {
         match self.endless {

@@ -15,21 +15,23 @@ pub const MOST_COLUMNS: usize = 32;
 /// be listed.
 const MOST_IN_COLUMNS: u32 = 8;
 
-/// The binomial coefficients up to the largest board; what is too large stays the largest number.
-static CHOOSE: LazyLock<Vec<[u64; MOST_COLUMNS + 1]>> = LazyLock::new(|| {
-    let mut choose = vec![[0u64; MOST_COLUMNS + 1]; quirkat_rules::MAX_POINTS + 1];
-    for n in 0..choose.len() {
-        choose[n][0] = 1;
-        for k in 1..=MOST_COLUMNS.min(n) {
-            choose[n][k] = choose[n - 1][k - 1].saturating_add(choose[n - 1][k]);
+/// For each size the number of sets of so many of 0, 1, 2 and so on points, up to the largest board; what is too large stays the
+/// largest number.
+static SETS: LazyLock<Vec<[u64; quirkat_rules::MAX_POINTS + 1]>> = LazyLock::new(|| {
+    let mut sets = vec![[1; quirkat_rules::MAX_POINTS + 1]];
+    for size in 1..=MOST_COLUMNS {
+        let mut of_size = [0u64; quirkat_rules::MAX_POINTS + 1];
+        for points in 1..of_size.len() {
+            of_size[points] = of_size[points - 1].saturating_add(sets[size - 1][points - 1]);
         }
+        sets.push(of_size);
     }
-    choose
+    sets
 });
 
 /// How many sets of `k` of `n` points there are.
 fn choose(n: usize, k: usize) -> u64 {
-    CHOOSE[n][k]
+    SETS[k][n]
 }
 
 /// The kinds of columns in some material; `None` where there are too many to be listed.
@@ -111,8 +113,8 @@ impl Classes {
         let sets = choose(points, count) as usize;
         let (mut of, mut smallest, mut by) = (Vec::with_capacity(sets), vec![], Vec::with_capacity(sets));
         for rank in 0..sets {
-            let set = unrank(rank as u64, count);
-            let images: SmallVec<[u64; 16]> = symmetries.iter().map(|images| rank_of(&laid(&set, images))).collect();
+            let set = unrank(rank as u64, points, count);
+            let images: SmallVec<[u64; 16]> = symmetries.iter().map(|images| rank_of(laid(&set, images))).collect();
             let least = *images.iter().min().expect("the identity is one");
             by.push(images.iter().enumerate().fold(0, |by, (number, &image)| by | u16::from(image == least) << number));
             if least == rank as u64 {
@@ -134,16 +136,16 @@ fn laid(points: &[u16], images: &[u16]) -> Points {
 }
 
 /// The number of a set among all of as many points: the sets of lower points come first.
-fn rank_of(points: &[u16]) -> u64 {
-    points.iter().zip(1..).map(|(&point, k)| choose(point.into(), k)).sum()
+fn rank_of(points: impl IntoIterator<Item = u16>) -> u64 {
+    SETS[1..].iter().zip(points).map(|(sets, point)| sets[usize::from(point)]).sum()
 }
 
-/// The set of so many points that has a rank.
-fn unrank(rank: u64, count: usize) -> Points {
-    let (mut rest, mut points, mut below) = (rank, Points::from_elem(0, count), CHOOSE.len());
+/// The set of `count` of so many points that has a rank.
+fn unrank(rank: u64, points: usize, count: usize) -> Points {
+    let (mut rest, mut below, mut points) = (rank, points, Points::from_elem(0, count));
     for k in (1..=count).rev() {
         // The highest point whose own sets begin no later.
-        below = CHOOSE[..below].partition_point(|sets| sets[k] <= rest) - 1;
+        below = if k == 1 { rest as usize } else { SETS[k][..below].partition_point(|&sets| sets <= rest) - 1 };
         rest -= choose(below, k);
         points[k - 1] = below as u16;
     }
@@ -228,51 +230,46 @@ impl Numbering {
             1 => 0,
             _ => self.by_kinds[&columns.iter().map(|&(_, kind)| kind).collect::<SmallVec<_>>()],
         }];
-        let points =
-            |kind: u16| -> Points { columns.iter().filter(|&&(_, of)| of == kind).map(|&(point, _)| point).collect() };
+        let points = |kind: u16| {
+            let begin = columns.partition_point(|column| column.1 < kind);
+            columns[begin..].iter().take_while(move |column| column.1 == kind).map(|&(point, _)| point)
+        };
         let (leading, others) = makeup.groups.split_first().expect("there is a column");
-        let leading = points(leading.0);
-        let others: SmallVec<[Points; 6]> = others.iter().map(|&(kind, _)| points(kind)).collect();
-        let rank = rank_of(&leading) as usize;
+        let leading: Points = points(leading.0).collect();
+        let others: SmallVec<[Points; 6]> = others.iter().map(|&(kind, _)| points(kind).collect()).collect();
+        let rank = rank_of(leading.iter().copied()) as usize;
         let class = makeup.classes.of[rank];
         let (mut least, mut alike) = (u64::MAX, 0);
-        for (_, images) in self
-            .frame
-            .symmetries
-            .iter()
-            .enumerate()
-            .filter(|(symmetry, _)| makeup.classes.by[rank] >> symmetry & 1 != 0)
-        {
+        for (number, images) in self.frame.symmetries.iter().enumerate() {
+            if makeup.classes.by[rank] >> number & 1 == 0 {
+                continue;
+            }
             let row = self.row(&leading, &others, images);
-            alike = if row == least {
-                alike + 1
-            } else if row < least {
-                1
-            } else {
-                alike
-            };
-            least = least.min(row);
+            if row < least {
+                (least, alike) = (row, 0);
+            }
+            alike += usize::from(row == least);
         }
         ((side * self.half + makeup.start + u64::from(class) * makeup.row + least) as usize, alike)
     }
 
     /// The number of the other columns' places when the board is laid on itself.
     fn row(&self, leading: &[u16], others: &[Points], images: &[u16]) -> u64 {
-        let mut taken = laid(leading, images);
+        let image = |point: &u16| images[usize::from(*point)];
+        let mut taken: Points = leading.iter().map(image).collect();
         others.iter().fold(0, |row, points| {
-            let mut places = laid(points, images);
-            let free = self.frame.points - taken.len();
-            let before = taken.len();
-            taken.extend(places.iter().copied());
-            for place in &mut places {
-                *place -= taken[..before].iter().filter(|&&point| point < *place).count() as u16;
-            }
-            row * choose(free, points.len()) + rank_of(&places)
+            let places = laid(points, images);
+            let among_free =
+                places.iter().map(|place| place - taken.iter().filter(|&taken| taken < place).count() as u16);
+            let row = row * choose(self.frame.points - taken.len(), points.len()) + rank_of(among_free);
+            taken.extend(places);
+            row
         })
     }
 
-    /// The columns of a number and the side to move, as they lie in it.
-    fn decoded(&self, number: usize) -> (Columns, Side) {
+    /// The columns of a number and the side to move, as they lie in it, and whether symmetries may lay them on others of this
+    /// ending that have the same leading points.
+    fn decoded(&self, number: usize) -> (Columns, Side, bool) {
         let number = number as u64;
         let (to_move, number) =
             if number < self.half { (Side::First, number) } else { (Side::Second, number - self.half) };
@@ -288,10 +285,12 @@ impl Numbering {
             ranks.push(row % size);
             row /= size;
         }
-        let mut taken = unrank(smallest.into(), leading.1);
+        let mut taken = unrank(smallest.into(), self.frame.points, leading.1);
+        let mut free = self.frame.points - taken.len();
         let mut columns: Columns = taken.iter().map(|&point| (point, leading.0)).collect();
         for (&(kind, count), rank) in others.iter().zip(ranks.into_iter().rev()) {
-            let mut points = unrank(rank, count);
+            let mut points = unrank(rank, free, count);
+            free -= count;
             for point in &mut points {
                 for &before in &taken {
                     *point += u16::from(before <= *point);
@@ -301,13 +300,13 @@ impl Numbering {
             taken.extend(points);
             taken.sort_unstable();
         }
-        (columns, to_move)
+        (columns, to_move, makeup.classes.by[smallest as usize].count_ones() > 1)
     }
 
     /// Puts the position of a number in place of another; `false` where the number is not used: a lower one stands for the same
     /// position, a man stands where it would have been promoted, or a side may huff its own piece.
     pub fn position(&self, number: usize, anatomy: &mut Anatomy) -> bool {
-        let (columns, to_move) = self.decoded(number);
+        let (columns, to_move, has_others) = self.decoded(number);
         anatomy.to_move = to_move;
         anatomy.hand = self.signature.material.hand;
         anatomy.combat = self.signature.combat;
@@ -329,12 +328,12 @@ impl Numbering {
         anatomy.huffable.sort_unstable();
         can_be &=
             anatomy.pieces.iter().all(|placed| self.frame.can_stand(placed) && !self.closed[placed.point.index()]);
-        can_be && self.number_of(columns, to_move).0 == number
+        can_be && (!has_others || self.number_of(columns, to_move).0 == number)
     }
 
     /// How many positions there are of a number that is used, symmetries laying them on one another.
     pub fn size(&self, number: usize) -> u64 {
-        let (columns, to_move) = self.decoded(number);
+        let (columns, to_move, _) = self.decoded(number);
         (self.symmetries.len() / self.number_of(columns, to_move).1) as u64
     }
 }

@@ -15,6 +15,9 @@ pub struct Begun {
 }
 
 impl Begun {
+    /// What is said of a number that is not used; nobody asks for it.
+    pub const UNUSED: Begun = Begun { outside: Code::DRAWN, inside: 0 };
+
     /// Takes what another turn to other material comes to.
     pub fn improve(&mut self, code: Code) {
         if self.outside.is_open() || code.verdict().liking() > self.outside.verdict().liking() {
@@ -67,6 +70,9 @@ pub struct Retrograde<S> {
 }
 
 impl<S: Fn(u32) -> Side> Retrograde<S> {
+    /// The bytes that a position takes: what is known of it, and its place among those decided for a ply.
+    pub const BYTES: u64 = (size_of::<Begun>() + size_of::<Code>() + 2 * size_of::<u32>()) as u64;
+
     /// Positions in some order, with what is known of each. Play that never ends is drawn, or won by a side; which side is to
     /// move in a position `to_move` tells.
     pub fn new(begun: Vec<Begun>, endless: Option<Side>, to_move: S) -> Retrograde<S> {
@@ -172,6 +178,9 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
             Stage::Plies(plies) if somebody_waits => {
                 if let Some(done) = self.decided.get_mut(usize::from(plies)) {
                     *done = vec![];
+                }
+                if let Some(next) = self.decided.get_mut(usize::from(plies) + 1) {
+                    next.sort_unstable();
                 }
                 Stage::Plies(plies + 1)
             }

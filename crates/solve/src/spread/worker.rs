@@ -5,7 +5,8 @@ use super::rounds::Rounds;
 use super::share::{Share, Which};
 use super::{NotSpread, Spread, Spreading};
 use crate::ending::{
-    Answer, Asker, Before, Begun, Elsewhere, Explore, Graph, NotSolved, Numbering, Retrograde, SHARE, Signature,
+    Answer, Asker, Before, Begun, Elsewhere, Endings, Explore, NotSolved, Numbering, Retrograde, SHARE, Signature,
+    Turns,
 };
 use crate::verdict::Code;
 use quirkat_rules::{Anatomy, Side};
@@ -145,23 +146,21 @@ impl<'a> Worker<'a> {
     fn explore(&mut self, ready: &Ready) -> Result<(Vec<Begun>, Before), NotSpread> {
         let numbering = &ready.numbering;
         let (all, hands, deal) = (numbering.numbers(), self.deal.hands, self.deal);
-        let (mut begun, mut turns) = (Vec::with_capacity(deal.count(self.hand, all)), vec![]);
+        let count = deal.count(self.hand, all);
+        let mut begun = Vec::with_capacity(count);
+        let mut turns = Turns::new(&self.job.folder, count).map_err(NotSolved::from)?;
         for round in 0..all.div_ceil(SHARE * hands) {
             let begin = ((round * hands + self.hand) * SHARE).min(all);
             let numbers = begin..(begin + SHARE).min(all);
             self.tell(Spreading::Turns(numbering.signature, begin, all));
             let explore = ready.explore(self.job);
-            let looked = explore.look(numbers.clone(), Asking { ready, questions: &mut self.questions });
-            let looked = looked.map(|found| {
-                let mut after = found.after.iter();
-                for (from, begun) in numbers.zip(&found.begun) {
-                    after.by_ref().take(begun.inside.into()).for_each(|&to| self.turns.tell((to, from as u32)));
-                }
+            let looked = explore.look(numbers, Asking { ready, questions: &mut self.questions });
+            let looked = looked.map_err(|unfit| explore.unfit(unfit)).map(|found| {
+                found.turns(begin).for_each(|turn| self.turns.tell(turn));
                 begun.extend(found.begun);
             });
-            turns.extend(
-                self.turns.end(self.timely).into_iter().map(|(to, from)| (deal.place(to as usize) as u32, from)),
-            );
+            let told = self.turns.end(self.timely).into_iter();
+            let kept = turns.extend(told.map(|(to, from)| (deal.place(to as usize) as u32, from)));
             for (number, ending, asker, goes_on) in self.questions.end(self.timely) {
                 let verdict = ready.shares[usize::from(ending)].code(number as usize).verdict();
                 self.answers.tell((asker, Asker { number: asker, goes_on }.takes(verdict).0));
@@ -169,10 +168,10 @@ impl<'a> Worker<'a> {
             for (asker, code) in self.answers.end(self.timely) {
                 begun[deal.place(asker as usize)].improve(Code(code));
             }
-            self.agree(looked.map_err(|unfit| ready.unfit(unfit)), 0, 0)?;
+            self.agree(looked.and(kept.map_err(NotSolved::from)).map_err(NotSpread::from), 0, 0)?;
         }
-        let before = Before::new(begun.len(), turns.iter().copied());
-        Ok((begun, before))
+        let before = turns.in_order().map_err(|error| NotSolved::from(error).into());
+        Ok((begun, self.agree(before, 0, 0)?.0))
     }
 
     /// Follows what is known backwards: what is true of each of its numbers.
@@ -187,7 +186,7 @@ impl<'a> Worker<'a> {
             let somebody_waits = loop {
                 let mut spoken = 0;
                 while let Some((place, news)) = (spoken < SHARE as u64).then(|| known.next()).flatten() {
-                    before.of(place).iter().for_each(|&number| self.news.tell((number, news)));
+                    before.of(place).for_each(|number| self.news.tell((number, news)));
                     spoken += 1;
                 }
                 for (number, news) in self.news.end(self.timely) {
@@ -221,22 +220,9 @@ impl Elsewhere for Asking<'_> {
     }
 }
 
-/// Leaves all for later: only turns are counted.
-struct Unasked<'a>(&'a Ready);
-
-impl Elsewhere for Unasked<'_> {
-    fn ask(&mut self, signature: &Signature, _: &Anatomy, _: Asker) -> Option<Answer> {
-        self.0.by.get(signature).map(|_| Answer::Later)
-    }
-}
-
 impl Ready {
     fn explore<'a>(&'a self, job: &'a Spread) -> Explore<'a> {
         Explore { rules: &job.rules, frame: &job.frame, numbering: &self.numbering }
-    }
-
-    fn unfit(&self, unfit: crate::ending::Unfit) -> NotSpread {
-        NotSolved::Unfit { name: self.numbering.signature.to_string(), unfit }.into()
     }
 }
 
@@ -255,10 +241,9 @@ impl Store {
         let by = others.iter().copied().zip(0..).collect();
         let shares = others.into_iter().map(|other| Share::read(which, &job.frame, &job.folder, other));
         let ready = Ready { shares: shares.collect::<Result<_, _>>()?, by, numbering };
-        let turns = ready.explore(job).sample(Unasked(&ready)).map_err(|unfit| ready.unfit(unfit))?;
+        let turns = ready.explore(job).sample()?;
         let ours = |all: u64| all.div_ceil(which.of as u64);
-        // Turns are kept twice while they are put in order.
-        let needed = Graph::bytes(ours(ready.numbering.numbers() as u64), 2 * ours(turns));
+        let needed = Endings::memory(ours(ready.numbering.numbers() as u64), ours(turns));
         NotSolved::must_fit(&name(), needed, job.memory)?;
         Ok(Arc::clone(kept.insert(Arc::new(ready))))
     }

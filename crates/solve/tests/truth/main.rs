@@ -2,6 +2,7 @@
 
 mod agreement;
 mod descent;
+mod dfpn;
 mod distances;
 mod endings;
 mod files;

@@ -199,6 +199,9 @@ macro_rules! shared_memory {
 
 /// Refuses what a setup remembers although the rules do not ask for it.
 fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
+    if setup.recollection == Recollection::default() {
+        return Ok(());
+    }
     let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
     let demands = Demands::of(ruleset);
     if !huffable.is_empty() && !demands.has(Demand::Huffable) {

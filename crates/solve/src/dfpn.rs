@@ -1,0 +1,342 @@
+//! What positions of any game are worth, found by proof numbers (Nagai, *Df-pn algorithm for searching AND/OR trees and its
+//! applications*, 2002) down to positions that endings hold.
+//!
+//! Of each side it is asked whether it wins. A proof number is a guess at how many positions must still be shown to be won for that,
+//! a disproof number at how many not to be; where several replies have to be shown it is that of the hardest and one for each of the
+//! others (Ueda and others, *Weak proof-number search*, 2008), for many of them lead to the same positions. A win rests on wins that
+//! were there before it. That a side does not win may rest on play that comes back to where it was, which the search presumes
+//! of positions on its way and then forgets; so at the end all such answers are looked through, and what rests on nothing is
+//! looked for once more.
+
+use crate::any::EndingTables;
+use crate::ending::ended;
+use crate::file::TableError;
+use crate::whole::Worth;
+use quirkat_rules::{
+    Anatomy, AnyRules, DrawRules, GameSymmetry, History, Rules, RulesVisitor, Setup, SetupError, Side, TooManyTurns,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
+use std::thread;
+use thiserror::Error;
+
+/// Between so many positions the work is told of and may be stopped.
+const SHARE: u64 = 1 << 14;
+/// For lines that are long because nothing is taken in them; only what is used takes memory.
+const STACK: usize = 1 << 30;
+
+/// A search by proof numbers.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "it asks whether to stop")]
+pub struct Dfpn<'a> {
+    /// The rules.
+    pub rules: &'a AnyRules,
+    /// Endings of the game.
+    pub tables: &'a EndingTables,
+    /// The bytes of memory that may be used.
+    pub memory: u64,
+    /// Whether to end the work; asked again and again.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Hears how many positions have been looked at.
+    pub tell: &'a (dyn Fn(u64) + Sync),
+}
+
+/// Why it was not found what positions are worth.
+#[derive(Debug, Error)]
+pub enum NotFound {
+    /// Play that never ends is not drawn by these rules.
+    #[error("play that never ends is won by these rules; allowed: rules by which it is drawn")]
+    Endless,
+    /// The work was told to stop.
+    #[error("broken off")]
+    Stopped,
+    /// All memory is used.
+    #[error("it takes more memory than may be used; with larger endings it takes less")]
+    Memory,
+    /// A position has too many turns.
+    #[error(transparent)]
+    Turns(#[from] TooManyTurns),
+    /// It is no position of these rules.
+    #[error(transparent)]
+    Position(#[from] SetupError),
+    /// A table is damaged.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+impl Dfpn<'_> {
+    /// What each of these positions is worth to its side to move, and how many positions were looked at.
+    ///
+    /// # Errors
+    /// When that cannot be found.
+    pub fn worths(&self, positions: &[Setup]) -> Result<(Vec<Worth>, u64), NotFound> {
+        if !self.tables.frame().endless_is_drawn() {
+            return Err(NotFound::Endless);
+        }
+        thread::scope(|scope| {
+            let search = || self.rules.visit(Settle { dfpn: self, positions });
+            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
+            thread.expect("a thread can be started").join().expect("it does not panic")
+        })
+    }
+}
+
+struct Settle<'a> {
+    dfpn: &'a Dfpn<'a>,
+    positions: &'a [Setup],
+}
+
+impl RulesVisitor for Settle<'_> {
+    type Output = Result<(Vec<Worth>, u64), NotFound>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        let mut searches = Side::BOTH.map(|attacker| Search::new(&**rules, self.dfpn, attacker));
+        let worth = |setup: &Setup| {
+            let position = rules.position(setup)?;
+            let to_move = rules.to_move(&position);
+            let mut wins = |side: Side| searches[side.index()].attacker_wins(&position);
+            Ok(if wins(to_move)? {
+                Worth::Won
+            } else if wins(to_move.other())? {
+                Worth::Lost
+            } else {
+                Worth::Drawn
+            })
+        };
+        let worths = self.positions.iter().map(worth).collect::<Result<_, NotFound>>()?;
+        Ok((worths, searches.iter().map(|search| search.looked).sum()))
+    }
+}
+
+/// How far it is to show that a side wins a position, and that it does not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+const NEVER: u32 = u32::MAX;
+
+impl Numbers {
+    const PROVED: Numbers = Numbers { proof: 0, disproof: NEVER };
+    const DISPROVED: Numbers = Numbers { proof: NEVER, disproof: 0 };
+    const NO_LIMIT: Numbers = Numbers { proof: NEVER, disproof: NEVER };
+
+    fn of(is_won: bool) -> Numbers {
+        if is_won { Numbers::PROVED } else { Numbers::DISPROVED }
+    }
+
+    /// The same seen by whoever is to move: first what it wants, of which one turn is enough, then what all turns must have.
+    fn seen(self, attacks: bool) -> [u32; 2] {
+        if attacks { [self.proof, self.disproof] } else { [self.disproof, self.proof] }
+    }
+
+    fn seen_as([wanted, feared]: [u32; 2], attacks: bool) -> Numbers {
+        let [proof, disproof] = if attacks { [wanted, feared] } else { [feared, wanted] };
+        Numbers { proof, disproof }
+    }
+}
+
+/// Where the turns of a position lead.
+enum After<P> {
+    /// To what is enough to know what the position is.
+    Settled(Numbers),
+    /// To these, which are not known, and to what is of no use.
+    Open(Vec<P>),
+}
+
+/// Whether one side wins.
+struct Search<'a, G: Rules> {
+    rules: &'a G,
+    dfpn: &'a Dfpn<'a>,
+    attacker: Side,
+    symmetries: Vec<GameSymmetry>,
+    /// Of positions that symmetries lay on one another, that of the smallest key.
+    known: FxHashMap<G::Position, Numbers>,
+    most: usize,
+    /// The positions on the way to the one that is looked at.
+    way: FxHashSet<G::Position>,
+    anatomy: Anatomy,
+    history: Option<History>,
+    looked: u64,
+}
+
+impl<'a, G: Rules> Search<'a, G> {
+    fn new(rules: &'a G, dfpn: &'a Dfpn<'a>, attacker: Side) -> Search<'a, G> {
+        let start = rules.start();
+        let mut symmetries = rules.symmetries();
+        symmetries.retain(|symmetry| !symmetry.swaps);
+        // There are two searches; a map that grows has the old one beside it.
+        let most = dfpn.memory as usize / (2 * 3 * (size_of::<(G::Position, Numbers)>() + 1));
+        let judges = rules.ruleset().options.draw_rules != DrawRules::None;
+        Search {
+            rules,
+            dfpn,
+            attacker,
+            symmetries,
+            known: FxHashMap::default(),
+            most,
+            way: FxHashSet::default(),
+            anatomy: Anatomy::of(rules, &start),
+            history: judges.then(|| History::new(rules, &start)),
+            looked: 0,
+        }
+    }
+
+    fn attacker_wins(&mut self, position: &G::Position) -> Result<bool, NotFound> {
+        if let Some(is_won) = self.end(position)? {
+            return Ok(is_won);
+        }
+        let position = self.laid(position);
+        let mut found = self.search(position, Numbers::NO_LIMIT)?;
+        while found == Numbers::DISPROVED && !self.holds(position)? {
+            found = self.numbers(&position);
+        }
+        Ok(found == Numbers::PROVED)
+    }
+
+    /// Looks for what a position is until one of its numbers has reached a limit.
+    fn search(&mut self, position: G::Position, limit: Numbers) -> Result<Numbers, NotFound> {
+        self.looked += 1;
+        if self.looked.is_multiple_of(SHARE) {
+            (self.dfpn.tell)(self.looked);
+            if (self.dfpn.stop)() {
+                return Err(NotFound::Stopped);
+            }
+        }
+        if self.known.len() >= self.most {
+            return Err(NotFound::Memory);
+        }
+        let numbers = match self.after(&position)? {
+            After::Settled(numbers) => numbers,
+            After::Open(after) => {
+                self.way.insert(position);
+                let numbers = self.compare(&position, &after, limit)?;
+                self.way.remove(&position);
+                numbers
+            }
+        };
+        self.known.insert(position, numbers);
+        Ok(numbers)
+    }
+
+    /// Takes up one turn after another, the one with the least to show first.
+    fn compare(&mut self, position: &G::Position, after: &[G::Position], limit: Numbers) -> Result<Numbers, NotFound> {
+        let attacks = self.attacks(position);
+        let [most_wanted, most_feared] = limit.seen(attacks);
+        loop {
+            let ([mut least, mut second], mut first) = ([NEVER; 2], None);
+            let (mut hardest, mut others) = (0, 0);
+            for next in after {
+                let [wanted, feared] = self.numbers(next).seen(attacks);
+                if wanted < least {
+                    ([least, second], first) = ([wanted, least], Some(*next));
+                } else {
+                    second = second.min(wanted);
+                }
+                if feared > 0 {
+                    others += u32::from(hardest > 0);
+                    hardest = hardest.max(feared);
+                }
+            }
+            let feared = if least == 0 { NEVER } else { hardest.saturating_add(others) };
+            match first {
+                Some(next) if least < most_wanted && feared < most_feared => {
+                    // A little further than the second best, so as not to go to and fro between the two.
+                    let wanted = most_wanted.min((second / 4).saturating_add(second).saturating_add(1));
+                    let feared = if most_feared == NEVER { NEVER } else { most_feared - others };
+                    self.search(next, Numbers::seen_as([wanted, feared], attacks))?;
+                }
+                _ => return Ok(Numbers::seen_as([least, feared], attacks)),
+            }
+        }
+    }
+
+    fn attacks(&self, position: &G::Position) -> bool {
+        self.rules.to_move(position) == self.attacker
+    }
+
+    /// What is known of a position that is no end. To come back to where play was is no win.
+    fn numbers(&self, position: &G::Position) -> Numbers {
+        if self.way.contains(position) {
+            return Numbers::DISPROVED;
+        }
+        self.known.get(position).copied().unwrap_or_else(|| {
+            // Whoever has more pieces is nearer to a win.
+            let [own, others] = [self.attacker, self.attacker.other()].map(|side| self.rules.pieces(position, side));
+            let far = |own: u32, others: u32| (4 + others).saturating_sub(own).max(1);
+            Numbers { proof: far(own, others), disproof: far(others, own) }
+        })
+    }
+
+    /// Where the turns of a position lead.
+    fn after(&mut self, position: &G::Position) -> Result<After<G::Position>, NotFound> {
+        let (rules, attacks) = (self.rules, self.attacks(position));
+        let mut all: Vec<_> = rules.call(position).map(|call| rules.play(position, &call)).into_iter().collect();
+        rules.each_turn(position, &mut |turn, _| {
+            all.push(rules.play(position, turn));
+            Continue(())
+        })?;
+        let mut open = vec![];
+        for next in &all {
+            match self.end(next)? {
+                None => open.push(self.laid(next)),
+                Some(is_won) if is_won == attacks => return Ok(After::Settled(Numbers::of(is_won))),
+                Some(_) => {}
+            }
+        }
+        Ok(if open.is_empty() { After::Settled(Numbers::of(!attacks)) } else { After::Open(open) })
+    }
+
+    /// Whether the attacker wins a position at which the game is over, or that an ending holds.
+    fn end(&mut self, position: &G::Position) -> Result<Option<bool>, NotFound> {
+        if let Some(outcome) = ended(self.rules, position, self.history.as_mut()) {
+            return Ok(Some(outcome.winner == Some(self.attacker)));
+        }
+        self.anatomy.read(self.rules, position);
+        let attacks = self.attacks(position);
+        let verdict = self.dfpn.tables.find(&mut self.anatomy)?;
+        Ok(verdict.map(|verdict| verdict.worth == if attacks { Worth::Won } else { Worth::Lost }))
+    }
+
+    /// That of the positions which symmetries lay on one another that is known.
+    fn laid(&self, position: &G::Position) -> G::Position {
+        let images = self.symmetries.iter().map(|symmetry| self.rules.image(position, symmetry));
+        images.min_by_key(|image| self.rules.key(image)).expect("the identity is one")
+    }
+
+    /// Whether a position that is said not to be won is none: whatever the attacker does, there is an answer to another such
+    /// position, and so on. What rests on nothing is looked for once more; where the attacker wins after all the answer is no.
+    fn holds(&mut self, start: G::Position) -> Result<bool, NotFound> {
+        let (mut met, mut open) = (FxHashSet::from_iter([start]), vec![start]);
+        while let Some(position) = open.pop() {
+            let mut answers = self.answers(&position)?;
+            if answers.is_none() {
+                self.known.remove(&position);
+                if self.search(position, Numbers::NO_LIMIT)? == Numbers::PROVED {
+                    return Ok(false);
+                }
+                answers = self.answers(&position)?;
+            }
+            open.extend(answers.expect("it has just been found").into_iter().filter(|next| met.insert(*next)));
+        }
+        Ok(true)
+    }
+
+    /// What a position that is said not to be won rests on: all that the attacker can do, or an answer of the defender; `None` where
+    /// some of that, or all, is not said not to be won.
+    fn answers(&mut self, position: &G::Position) -> Result<Option<Vec<G::Position>>, NotFound> {
+        let mut after = match self.after(position)? {
+            After::Settled(numbers) => return Ok((numbers == Numbers::DISPROVED).then(Vec::new)),
+            After::Open(after) => after,
+        };
+        let all = after.len();
+        after.retain(|next| self.numbers(next) == Numbers::DISPROVED);
+        if self.attacks(position) {
+            return Ok((after.len() == all).then_some(after));
+        }
+        after.truncate(1);
+        Ok((!after.is_empty()).then_some(after))
+    }
+}
