@@ -74,6 +74,7 @@ use visitor::Visitor;
 use workers::Workers;
 
 pub use access::ACCESS_LOG;
+pub use pages::study_document;
 pub use site::{BasePath, PublicUrl, SiteError};
 pub use store::{BackupError, Copied, Database, DatabaseError, Existing, backup, restore};
 pub use workers::Sharing;

@@ -34,7 +34,7 @@ pub use open::{PLAYING, WAITING, join_open, open, open_game, open_new, watched_g
 pub use play::{join, join_form, play, room};
 pub use puzzles::{any, choice, daily, puzzle};
 pub use solutions::{all_solutions, solution, solution_csv};
-pub use study::{study, study_csv};
+pub use study::{study, study_csv, study_document};
 pub use workshop::{play_own, workshop, workshop_with};
 
 use crate::errors::Problem;

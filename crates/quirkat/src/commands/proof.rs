@@ -12,8 +12,8 @@ use quirkat_play::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{
-    Checked, Claim, Descent, Dfpn, EndingTables, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict,
-    Worth, check, hold,
+    Checked, Claim, Descent, Dfpn, EndingTables, Law, NotFound, NotProved, Placement, Proof, Prover, TableFile, Tables,
+    Verdict, Worth, check, hold,
 };
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
@@ -240,7 +240,12 @@ pub fn settle_start(
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let progress = Progress::endless("positions");
     let tell = |looked| progress.tell(looked, String::new());
-    Start::by(&rules, |after| Ok(Dfpn { rules: &rules, tables, memory, stop, tell: &tell }.worths(after)?))
+    let dfpn = Dfpn { rules: &rules, tables, memory, stop, tell: &tell };
+    let refused = |error| match error {
+        NotFound::Endless | NotFound::Memory => bad_input(error),
+        _ => error.into(),
+    };
+    Start::by(&rules, |after| dfpn.worths(after).map_err(refused))
 }
 
 impl Start {

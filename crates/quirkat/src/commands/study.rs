@@ -2,7 +2,7 @@
 
 use super::library::TablesArgument;
 use super::progress::Progress;
-use super::{game_words, number, read_threads, stop_on_interrupt};
+use super::{game_words, languages, number, read_threads, stop_on_interrupt};
 use crate::bad_input;
 use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
@@ -11,11 +11,12 @@ use clap::Args;
 use quirkat_play::{Play, Study, TableLibrary, as_known, read_studies, write_studies};
 use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
 use quirkat_search::{Known, Level, Library, Stop};
+use quirkat_serve::study_document;
 use quirkat_solve::{Law, Placement, Proof, TableFile, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::{fs, io, thread};
+use std::{env, fs, io, thread};
 
 /// Measure what games are like by letting the engine play them: who wins, how long they last, how much there is to choose
 #[derive(Debug, Args)]
@@ -67,6 +68,12 @@ pub struct Arguments {
     /// Write the facts into this file, a line for each rule set and level
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write them as a page with charts into this file, too; only with a game
+    #[arg(long, value_name = "FILE", requires = "game")]
+    html: Option<PathBuf>,
+    /// The language of the page
+    #[arg(long, value_parser = languages(), default_value_t, requires = "html")]
+    lang: Language,
     #[command(flatten)]
     tables: TablesArgument,
     /// What the start is worth by the proofs of this folder, too
@@ -87,6 +94,7 @@ struct Task {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let tasks = tasks(arguments)?;
+    arguments.html.as_deref().map_or(Ok(()), check)?;
     let known = match &arguments.csv {
         Some(file) if file.exists() => {
             read_studies(&read_text(file)?).map_err(|error| bad_input(format!("{}: {error}", file.display())))?
@@ -118,7 +126,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     drop(progress);
     let studies = found.studies.into_inner().expect("nobody broke off");
     let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.is_as(&task.asked())));
-    Ok(asked.fold(HEADING.to_owned(), |text, study| text + &row(study)))
+    let asked: Vec<_> = asked.collect();
+    if let (Some(path), Some(game)) = (&arguments.html, &arguments.game) {
+        let command = ["quirkat".to_owned()].into_iter().chain(env::args().skip(1)).collect::<Vec<_>>().join(" ");
+        let file = Source::find(name_and_variant(game).0, arguments.lang)?.file;
+        if let Some(page) = study_document(&file, &asked, command, arguments.lang) {
+            write(path, page.as_bytes()).context("the page is not kept")?;
+        }
+    }
+    Ok(asked.into_iter().fold(HEADING.to_owned(), |text, study| text + &row(study)))
 }
 
 /// What is to be studied, the rule sets of a game one after the other.

@@ -44,6 +44,14 @@ fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
     std::fs::write(&file, &noted).unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("unknown field `mine`"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), noted);
+    let page = folder.path().join("queah.html");
+    let as_page = ["--rule", "blocked=draw", "--html", page.to_str().unwrap(), "--lang", "fr"];
+    out(&[&["study", "queah"], &as_page[..], &["--levels", "2", "--games", "2", "--nodes", "200"]].concat());
+    let page = std::fs::read_to_string(page).unwrap();
+    let holds = ["<html lang=\"fr\">", "(blocked=draw)", "quirkat study queah --rule blocked=draw", "</html>"];
+    assert!(holds.iter().all(|text| page.contains(text)) && page.matches("<svg").count() == 3, "{page}");
+    assert!(!page.contains("{opening}") && !page.contains("href="), "all is filled, and it needs nothing else");
+    assert!(refused(&["study", "--html", "page.html"]).contains("<GAME>"));
     assert!(refused(&["study", "halma"]).contains("there is no game `halma`"));
     assert!(refused(&["study", "queah", "--levels", "11"]).contains("allowed: 1 to 10"));
 }

@@ -4,6 +4,7 @@ use super::new::variant_name;
 use super::{Page, page_or_problem, render};
 use crate::app::App;
 use crate::errors::Problem;
+use crate::site::Base;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::Kind;
@@ -13,7 +14,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use quirkat_draw::chart::{Caption, Shares, Spreads, shares, spreads};
 use quirkat_play::{Study, studies, write_studies};
-use quirkat_rules::{GameFile, find_game};
+use quirkat_rules::{GameFile, Language, find_game};
 use std::mem;
 use std::sync::Arc;
 
@@ -25,27 +26,53 @@ struct Row {
     cells: Vec<String>,
 }
 
-#[derive(Template)]
-#[template(path = "study.html")]
-struct StudyPage {
-    page: Page,
-    id: String,
-    name: String,
-    /// The game's own page.
-    back: String,
-    /// How many games were played at each level, and how the facts are made again.
-    games: u32,
+/// What was measured, in charts, numbers and words.
+struct Facts<'a> {
+    t: Texts,
+    title: String,
+    /// How the facts are made again.
     command: String,
     /// The charts, each with its heading.
     charts: [(String, String); 3],
     columns: Vec<String>,
     rows: Vec<Row>,
+    /// One of the studies, all of which were made alike.
+    made: &'a Study,
+}
+
+#[derive(Template)]
+#[template(path = "study.html")]
+struct StudyPage<'a> {
+    page: Page,
+    id: String,
+    name: String,
+    /// The game's own page.
+    back: String,
+    facts: Facts<'a>,
+}
+
+/// The facts on a page that needs no other file.
+#[derive(Template)]
+#[template(path = "study-alone.html")]
+struct StudyAlone<'a> {
+    facts: Facts<'a>,
+    css: &'a str,
+}
+
+/// What a command has measured of a game's rule sets as a document in HTML that needs no other file; nothing of no studies.
+pub fn study_document(file: &GameFile, studies: &[&Study], command: String, language: Language) -> Option<String> {
+    let facts = Facts::new(file, studies, command, Texts(language, Base::default()))?;
+    let alone = StudyAlone { facts, css: include_str!("../../assets/study.css") };
+    Some(alone.render().expect("a template that needs nothing else"))
 }
 
 /// The page: `/study/alquerque`.
 pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let shown = move || found(&game).map(|(file, studies)| render(&page(file, &studies, texts)));
+    let shown = move || {
+        let (file, studies) = found(&game)?;
+        page(file, &studies, texts).map(|page| render(&page)).ok_or(Problem::NotFound)
+    };
     page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
 }
 
@@ -63,56 +90,81 @@ fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Study>), Problem
     find_game(game).filter(|_| !studies.is_empty()).map(|file| (file, studies)).ok_or(Problem::NotFound)
 }
 
-fn page(file: &GameFile, studies: &[&Study], texts: Texts) -> StudyPage {
-    let name = file.name.get(texts.0);
-    let ruleset = file.ruleset(None, &[]).expect("a game that ships has rules");
-    let sides = ruleset.about.sides.each_ref().map(|side| side.name.get(texts.0));
-    let set = |study: &Study| variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
-    let strongest = studies.iter().map(|study| study.level).max().unwrap_or_default();
-    let at_best: Vec<_> = studies.iter().filter(|study| study.level == strongest).collect();
-    let bars: Vec<_> = at_best.iter().map(|study| (set(study), study.shares())).collect();
-    let length =
-        |study: &Study| [study.lower_plies, study.median_plies, study.upper_plies, study.most_plies].map(f64::from);
-    let boxes: Vec<_> = at_best.iter().map(|study| (set(study), length(study))).collect();
-    let level = [("level", strongest.to_string())];
-    let [results, lengths] = ["study_results", "study_lengths"].map(|key| texts.with(key, &level));
-    let made = studies[0];
-    let by_level = texts.with("study_levels", &[("set", set(made))]);
-    let at = |study: &Study| texts.with("study_at", &[("level", study.level.to_string())]);
-    let of_first = studies.iter().filter(|study| study.game == made.game);
-    let levels: Vec<_> = of_first.map(|study| (at(study), study.shares())).collect();
-    let below = texts.get("study_below");
-    let [first, second] = sides.map(|side| texts.with("study_wins", &[("side", side.to_owned())]));
-    let parts = [&first, texts.get("study_drawn"), &second];
-    let others =
-        ["study_long", "study_plies", "study_turns", "study_forced", "study_takes", "study_behind", "study_perfect"]
-            .map(|key| texts.get(key).to_owned());
-    let mut last = String::new();
-    let rows = studies.iter().map(|study| {
-        let name = set(study);
-        let is_another = mem::replace(&mut last, name.clone()) != name;
-        let name = if is_another { name } else { String::new() };
-        Row { name, level: study.level, cells: cells(study, sides, texts) }
-    });
-    let caption = |title| Caption { title, description: below };
-    let of_levels = shares(&Shares { caption: caption(&by_level), parts, bars: &levels });
-    let of_results = shares(&Shares { caption: caption(&results), parts, bars: &bars });
-    let measure = texts.get("study_plies");
-    let of_lengths = spreads(&Spreads { caption: caption(&lengths), measure, boxes: &boxes });
-    StudyPage {
-        page: Page::new(
-            texts,
-            &texts.with("study_title", &[("game", name.to_owned())]),
-            &format!("/study/{}", file.id),
-        ),
+fn page<'a>(file: &GameFile, studies: &[&'a Study], texts: Texts) -> Option<StudyPage<'a>> {
+    let made = studies.first()?;
+    let command = format!("quirkat study {} --games {} --seed {} --csv facts.csv", file.id, made.games, made.seed);
+    let facts = Facts::new(file, studies, command, texts)?;
+    Some(StudyPage {
+        page: Page::new(texts, &facts.title, &format!("/study/{}", file.id)),
         id: file.id.clone(),
         back: texts.at(format_args!("/games/{}", file.id)),
-        name: name.to_owned(),
-        games: made.games,
-        command: format!("quirkat study {} --games {} --seed {} --csv facts.csv", file.id, made.games, made.seed),
-        charts: [(results, of_results), (by_level, of_levels), (lengths, of_lengths)],
-        columns: parts.map(str::to_owned).into_iter().chain(others).collect(),
-        rows: rows.collect(),
+        name: file.name.get(texts.0).to_owned(),
+        facts,
+    })
+}
+
+impl<'a> Facts<'a> {
+    fn new(file: &GameFile, studies: &[&'a Study], command: String, texts: Texts) -> Option<Facts<'a>> {
+        let made = *studies.first()?;
+        let ruleset = file.ruleset(None, &[]).ok()?;
+        let sides = ruleset.about.sides.each_ref().map(|side| side.name.get(texts.0));
+        let set = |study: &Study| {
+            let name = variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
+            if study.rules.is_empty() { name } else { format!("{name} ({})", study.rules) }
+        };
+        let strongest = studies.iter().map(|study| study.level).max().unwrap_or_default();
+        let at_best: Vec<_> = studies.iter().filter(|study| study.level == strongest).collect();
+        let bars: Vec<_> = at_best.iter().map(|study| (set(study), study.shares())).collect();
+        let length =
+            |study: &Study| [study.lower_plies, study.median_plies, study.upper_plies, study.most_plies].map(f64::from);
+        let boxes: Vec<_> = at_best.iter().map(|study| (set(study), length(study))).collect();
+        let level = [("level", strongest.to_string())];
+        let [results, lengths] = ["study_results", "study_lengths"].map(|key| texts.with(key, &level));
+        let by_level = texts.with("study_levels", &[("set", set(made))]);
+        let at = |study: &Study| texts.with("study_at", &[("level", study.level.to_string())]);
+        let of_first = studies.iter().filter(|study| (&study.game, &study.rules) == (&made.game, &made.rules));
+        let levels: Vec<_> = of_first.map(|study| (at(study), study.shares())).collect();
+        let below = texts.get("study_below");
+        let [first, second] = sides.map(|side| texts.with("study_wins", &[("side", side.to_owned())]));
+        let parts = [&first, texts.get("study_drawn"), &second];
+        let others = [
+            "study_long",
+            "study_plies",
+            "study_turns",
+            "study_forced",
+            "study_takes",
+            "study_behind",
+            "study_perfect",
+        ]
+        .map(|key| texts.get(key).to_owned());
+        let mut last = String::new();
+        let rows = studies.iter().map(|study| {
+            let name = set(study);
+            let is_another = mem::replace(&mut last, name.clone()) != name;
+            let name = if is_another { name } else { String::new() };
+            Row { name, level: study.level, cells: cells(study, sides, texts) }
+        });
+        let caption = |title| Caption { title, description: below };
+        let of_levels = shares(&Shares { caption: caption(&by_level), parts, bars: &levels });
+        let of_results = shares(&Shares { caption: caption(&results), parts, bars: &bars });
+        let measure = texts.get("study_plies");
+        let of_lengths = spreads(&Spreads { caption: caption(&lengths), measure, boxes: &boxes });
+        Some(Facts {
+            t: texts,
+            title: texts.with("study_title", &[("game", file.name.get(texts.0).to_owned())]),
+            command,
+            charts: [(results, of_results), (by_level, of_levels), (lengths, of_lengths)],
+            columns: parts.map(str::to_owned).into_iter().chain(others).collect(),
+            rows: rows.collect(),
+            made,
+        })
+    }
+
+    /// What the columns mean.
+    fn note(&self, key: &str) -> String {
+        let Study { games, opening, longest, .. } = self.made;
+        let slots = [("games", games), ("opening", opening), ("longest", longest)];
+        self.t.with(key, &slots.map(|(slot, number)| (slot, number.to_string())))
     }
 }
 
