@@ -7,6 +7,7 @@ use crate::law::{Law, NotSolvable};
 use crate::source::TableSource;
 use crate::tables::{Placement, Tables};
 use crate::verdict::Verdict;
+use crate::verdicts::Verdicts;
 use crate::whole::Worth;
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, Ruleset};
@@ -139,8 +140,10 @@ impl AnyTables {
                         continue;
                     }
                     let Some(position) = ending.position(number) else { return Ok(None) };
-                    let distance = Some(ending.verdicts.code(number, &tables.kept)?.verdict());
-                    return Ok(Some(Told { position, distance, worth: None }));
+                    let verdict = ending.verdicts.code(number, &tables.kept)?.verdict();
+                    let says_plies = Verdicts::say_plies(&ending.verdicts.file)?;
+                    let (distance, worth) = (says_plies.then_some(verdict), (!says_plies).then_some(verdict.worth));
+                    return Ok(Some(Told { position, distance, worth }));
                 }
                 panic!("the tables do not hold so many positions")
             }

@@ -14,8 +14,9 @@ mod retrograde;
 mod signature;
 mod turns;
 
-pub use done::{DoneEnding, DoneEndings};
+pub use done::{DoneEnding, DoneEndings, Says};
 pub use explore::Unfit;
+use explore::WorthOf;
 pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE, at_end, ended};
 pub use frame::Frame;
 pub use numbering::Numbering;
@@ -40,6 +41,8 @@ pub struct Endings<'a> {
     pub title: &'a str,
     /// Where the files go.
     pub folder: &'a Path,
+    /// What they are to say.
+    pub says: Says,
     /// How many threads work.
     pub threads: usize,
     /// The bytes of memory that may be used.
@@ -139,12 +142,12 @@ impl Endings<'_> {
     /// # Errors
     /// When it cannot be solved. When it was told to stop it gives `false`.
     pub fn solve(&self, signature: Signature, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<bool, NotSolved> {
-        let Endings { frame, title, folder, threads, memory, stop, .. } = *self;
+        let Endings { frame, title, folder, says, threads, memory, stop, .. } = *self;
         let name = || signature.to_string();
         let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
         let mut done = DoneEndings::default();
         for other in frame.after(signature) {
-            if DoneEnding::path(folder, &other).exists() {
+            if DoneEnding::is_there(folder, &other, says)? {
                 let mut ending = DoneEnding::open(frame, folder, other)?;
                 ending.verdicts.unpack()?;
                 done.0.insert(other, ending);
@@ -153,8 +156,12 @@ impl Endings<'_> {
         let (explore, positions) = (self.explore(&numbering), numbering.numbers());
         NotSolved::must_fit(&name(), Endings::memory(positions as u64, explore.sample()?), memory)?;
         let mut turns = Turns::new(folder, positions)?;
-        let begun = explore.all(&done, threads, stop, &|done| tell(done, positions), &mut turns)?;
-        let Some(begun) = begun else { return Ok(false) };
+        let tell = |done| tell(done, positions);
+        let begun = match says {
+            Says::Worth => explore.all(WorthOf(&done), threads, stop, &tell, &mut turns),
+            Says::Plies => explore.all(&done, threads, stop, &tell, &mut turns),
+        };
+        let Some(begun) = begun? else { return Ok(false) };
         drop(done);
         let before = turns.in_order()?;
         let of_first = numbering.of_side(Side::First);
@@ -171,7 +178,7 @@ impl Endings<'_> {
                 break;
             }
         }
-        DoneEnding::write(frame, title, folder, &signature, &known.finish()?)?;
+        DoneEnding::write(frame, title, folder, &signature, &known.finish()?, says)?;
         Ok(true)
     }
 }

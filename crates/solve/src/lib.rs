@@ -36,7 +36,9 @@ pub use any::{AnyLaw, AnyTables, EndingTables};
 pub use descent::{Descent, NotDescended, always_ends};
 pub use dfpn::{Dfpn, NotFound};
 pub use distance::{DistanceProgress, Distances, DoneSlice, Longest};
-pub use ending::{DoneEnding, DoneEndings, Endings, Frame, Needs, NoSignature, NotSolved, Numbering, Signature, Unfit};
+pub use ending::{
+    DoneEnding, DoneEndings, Endings, Frame, Needs, NoSignature, NotSolved, Numbering, Says, Signature, Unfit,
+};
 pub use file::{TableError, TableFile};
 pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
 pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check, hold};

@@ -89,6 +89,11 @@ impl Code {
         self == Code::OPEN
     }
 
+    /// The same without plies.
+    pub fn without_plies(self) -> Code {
+        Code::of(Verdict { plies: None, ..self.verdict() })
+    }
+
     /// The code of a verdict; of one with more than [`MOST_PLIES`] it is the next larger number.
     pub fn of(verdict: Verdict) -> Code {
         match (verdict.worth, verdict.plies) {

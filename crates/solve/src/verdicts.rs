@@ -1,4 +1,4 @@
-//! Files of verdicts: one of one byte or two for each of so many numbers.
+//! Files of verdicts: for each of so many numbers one of one byte or two, or of two bits where only the worth is told.
 
 use crate::file::{Packed, TableError, TableFile, TableWriter};
 use crate::kept::Kept;
@@ -21,62 +21,111 @@ pub struct Verdicts {
     unpacked: Option<Vec<u8>>,
 }
 
-/// How many bytes a verdict takes in a file.
+/// How much room a verdict takes in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Width {
+    /// Two bits: drawn, won or lost.
+    Quarter,
     One,
     Two,
 }
 
 impl Width {
-    fn bytes(self) -> usize {
+    const ALL: [Width; 3] = [Width::Quarter, Width::One, Width::Two];
+    /// The verdicts of two bits.
+    const WORTHS: [Code; 3] = [Code::DRAWN, Code::COUNTED_WIN, Code::COUNTED_LOSS];
+
+    /// How many verdicts a block holds.
+    fn in_block(self) -> usize {
         match self {
-            Width::One => 1,
-            Width::Two => 2,
+            Width::Quarter => 4 * BLOCK,
+            Width::One => BLOCK,
+            Width::Two => BLOCK / 2,
+        }
+    }
+
+    /// The bytes of so many verdicts.
+    fn bytes(self, numbers: usize) -> usize {
+        match self {
+            Width::Quarter => numbers.div_ceil(4),
+            Width::One => numbers,
+            Width::Two => 2 * numbers,
+        }
+    }
+
+    /// The bytes a position, as the text of a file says them.
+    fn text(self) -> &'static str {
+        match self {
+            Width::Quarter => "1/4",
+            Width::One => "1",
+            Width::Two => "2",
         }
     }
 
     /// That of a file.
     fn of(file: &TableFile) -> Result<Width, TableError> {
-        match file.line("bytes a position")? {
-            "1" => Ok(Width::One),
-            "2" => Ok(Width::Two),
-            _ => Err(file.broken("its verdicts take more bytes than they can")),
+        let text = file.line("bytes a position")?;
+        let width = Width::ALL.into_iter().find(|width| width.text() == text);
+        width.ok_or_else(|| file.broken("its verdicts take more bytes than they can"))
+    }
+
+    /// The code of this place among others.
+    fn read(self, bytes: &[u8], at: usize) -> Code {
+        match self {
+            // What nobody wrote is a draw.
+            Width::Quarter => {
+                Width::WORTHS.get(usize::from(bytes[at / 4] >> (at % 4 * 2) & 3)).copied().unwrap_or(Code::DRAWN)
+            }
+            // The highest bytes are the highest codes.
+            Width::One if u16::from(bytes[at]) > MOST_IN_BYTE => Code(u16::from_le_bytes([bytes[at], u8::MAX])),
+            Width::One => Code(bytes[at].into()),
+            Width::Two => Code(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
         }
     }
 
-    /// The code that begins these bytes.
-    fn read(self, bytes: &[u8]) -> Code {
-        match self {
-            // The highest bytes are the highest codes.
-            Width::One if u16::from(bytes[0]) > MOST_IN_BYTE => Code(u16::from_le_bytes([bytes[0], u8::MAX])),
-            Width::One => Code(bytes[0].into()),
-            Width::Two => Code(u16::from_le_bytes([bytes[0], bytes[1]])),
+    /// The bytes of some codes.
+    fn write(self, codes: impl ExactSizeIterator<Item = Code>) -> Vec<u8> {
+        let mut bytes = vec![0; self.bytes(codes.len())];
+        for (at, code) in codes.enumerate() {
+            let [low, high] = code.0.to_le_bytes();
+            match self {
+                Width::Quarter => {
+                    let worth = code.without_plies();
+                    let number = Width::WORTHS.iter().position(|known| *known == worth).expect("it is one of them");
+                    bytes[at / 4] |= (number as u8) << (at % 4 * 2);
+                }
+                Width::One => bytes[at] = low,
+                Width::Two => bytes[2 * at..2 * at + 2].copy_from_slice(&[low, high]),
+            }
         }
+        bytes
     }
 }
 
 impl Verdicts {
-    /// Writes a code for each of so many numbers, which hold no more plies than the longest game. The text says first what they
-    /// are of, and ends with the rules.
+    /// Writes a code for each of so many numbers, with no more plies than the longest game; without that only what they are worth.
+    /// The text says first what they are of, and ends with the rules.
     ///
     /// # Errors
     /// When there is no room for it.
     pub fn write(
         path: &Path,
         [head, rules]: [&str; 2],
-        longest: u16,
+        longest: Option<u16>,
         numbers: usize,
         code: impl Fn(usize) -> Code,
     ) -> Result<(), TableError> {
-        let width = if longest <= MOST_IN_BYTE { Width::One } else { Width::Two };
-        let lines = format!("{head}longest: {longest}\nbytes a position: {}\n{rules}", width.bytes());
+        let width = match longest {
+            None => Width::Quarter,
+            Some(longest) if longest <= MOST_IN_BYTE => Width::One,
+            Some(_) => Width::Two,
+        };
+        let longest = longest.map(|longest| format!("longest: {longest}\n")).unwrap_or_default();
+        let lines = format!("{head}{longest}bytes a position: {}\n{rules}", width.text());
         let mut writer = TableWriter::new(path, &lines)?;
-        let in_block = BLOCK / width.bytes();
+        let in_block = width.in_block();
         for begin in (0..numbers).step_by(in_block) {
-            let codes = (begin..(begin + in_block).min(numbers)).map(|index| code(index).0.to_le_bytes());
-            let block: Vec<u8> = codes.flat_map(|bytes| bytes.into_iter().take(width.bytes())).collect();
-            writer.push(&Packed::new(&block))?;
+            writer.push(&Packed::new(&width.write((begin..(begin + in_block).min(numbers)).map(&code))))?;
         }
         writer.finish()
     }
@@ -87,10 +136,18 @@ impl Verdicts {
     /// When it is not whole.
     pub fn of(file: TableFile, numbers: usize) -> Result<Verdicts, TableError> {
         let width = Width::of(&file)?;
-        if file.blocks() != (numbers * width.bytes()).div_ceil(BLOCK) {
+        if file.blocks() != numbers.div_ceil(width.in_block()) {
             return Err(file.broken("it does not have as many blocks as it should"));
         }
         Ok(Verdicts { file, numbers, width, unpacked: None })
+    }
+
+    /// Whether a file says in how many plies positions are won or lost.
+    ///
+    /// # Errors
+    /// When it is no file of verdicts.
+    pub fn say_plies(file: &TableFile) -> Result<bool, TableError> {
+        Ok(Width::of(file)? != Width::Quarter)
     }
 
     /// How many blocks of a file so many verdicts take, which must fill them.
@@ -98,7 +155,7 @@ impl Verdicts {
     /// # Errors
     /// When it is no file of verdicts.
     pub fn blocks_of(file: &TableFile, numbers: usize) -> Result<usize, TableError> {
-        Ok(numbers * Width::of(file)?.bytes() / BLOCK)
+        Ok(numbers / Width::of(file)?.in_block())
     }
 
     /// Reads all of it into memory, where it is found many times as fast.
@@ -106,7 +163,7 @@ impl Verdicts {
     /// # Errors
     /// When it is damaged.
     pub fn unpack(&mut self) -> Result<(), TableError> {
-        let mut bytes = Vec::with_capacity(self.numbers * self.width.bytes());
+        let mut bytes = Vec::with_capacity(self.width.bytes(self.numbers));
         for block in 0..self.file.blocks() {
             bytes.extend(self.block(block)?);
         }
@@ -116,7 +173,7 @@ impl Verdicts {
 
     /// What a number stands for, where all was read into memory.
     pub fn in_memory(&self, index: usize) -> Option<Code> {
-        self.unpacked.as_ref().map(|bytes| self.width.read(&bytes[index * self.width.bytes()..]))
+        self.unpacked.as_ref().map(|bytes| self.width.read(bytes, index))
     }
 
     /// What a number stands for.
@@ -127,14 +184,20 @@ impl Verdicts {
         if let Some(code) = self.in_memory(index) {
             return Ok(code);
         }
-        let at = index * self.width.bytes();
-        let block = kept.block(&self.file, at / BLOCK, self.length(at / BLOCK))?;
-        Ok(self.width.read(&block[at % BLOCK..]))
+        let (number, at) = (index / self.width.in_block(), index % self.width.in_block());
+        let block = kept.block(&self.file, number, self.length(number))?;
+        Ok(self.width.read(&block, at))
+    }
+
+    /// The verdicts in a block.
+    fn numbers(&self, block: usize) -> usize {
+        let in_block = self.width.in_block();
+        in_block.min(self.numbers.saturating_sub(block * in_block))
     }
 
     /// The bytes of a block.
     fn length(&self, block: usize) -> usize {
-        BLOCK.min((self.numbers * self.width.bytes()).saturating_sub(block * BLOCK))
+        self.width.bytes(self.numbers(block))
     }
 
     fn block(&self, number: usize) -> Result<Vec<u8>, TableError> {
@@ -146,12 +209,12 @@ impl Verdicts {
     /// # Errors
     /// When it is damaged.
     pub fn each(&self, numbers: Range<usize>, each: &mut impl FnMut(usize, Code)) -> Result<(), TableError> {
-        let in_block = BLOCK / self.width.bytes();
+        let in_block = self.width.in_block();
         for number in numbers.start / in_block..numbers.end.div_ceil(in_block) {
             let block = self.block(number)?;
-            for (index, bytes) in (number * in_block..).zip(block.chunks_exact(self.width.bytes())) {
+            for (index, at) in (number * in_block..).zip(0..self.numbers(number)) {
                 if numbers.contains(&index) {
-                    each(index, self.width.read(bytes));
+                    each(index, self.width.read(&block, at));
                 }
             }
         }

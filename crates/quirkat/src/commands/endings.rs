@@ -7,7 +7,7 @@ use crate::bad_input;
 use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
-use quirkat_solve::{Count, DoneEnding, EndingTables, Endings, Frame, NotSolved};
+use quirkat_solve::{Count, DoneEnding, EndingTables, Endings, Frame, NotSolved, Says};
 use quirkat_wire::{SliceCounts, SolvedEndings};
 use std::path::Path;
 use std::sync::Arc;
@@ -19,6 +19,7 @@ pub struct Work<'a> {
     pub frame: &'a Arc<Frame>,
     pub title: &'a str,
     pub path: &'a Path,
+    pub says: Says,
     pub threads: usize,
     pub memory: u64,
     pub stop: &'a (dyn Fn() -> bool + Sync),
@@ -30,11 +31,15 @@ impl Work<'_> {
     /// # Errors
     /// When one cannot be solved, or the work is broken off.
     pub fn solve(&self, most: usize) -> anyhow::Result<String> {
-        let Work { ruleset, frame, title, path: folder, threads, memory, stop } = *self;
-        let mut signatures = frame.endings(most as u32);
-        signatures.retain(|signature| !DoneEnding::path(folder, signature).exists());
+        let Work { ruleset, frame, title, path: folder, says, threads, memory, stop } = *self;
+        let mut signatures = vec![];
+        for signature in frame.endings(most as u32) {
+            if !DoneEnding::is_there(folder, &signature, says)? {
+                signatures.push(signature);
+            }
+        }
         let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-        let endings = Endings { rules: &rules, frame, title, folder, threads, memory, stop };
+        let endings = Endings { rules: &rules, frame, title, folder, says, threads, memory, stop };
         let needs = endings.needs(&signatures).map_err(bad_input)?;
         if needs.memory > memory {
             return Err(bad_input(format!(

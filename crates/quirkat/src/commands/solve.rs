@@ -14,7 +14,7 @@ use clap::Args;
 use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
-    AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Extent, Frame, Half, Law, Longest, NotSolvable,
+    AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Extent, Frame, Half, Law, Longest, NotSolvable, Says,
     Stage, TableSource, Tables, Whole, always_ends,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
@@ -40,7 +40,8 @@ use std::time::{Duration, Instant};
     does.\n\n\
     All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
     --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
-    --json the same five numbers stand there twice, for the first side to move and for the second.\n\n\
+    --json the same five numbers stand there twice, for the first side to move and for the second. With --wdl in the place of \
+    --distances they say who wins and not in how many plies.\n\n\
     With --start such a game is searched from its start down to the endings that --distances says, or without them to the ends of \
     games: `quirkat solve fanorona:dimyand --start`. Where every turn takes something, as in konane, it goes there without tables, \
     in seconds on small boards (`quirkat solve konane --rule size=6x6 --start`).\n\n\
@@ -54,7 +55,7 @@ pub struct Arguments {
     game: Option<GameArguments>,
     /// Solve the endings of all games, those with the fewest pieces first, as far as they fit into memory, or with at most as many
     /// pieces as --distances says
-    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "start", "json"])]
+    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "wdl", "start", "json"])]
     all: bool,
     /// With --all: for so many hours; the same command goes on from there
     #[arg(long, requires = "all", value_parser = read_hours)]
@@ -71,6 +72,10 @@ pub struct Arguments {
     /// endings, with so many pieces, those in hand among them
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
     distances: Option<usize>,
+    /// In games that are solved by their endings: find what all positions with at most so many pieces are worth, but not in how
+    /// many plies, which takes a quarter of the room or less
+    #[arg(long, value_name = "PIECES", conflicts_with_all = ["distances", "men"], value_parser = number::<usize>(2..=26))]
+    wdl: Option<usize>,
     /// Find what the start is worth, and each first turn: by tables that hold it, or by search down to those that --down names,
     /// which are the only ones that are made then, unless --men says otherwise; in games that are solved by their endings, down
     /// to those that --distances says
@@ -85,7 +90,7 @@ pub struct Arguments {
     proof: Option<PathBuf>,
     /// Solve endings together with other processes, here or on other machines: a file with the address of each, such as
     /// `10.0.0.7:2101`, on a line of its own. All are started by the same command, each with a number and a folder of its own
-    #[arg(long, value_name = "FILE", requires_all = ["process", "distances", "dir"], conflicts_with_all = ["all", "men", "start", "json"])]
+    #[arg(long, value_name = "FILE", requires_all = ["process", "distances", "dir"], conflicts_with_all = ["all", "men", "wdl", "start", "json"])]
     hosts: Option<PathBuf>,
     /// With --hosts: which line of the file this process is, the first being 1
     #[arg(long, value_name = "NUMBER", requires = "hosts", value_parser = number::<usize>(1..=256))]
@@ -118,6 +123,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let title = game_words(&ruleset);
             return Err(bad_input(format!(
                 "{title} is solved set by set, by one process; allowed with --hosts: games that are solved by their endings"
+            )));
+        }
+        Ok(_) if arguments.wdl.is_some() => {
+            let title = game_words(&ruleset);
+            return Err(bad_input(format!(
+                "{title} is solved set by set, by tables that say what positions are worth; allowed with --wdl: games that are \
+                solved by their endings"
             )));
         }
         Ok(law) => law,
@@ -188,7 +200,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 /// Finds what the start of a game that always ends is worth.
 fn solve_start(arguments: &Arguments, ruleset: &Ruleset) -> anyhow::Result<String> {
     let other = [("--men", arguments.men.is_some()), ("--distances", arguments.distances.is_some())];
-    let other = other.into_iter().chain([("--down", arguments.down.is_some()), ("--proof", arguments.proof.is_some())]);
+    let other = other.into_iter().chain([("--wdl", arguments.wdl.is_some())]);
+    let other = other.chain([("--down", arguments.down.is_some()), ("--proof", arguments.proof.is_some())]);
     if let Some((other, _)) = other.into_iter().find(|(_, is_given)| *is_given) {
         let title = game_words(ruleset);
         return Err(bad_input(format!(
@@ -204,10 +217,11 @@ fn solve_start(arguments: &Arguments, ruleset: &Ruleset) -> anyhow::Result<Strin
 fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) -> anyhow::Result<String> {
     let frame = Arc::new(Frame::of(ruleset).map_err(bad_input)?);
     let more = arguments.men.is_some() || arguments.down.is_some() || arguments.proof.is_some();
-    let most = arguments.distances.or(arguments.start.then_some(0)).filter(|_| !more);
+    let says = if arguments.wdl.is_some() { Says::Worth } else { Says::Plies };
+    let most = arguments.distances.or(arguments.wdl).or(arguments.start.then_some(0)).filter(|_| !more);
     let Some(most) = most else {
         return Err(bad_input(format!(
-            "{whole}; its endings can be solved: say with --distances how many pieces there are at most, without --men, --down and --proof"
+            "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof"
         )));
     };
     if frame.endings(most as u32).is_empty() && most > 0 {
@@ -225,6 +239,7 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
         frame: &frame,
         title: &game_words(ruleset),
         path,
+        says,
         threads: arguments.threads,
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
@@ -267,7 +282,9 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
                 }
                 Ok(AnyLaw::Endings(frame)) => {
                     let (ruleset, title, path, threads) = (&ruleset, &title, &path, arguments.threads);
-                    endings::Work { ruleset, frame: &frame, title, path, threads, memory, stop: &stop }.solve(pieces)
+                    let says = Says::Plies;
+                    endings::Work { ruleset, frame: &frame, title, path, says, threads, memory, stop: &stop }
+                        .solve(pieces)
                 }
                 Err(error) => Err(bad_input(error)),
             };

@@ -99,7 +99,8 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         first_men: told(FIRST_MEN, &[Whole, Wins, Distances])?,
         second_men: told(SECOND_MEN, &[Distances])?,
         pieces: if kind == Ending { Some(file.line(PIECES)?.to_owned()) } else { None },
-        longest: told(LONGEST, &[Distances, Ending])?.map(|plies| plies as u32),
+        // There are endings that say nothing of plies.
+        longest: file.line(LONGEST).ok().map(|_| number(file, LONGEST)).transpose()?.map(|plies| plies as u32),
         blocks: file.blocks(),
         bytes: file.length(),
     })
@@ -114,17 +115,12 @@ fn line(Listed { file, table, fault }: &Listed) -> String {
     let rules: String = table.rules.iter().map(|rule| format!(" --rule {rule}")).collect();
     let men = |men: Option<usize>| men.map_or_else(String::new, |men| men.to_string());
     let [first, second] = [table.first_men, table.second_men].map(men);
+    let longest = table.longest.map_or("without plies".to_owned(), |longest| format!("up to {longest} plies"));
     let holds = match table.kind {
         TableKind::Whole => format!("whole, {first} men of the first side"),
         TableKind::Wins => format!("what the first side wins with {first} men"),
-        TableKind::Distances => {
-            format!("distances, {first} against {second} men, up to {} plies", table.longest.unwrap_or_default())
-        }
-        TableKind::Ending => format!(
-            "{}, up to {} plies",
-            table.pieces.as_deref().unwrap_or_default(),
-            table.longest.unwrap_or_default()
-        ),
+        TableKind::Distances => format!("distances, {first} against {second} men, {longest}"),
+        TableKind::Ending => format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default()),
         TableKind::Proof => "a proof".to_owned(),
     };
     format!("{file}  {}{rules}, {holds}, {} bytes\n", table.game, thousands(table.bytes))

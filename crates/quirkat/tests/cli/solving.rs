@@ -254,6 +254,18 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
 
     let verify = [&["tables", "verify"], &english[..], &["--all"]].concat();
     assert!(out(&verify).contains("no fault"));
+
+    // Without plies there is less to say, until they are asked for.
+    let other = folder.path().join("worth").to_str().unwrap().to_owned();
+    let solve_worth = ["solve", "english", "--dir", &other, "--wdl", "2", "--json"];
+    let worths = json(&solve_worth);
+    let three = |counts: &serde_json::Value, side: usize| counts["k1-m1"][side].as_array().unwrap()[..3].to_vec();
+    assert!((0..2).all(|side| three(&worths, side) == three(&counts, side) && worths["k1-m1"][side][3].is_null()));
+    assert!(out(&["tables", "list", &other]).contains("k1-m1, without plies"));
+    assert_eq!(json(&["solve", "english", "--dir", &other, "--distances", "2", "--json"]), counts);
+    assert_eq!(json(&solve_worth), counts, "what says more is left");
+    assert!(refused(&["solve", "alquerque", "--wdl", "3"]).contains("solved set by set"));
+
     let listed: Vec<Listed> = held(&json(&["tables", "list", &dir, "--json"]));
     let kings = listed[0].table.as_ref().unwrap();
     assert_eq!((kings.kind, kings.pieces.as_deref(), kings.longest), (TableKind::Ending, Some("k1-k1"), Some(11)));

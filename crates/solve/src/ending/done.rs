@@ -15,6 +15,15 @@ use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// What an ending says of its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// Whether they are won, drawn or lost.
+    Worth,
+    /// In how many plies, too.
+    Plies,
+}
+
 /// An ending that is done: a verdict for each position of some material.
 #[derive(Debug)]
 pub struct DoneEnding {
@@ -34,16 +43,18 @@ impl DoneEnding {
         format!("ending-{signature}.table")
     }
 
-    /// Writes an ending: a code for each of its numbers.
+    /// Writes an ending: a code for each of its numbers, or only what that is worth.
     pub(super) fn write(
         frame: &Frame,
         title: &str,
         folder: &Path,
         signature: &Signature,
         codes: &[Code],
+        says: Says,
     ) -> Result<(), TableError> {
         let head = DoneEnding::head(DoneEnding::KIND, title, signature);
-        let (path, longest) = (DoneEnding::path(folder, signature), Code::longest(codes.iter().copied()));
+        let longest = (says == Says::Plies).then(|| Code::longest(codes.iter().copied()));
+        let path = DoneEnding::path(folder, signature);
         Verdicts::write(&path, [&head, frame.rules()], longest, codes.len(), |at| codes[at])
     }
 
@@ -53,6 +64,15 @@ impl DoneEnding {
     /// The lines with which the text begins, of this kind of file.
     pub(crate) fn head(kind: &str, title: &str, signature: &Signature) -> String {
         format!("{kind}\ngame: {title}\npieces: {signature}\n")
+    }
+
+    /// Whether there is an ending in a folder that says so much.
+    ///
+    /// # Errors
+    /// When its file cannot be read or is not whole.
+    pub fn is_there(folder: &Path, signature: &Signature, says: Says) -> Result<bool, TableError> {
+        let path = DoneEnding::path(folder, signature);
+        Ok(path.exists() && (says == Says::Worth || Verdicts::say_plies(&TableFile::open(&path)?)?))
     }
 
     /// Opens the ending of some material in a folder.

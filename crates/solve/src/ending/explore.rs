@@ -64,6 +64,21 @@ impl Elsewhere for &DoneEndings {
     }
 }
 
+/// Endings of which only the worth is asked: whatever is won or lost is taken to be so at once.
+#[derive(Clone, Copy)]
+pub struct WorthOf<'a>(pub &'a DoneEndings);
+
+impl Elsewhere for WorthOf<'_> {
+    fn ask(&mut self, signature: &Signature, position: &Anatomy, _: Asker) -> Option<Answer> {
+        let verdict = match self.0.in_memory(signature, position)?.worth {
+            Worth::Won => Verdict::in_plies(1),
+            Worth::Drawn => Verdict::DRAWN,
+            Worth::Lost => Verdict::in_plies(0),
+        };
+        Some(Answer::Known(verdict))
+    }
+}
+
 /// Leaves all for later: only turns are counted.
 pub struct Unasked;
 
@@ -116,9 +131,9 @@ impl Explore<'_> {
     ///
     /// # Errors
     /// When one of them cannot be gone through, or there is no room for the turns.
-    pub fn all(
+    pub fn all<E: Elsewhere + Copy + Sync>(
         self,
-        done: &DoneEndings,
+        done: E,
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
         tell: &(dyn Fn(usize) + Sync),

@@ -67,7 +67,7 @@ impl Share {
         let signature = &numbering.signature;
         let head = DoneEnding::head(&which.kind(), title, signature);
         let count = which.deal().count(which.process, numbering.numbers());
-        Verdicts::write(&which.path(folder, signature), [&head, frame.rules()], longest, count, code)
+        Verdicts::write(&which.path(folder, signature), [&head, frame.rules()], Some(longest), count, code)
     }
 
     /// Reads a share into memory.

@@ -1,9 +1,9 @@
 //! Tables of endings: how many positions they hold, their files, and what is found of a fault in one.
 
 use crate::files::rewrite;
-use crate::tables_of;
+use crate::{tables_of, tables_saying};
 use quirkat_rules::{Anatomy, AnyRules, Piece, Placed, Point, Rank, Ruleset, Side, find_game};
-use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Frame, Numbering, TableError, Verdict, Verify};
+use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Frame, Numbering, Says, TableError, Verdict, Verify};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -49,6 +49,47 @@ fn any_number_of_threads_makes_the_same_files() {
     for signature in frame.endings(3) {
         let read = |folder: &Path| fs::read(DoneEnding::path(folder, &signature)).unwrap();
         assert!(read(one.path()) == read(three.path()), "{}", signature);
+    }
+}
+
+#[test]
+fn tables_without_plies_say_the_same_worth_in_less_room() {
+    // Draughts, towers, approach, and play without an end that the side with more pieces wins.
+    for (game, rules, most) in [
+        ("english", &[][..], 3),
+        ("lasca", &[], 3),
+        ("fanorona", &[], 3),
+        ("alquerque-de-tres", &[("after_placing", "move"), ("repetition", "count")], 6),
+    ] {
+        let ruleset = find_game(game).unwrap().ruleset(None, rules).unwrap();
+        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+        let [worth, plies] = [0, 1].map(|at| folders[at].path());
+        let tables = tables_saying(Says::Worth, &ruleset, most, 2, worth);
+        let with_plies = tables_of(&ruleset, most, 2, plies);
+        let AnyTables::Endings(endings) = &with_plies else { panic!("it has endings") };
+        for ending in endings.in_order() {
+            for position in (0..ending.numbering.numbers()).filter_map(|number| ending.position(number)) {
+                let [found, wanted] = [&tables, &with_plies].map(|tables| tables.verdict(&position).unwrap().unwrap());
+                assert_eq!(found, Verdict { plies: None, ..wanted }, "{game} {position:?}");
+            }
+        }
+        let bytes = |folder: &Path| {
+            fs::read_dir(folder).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>()
+        };
+        assert!(bytes(worth) < bytes(plies), "{game}");
+        let rules = AnyRules::compile(ruleset.clone()).unwrap();
+        let verify =
+            Verify { tables: &tables, positions: u64::MAX, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
+        let verified = verify.run(&rules).unwrap();
+        assert!(verified.faults.is_empty() && verified.positions > 1000, "{game}");
+        // Where plies are asked for, what does not say them is made anew.
+        drop(tables);
+        tables_of(&ruleset, 2, 1, worth);
+        let AnyTables::Endings(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap() else {
+            panic!("it has endings")
+        };
+        let smallest = &anew.in_order().next().unwrap().numbering.signature;
+        assert!(DoneEnding::is_there(worth, smallest, Says::Plies).unwrap(), "{game}");
     }
 }
 

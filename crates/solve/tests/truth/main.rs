@@ -12,7 +12,7 @@ mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
 use quirkat_solve::{
-    AnyLaw, AnyTables, Distances, DoneLayer, Endings, Extent, Law, TableError, Tables, Verified, Verify, Whole,
+    AnyLaw, AnyTables, Distances, DoneLayer, Endings, Extent, Law, Says, TableError, Tables, Verified, Verify, Whole,
 };
 use std::path::Path;
 
@@ -65,11 +65,16 @@ fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path)
 
 /// Finds the distances of all positions with at most so many pieces in all, whatever the game.
 fn tables_of(ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
+    tables_saying(Says::Plies, ruleset, most, threads, folder)
+}
+
+/// Solves all positions with at most so many pieces in all, whatever the game; set by set only their distances.
+fn tables_saying(says: Says, ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
     let AnyLaw::Endings(frame) = AnyLaw::of(ruleset).unwrap() else {
         return AnyTables::Sets(solve_distances(ruleset, most, threads, folder));
     };
     let (rules, title, memory) = (&compiled(ruleset), &ruleset.title(), 4 << 30);
-    let endings = Endings { rules, frame: &frame, title, folder, threads, memory, stop: &|| false };
+    let endings = Endings { rules, frame: &frame, title, folder, says, threads, memory, stop: &|| false };
     for signature in frame.endings(most as u32) {
         assert!(endings.solve(signature, &|_, _| {}).unwrap(), "nobody stops it");
     }
