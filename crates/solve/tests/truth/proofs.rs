@@ -98,7 +98,7 @@ const INNER: (&str, &str) = ("outer", "no");
 const ENDLESS_DRAWN: (&str, &str) = ("repetition", "draw");
 const STRIP: &str = "awithlaknannai:seed";
 
-const SHIPPED: [Shipped; 12] = [
+const SHIPPED: [Shipped; 13] = [
     Shipped("alquerque.article", "alquerque:article", &[], Worth::Drawn),
     Shipped("alquerque.walker", "alquerque:walker", &[], Worth::Won),
     Shipped("alquerque.walker.blocked-draws", "alquerque:walker", &[("blocked", "draw")], Worth::Won),
@@ -110,6 +110,7 @@ const SHIPPED: [Shipped; 12] = [
     Shipped("awithlaknannai.seed.n6.inner", STRIP, &[("n", "6"), INNER], Worth::Drawn),
     Shipped("awithlaknannai.seed.n6.endless-drawn", STRIP, &[("n", "6"), ENDLESS_DRAWN], Worth::Drawn),
     Shipped("awithlaknannai.seed.n6.inner.endless-drawn", STRIP, &[("n", "6"), INNER, ENDLESS_DRAWN], Worth::Drawn),
+    Shipped("awithlaknannai.seed.n8", STRIP, &[], Worth::Drawn),
     Shipped("awithlaknannai.seed.n8.inner", STRIP, &[INNER], Worth::Drawn),
 ];
 
