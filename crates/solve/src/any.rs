@@ -87,7 +87,7 @@ impl AnyTables {
     pub fn is_empty(&self) -> bool {
         match self {
             AnyTables::Sets(tables) => tables.is_empty(),
-            AnyTables::Endings(tables) => tables.signatures.is_empty(),
+            AnyTables::Endings(tables) => tables.is_empty(),
         }
     }
 
@@ -204,6 +204,11 @@ impl EndingTables {
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(Signature::order);
         Ok(EndingTables { frame, endings, signatures, kept: Kept::new() })
+    }
+
+    /// Whether there is no ending at all.
+    pub fn is_empty(&self) -> bool {
+        self.signatures.is_empty()
     }
 
     /// What they are numbered by.

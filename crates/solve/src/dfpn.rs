@@ -95,10 +95,10 @@ impl RulesVisitor for Settle<'_> {
         let worth = |setup: &Setup| {
             let position = rules.position(setup)?;
             let to_move = rules.to_move(&position);
-            let mut wins = |side: Side| searches[side.index()].attacker_wins(&position);
-            Ok(if wins(to_move)? {
+            let [own, others] = if to_move == Side::First { [0, 1] } else { [1, 0] };
+            Ok(if searches[own].attacker_wins(&position)? {
                 Worth::Won
-            } else if wins(to_move.other())? {
+            } else if !searches[own].met_draws || searches[others].attacker_wins(&position)? {
                 Worth::Lost
             } else {
                 Worth::Drawn
@@ -159,6 +159,8 @@ struct Search<'a, G: Rules> {
     way: FxHashSet<G::Position>,
     anatomy: Anatomy,
     history: Option<History>,
+    /// Whether an end was met at which nobody wins, or play that comes back; else the other side wins what the attacker does not.
+    met_draws: bool,
     looked: u64,
 }
 
@@ -180,6 +182,7 @@ impl<'a, G: Rules> Search<'a, G> {
             way: FxHashSet::default(),
             anatomy: Anatomy::of(rules, &start),
             history: judges.then(|| History::new(rules, &start)),
+            met_draws: false,
             looked: 0,
         }
     }
@@ -189,11 +192,7 @@ impl<'a, G: Rules> Search<'a, G> {
             return Ok(is_won);
         }
         let position = self.laid(position);
-        let mut found = self.search(position, Numbers::NO_LIMIT)?;
-        while found == Numbers::DISPROVED && !self.holds(position)? {
-            found = self.numbers(&position);
-        }
-        Ok(found == Numbers::PROVED)
+        Ok(self.search(position, Numbers::NO_LIMIT)? == Numbers::PROVED || !self.holds(position)?)
     }
 
     /// Looks for what a position is until one of its numbers has reached a limit.
@@ -212,7 +211,7 @@ impl<'a, G: Rules> Search<'a, G> {
             After::Settled(numbers) => numbers,
             After::Open(after) => {
                 self.way.insert(position);
-                let numbers = self.compare(&position, &after, limit)?;
+                let numbers = self.compare(&position, after, limit)?;
                 self.way.remove(&position);
                 numbers
             }
@@ -222,16 +221,25 @@ impl<'a, G: Rules> Search<'a, G> {
     }
 
     /// Takes up one turn after another, the one with the least to show first.
-    fn compare(&mut self, position: &G::Position, after: &[G::Position], limit: Numbers) -> Result<Numbers, NotFound> {
+    fn compare(
+        &mut self,
+        position: &G::Position,
+        after: Vec<G::Position>,
+        limit: Numbers,
+    ) -> Result<Numbers, NotFound> {
         let attacks = self.attacks(position);
         let [most_wanted, most_feared] = limit.seen(attacks);
+        let known = after.into_iter().map(|next| {
+            let numbers = self.numbers(&next).map_or_else(|| self.guess(&next), Ok)?;
+            Ok((next, numbers.seen(attacks)))
+        });
+        let mut after = known.collect::<Result<Vec<_>, NotFound>>()?;
         loop {
             let ([mut least, mut second], mut first) = ([NEVER; 2], None);
             let (mut hardest, mut others) = (0, 0);
-            for next in after {
-                let [wanted, feared] = self.numbers(next).seen(attacks);
+            for (at, &(_, [wanted, feared])) in after.iter().enumerate() {
                 if wanted < least {
-                    ([least, second], first) = ([wanted, least], Some(*next));
+                    ([least, second], first) = ([wanted, least], Some(at));
                 } else {
                     second = second.min(wanted);
                 }
@@ -242,11 +250,12 @@ impl<'a, G: Rules> Search<'a, G> {
             }
             let feared = if least == 0 { NEVER } else { hardest.saturating_add(others) };
             match first {
-                Some(next) if least < most_wanted && feared < most_feared => {
+                Some(first) if least < most_wanted && feared < most_feared => {
                     // A little further than the second best, so as not to go to and fro between the two.
                     let wanted = most_wanted.min((second / 4).saturating_add(second).saturating_add(1));
                     let feared = if most_feared == NEVER { NEVER } else { most_feared - others };
-                    self.search(next, Numbers::seen_as([wanted, feared], attacks))?;
+                    let (next, numbers) = &mut after[first];
+                    *numbers = self.search(*next, Numbers::seen_as([wanted, feared], attacks))?.seen(attacks);
                 }
                 _ => return Ok(Numbers::seen_as([least, feared], attacks)),
             }
@@ -258,16 +267,22 @@ impl<'a, G: Rules> Search<'a, G> {
     }
 
     /// What is known of a position that is no end. To come back to where play was is no win.
-    fn numbers(&self, position: &G::Position) -> Numbers {
+    fn numbers(&mut self, position: &G::Position) -> Option<Numbers> {
         if self.way.contains(position) {
-            return Numbers::DISPROVED;
+            self.met_draws = true;
+            return Some(Numbers::DISPROVED);
         }
-        self.known.get(position).copied().unwrap_or_else(|| {
-            // Whoever has more pieces is nearer to a win.
-            let [own, others] = [self.attacker, self.attacker.other()].map(|side| self.rules.pieces(position, side));
-            let far = |own: u32, others: u32| (4 + others).saturating_sub(own).max(1);
-            Numbers { proof: far(own, others), disproof: far(others, own) }
-        })
+        self.known.get(position).copied()
+    }
+
+    /// A guess at a position that has not been looked at: whoever has more pieces is nearer to what it wants, and all turns of the
+    /// side to move have to be answered.
+    fn guess(&self, position: &G::Position) -> Result<Numbers, NotFound> {
+        let to_move = self.rules.to_move(position);
+        let [own, others] = [to_move, to_move.other()].map(|side| self.rules.pieces(position, side));
+        let far = |own: u32, others: u32| (4 + others).saturating_sub(own).max(1);
+        let turns = self.rules.count_moves(position, 1)?.max(1) as u32;
+        Ok(Numbers::seen_as([far(own, others), turns.saturating_mul(far(others, own))], self.attacks(position)))
     }
 
     /// Where the turns of a position lead.
@@ -292,12 +307,17 @@ impl<'a, G: Rules> Search<'a, G> {
     /// Whether the attacker wins a position at which the game is over, or that an ending holds.
     fn end(&mut self, position: &G::Position) -> Result<Option<bool>, NotFound> {
         if let Some(outcome) = ended(self.rules, position, self.history.as_mut()) {
+            self.met_draws |= outcome.winner.is_none();
             return Ok(Some(outcome.winner == Some(self.attacker)));
+        }
+        if self.dfpn.tables.is_empty() {
+            return Ok(None);
         }
         self.anatomy.read(self.rules, position);
         let attacks = self.attacks(position);
-        let verdict = self.dfpn.tables.find(&mut self.anatomy)?;
-        Ok(verdict.map(|verdict| verdict.worth == if attacks { Worth::Won } else { Worth::Lost }))
+        let Some(verdict) = self.dfpn.tables.find(&mut self.anatomy)? else { return Ok(None) };
+        self.met_draws |= verdict.worth == Worth::Drawn;
+        Ok(Some(verdict.worth == if attacks { Worth::Won } else { Worth::Lost }))
     }
 
     /// That of the positions which symmetries lay on one another that is known.
@@ -307,19 +327,30 @@ impl<'a, G: Rules> Search<'a, G> {
     }
 
     /// Whether a position that is said not to be won is none: whatever the attacker does, there is an answer to another such
-    /// position, and so on. What rests on nothing is looked for once more; where the attacker wins after all the answer is no.
+    /// position, and so on. What rests on nothing is looked for once more; what the attacker wins after all is no answer.
     fn holds(&mut self, start: G::Position) -> Result<bool, NotFound> {
-        let (mut met, mut open) = (FxHashSet::from_iter([start]), vec![start]);
+        let mut resting_on = FxHashMap::from_iter([(start, vec![])]);
+        let mut open = vec![start];
         while let Some(position) = open.pop() {
             let mut answers = self.answers(&position)?;
             if answers.is_none() {
                 self.known.remove(&position);
                 if self.search(position, Numbers::NO_LIMIT)? == Numbers::PROVED {
-                    return Ok(false);
+                    if position == start {
+                        return Ok(false);
+                    }
+                    open.extend(resting_on.remove(&position).unwrap_or_default());
+                    continue;
                 }
                 answers = self.answers(&position)?;
             }
-            open.extend(answers.expect("it has just been found").into_iter().filter(|next| met.insert(*next)));
+            for answer in answers.expect("it has just been found") {
+                let resting = resting_on.entry(answer).or_insert_with(|| {
+                    open.push(answer);
+                    vec![]
+                });
+                resting.push(position);
+            }
         }
         Ok(true)
     }
@@ -332,7 +363,7 @@ impl<'a, G: Rules> Search<'a, G> {
             After::Open(after) => after,
         };
         let all = after.len();
-        after.retain(|next| self.numbers(next) == Numbers::DISPROVED);
+        after.retain(|next| self.numbers(next) == Some(Numbers::DISPROVED));
         if self.attacks(position) {
             return Ok((after.len() == all).then_some(after));
         }

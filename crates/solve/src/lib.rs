@@ -14,7 +14,6 @@
 
 mod any;
 mod classes;
-mod descent;
 mod dfpn;
 mod distance;
 mod ending;
@@ -33,7 +32,6 @@ mod verify;
 mod whole;
 
 pub use any::{AnyLaw, AnyTables, EndingTables};
-pub use descent::{Descent, NotDescended, always_ends};
 pub use dfpn::{Dfpn, NotFound};
 pub use distance::{DistanceProgress, Distances, DoneSlice, Longest};
 pub use ending::{

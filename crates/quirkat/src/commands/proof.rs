@@ -12,8 +12,8 @@ use quirkat_play::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{
-    Checked, Claim, Descent, Dfpn, EndingTables, Law, NotFound, NotProved, Placement, Proof, Prover, TableFile, Tables,
-    Verdict, Worth, check, hold,
+    Checked, Claim, Dfpn, EndingTables, Law, NotFound, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict,
+    Worth, check, hold,
 };
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
@@ -222,14 +222,6 @@ pub fn prove_start(
     Ok(Start { game, worth, turns, depth: Some(deepest), positions: prover.positions() as u64 })
 }
 
-/// Finds what the start of a game that always ends is worth, and each first turn, by going down to the ends.
-pub fn descend_from_start(ruleset: &Ruleset, memory: u64, stop: &dyn Fn() -> bool) -> anyhow::Result<Start> {
-    let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-    let progress = Progress::endless("positions");
-    let tell = |looked| progress.tell(looked, String::new());
-    Start::by(&rules, |after| Ok(Descent { rules: &rules, memory, stop, tell: &tell }.worths(after)?))
-}
-
 /// Finds what the start of a game is worth, and each first turn, by going down to its endings.
 pub fn settle_start(
     ruleset: &Ruleset,
@@ -238,35 +230,27 @@ pub fn settle_start(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> anyhow::Result<Start> {
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
+    let game = rules.new_game();
+    let turns = game.turns()?;
+    let after = turns.iter().map(|turn| {
+        let mut after = game.clone();
+        after.play(turn).map(|_| after.setup())
+    });
+    let after = after.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::endless("positions");
     let tell = |looked| progress.tell(looked, String::new());
-    let dfpn = Dfpn { rules: &rules, tables, memory, stop, tell: &tell };
-    let refused = |error| match error {
+    let found = Dfpn { rules: &rules, tables, memory, stop, tell: &tell }.worths(&after);
+    let (worths, positions) = found.map_err(|error| match error {
         NotFound::Endless | NotFound::Memory => bad_input(error),
         _ => error.into(),
-    };
-    Start::by(&rules, |after| dfpn.worths(after).map_err(refused))
+    })?;
+    let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();
+    let liking = |worth: &Worth| Verdict { worth: *worth, plies: None }.liking();
+    let worth = turns.iter().filter_map(|(_, worth)| *worth).max_by_key(liking);
+    Ok(Start { game, worth, turns, depth: None, positions })
 }
 
 impl Start {
-    /// By what is found of the positions after each first turn, and how many positions were looked at.
-    fn by(
-        rules: &AnyRules,
-        worths: impl FnOnce(&[Setup]) -> anyhow::Result<(Vec<Worth>, u64)>,
-    ) -> anyhow::Result<Start> {
-        let game = rules.new_game();
-        let turns = game.turns()?;
-        let after = turns.iter().map(|turn| {
-            let mut after = game.clone();
-            after.play(turn).map(|_| after.setup())
-        });
-        let (worths, positions) = worths(&after.collect::<Result<Vec<_>, _>>()?)?;
-        let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();
-        let liking = |worth: &Worth| Verdict { worth: *worth, plies: None }.liking();
-        let worth = turns.iter().filter_map(|(_, worth)| *worth).max_by_key(liking);
-        Ok(Start { game, worth, turns, depth: None, positions })
-    }
-
     /// As text.
     pub fn text(&self) -> String {
         let board = &self.game.ruleset().board;

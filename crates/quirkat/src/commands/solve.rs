@@ -4,7 +4,7 @@ use super::endings;
 use super::folder::Folder;
 use super::library::{own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
-use super::proof::{SMALL, descend_from_start, most_down, prove_start, settle_start};
+use super::proof::{SMALL, most_down, prove_start, settle_start};
 use super::spread::Part;
 use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
 use crate::source::GameArguments;
@@ -15,7 +15,7 @@ use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
     AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Extent, Frame, Half, Law, Longest, NotSolvable, Says,
-    Stage, TableSource, Tables, Whole, always_ends,
+    Stage, TableSource, Tables, Whole,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
@@ -43,8 +43,7 @@ use std::time::{Duration, Instant};
     --json the same five numbers stand there twice, for the first side to move and for the second. With --wdl in the place of \
     --distances they say who wins and not in how many plies.\n\n\
     With --start such a game is searched from its start down to the endings that --distances says, or without them to the ends of \
-    games: `quirkat solve fanorona:dimyand --start`. Where every turn takes something, as in konane, it goes there without tables, \
-    in seconds on small boards (`quirkat solve konane --rule size=6x6 --start`).\n\n\
+    games: `quirkat solve fanorona:dimyand --start`, `quirkat solve konane --rule size=6x6 --start`.\n\n\
     With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \
     english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and so on with 2. If one goes away, or is broken off, the same \
     commands go on with the first ending that is not done. `quirkat tables join share1 share2 --dir english` makes the tables of it. \
@@ -133,7 +132,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             )));
         }
         Ok(law) => law,
-        Err(_) if arguments.start && always_ends(&ruleset.options) => return solve_start(arguments, &ruleset),
         Err(whole) => return solve_endings(arguments, &ruleset, &whole),
     };
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
@@ -195,22 +193,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(json_text(&solved));
     }
     Ok(told + &in_lines(&solved, tables.distances().len() > 0))
-}
-
-/// Finds what the start of a game that always ends is worth.
-fn solve_start(arguments: &Arguments, ruleset: &Ruleset) -> anyhow::Result<String> {
-    let other = [("--men", arguments.men.is_some()), ("--distances", arguments.distances.is_some())];
-    let other = other.into_iter().chain([("--wdl", arguments.wdl.is_some())]);
-    let other = other.chain([("--down", arguments.down.is_some()), ("--proof", arguments.proof.is_some())]);
-    if let Some((other, _)) = other.into_iter().find(|(_, is_given)| *is_given) {
-        let title = game_words(ruleset);
-        return Err(bad_input(format!(
-            "in {title} every turn brings the end nearer: --start goes down to it, without tables; allowed: no {other}"
-        )));
-    }
-    let interrupted = stop_on_interrupt()?;
-    let start = descend_from_start(ruleset, arguments.memory * GIB, &|| interrupted.is_stopped())?;
-    Ok(if arguments.json { json_text(&start.probed()) } else { start.text() })
 }
 
 /// Solves the endings of a game that cannot be solved whole, for a reason.

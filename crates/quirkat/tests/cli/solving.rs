@@ -647,7 +647,7 @@ fn games_that_always_end_are_gone_down_to_their_ends() {
     );
     let probed: Probed = held(&json(&[&small[..], &["--json"]].concat()));
     assert_eq!(serde_json::to_value(&probed).unwrap()["category"], "win");
-    assert!(refused(&[&small[..], &["--men", "3"]].concat()).contains("allowed: no --men"));
+    assert!(refused(&[&small[..], &["--men", "3"]].concat()).contains("without --men"));
 }
 
 #[test]

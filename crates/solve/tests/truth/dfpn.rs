@@ -1,15 +1,14 @@
 //! Positions settled by proof numbers: known values, and what tables say.
 
 use super::{compiled, ruleset, tables_of};
-use quirkat_rules::Setup;
-use quirkat_solve::{AnyTables, Dfpn, EndingTables, NotFound, Worth};
+use quirkat_rules::{Blocked, Ruleset, Setup, find_game};
+use quirkat_solve::{AnyTables, Dfpn, EndingTables, Frame, NotFound, TableSource, Worth};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The endings of a game with at most so many pieces; none for none.
-fn endings(title: &str, most: usize, folder: &Path) -> EndingTables {
-    let AnyTables::Endings(mut tables) = tables_of(&ruleset(title, &[]), most, 1, folder) else {
-        panic!("{title} has endings")
-    };
+fn endings(ruleset: &Ruleset, most: usize, folder: &Path) -> EndingTables {
+    let AnyTables::Endings(mut tables) = tables_of(ruleset, most, 1, folder) else { panic!("it has endings") };
     tables.unpack().unwrap();
     tables
 }
@@ -17,18 +16,21 @@ fn endings(title: &str, most: usize, folder: &Path) -> EndingTables {
 #[test]
 fn whatever_larger_endings_hold_is_worth_the_same() {
     // Approach, ranks, towers, hands, compulsion, rows that close, and captures that are free.
-    for (title, less, more, positions) in [
-        ("fanorona:dimyand", 0, 4, 300),
-        ("english:wcdf", 2, 3, 200),
-        ("lasca:lasca", 2, 3, 200),
-        ("alquerque-de-tres:moving", 0, 6, 200),
-        ("shashki:russian", 2, 3, 200),
-        ("tuknanavuhpi:seed", 2, 3, 100),
-        ("kharbaga:kharbaga", 2, 3, 100),
+    for (title, rules, less, more, positions) in [
+        ("fanorona:dimyand", &[][..], 0, 4, 300),
+        ("konane:hawaii10", &[("size", "4x4")], 0, 4, 1000),
+        ("konane:hawaii10", &[("size", "4x5"), ("blocked", "draw")], 0, 3, 1000),
+        ("english:wcdf", &[], 2, 3, 200),
+        ("lasca:lasca", &[], 2, 3, 200),
+        ("alquerque-de-tres:moving", &[], 0, 6, 200),
+        ("shashki:russian", &[], 2, 3, 200),
+        ("tuknanavuhpi:seed", &[], 2, 3, 100),
+        ("kharbaga:kharbaga", &[], 2, 3, 100),
     ] {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-        let (larger, tables) = (endings(title, more, folders[0].path()), &endings(title, less, folders[1].path()));
-        let (game, larger) = (ruleset(title, &[]), AnyTables::Endings(larger));
+        let game = ruleset(title, rules);
+        let (larger, tables) = (endings(&game, more, folders[0].path()), &endings(&game, less, folders[1].path()));
+        let larger = AnyTables::Endings(larger);
         let mut rng = fastrand::Rng::with_seed(1);
         let drawn = std::iter::repeat_with(|| larger.draw(&mut rng)).flatten();
         let of_more = drawn.filter(|position| tables.find(&mut position.clone()).unwrap().is_none());
@@ -40,20 +42,33 @@ fn whatever_larger_endings_hold_is_worth_the_same() {
                 (setup, larger.verdict(&position).unwrap().unwrap().worth)
             })
             .unzip();
-        let rules = &compiled(&game);
-        let dfpn = Dfpn { rules, tables, memory: 1 << 30, stop: &|| false, tell: &|_| {} };
+        let dfpn = Dfpn { rules: &compiled(&game), tables, memory: 1 << 30, stop: &|| false, tell: &|_| {} };
         let (found, looked) = dfpn.worths(&setups).unwrap();
         assert!(found == worths && looked > 0, "{title}");
-        let seen = [Worth::Won, Worth::Drawn, Worth::Lost].map(|worth| found.contains(&worth));
-        assert_eq!(seen, [true; 3], "{title}: all of it is compared");
+        assert!([Worth::Won, Worth::Lost].iter().all(|worth| found.contains(worth)), "{title}");
+        // Nobody draws where each turn takes something and who has none left loses.
+        let can_draw = !title.starts_with("konane") || game.options.blocked == Blocked::Draw;
+        assert_eq!(found.contains(&Worth::Drawn), can_draw, "{title}");
+    }
+}
+
+#[test]
+fn small_boards_of_konane_are_worth_what_is_known() {
+    // "Solving narrow Konane boards", ICGA Journal 43, 2021: Black begins; columns × rows.
+    for (size, black) in [("4x4", Worth::Lost), ("5x4", Worth::Lost), ("6x4", Worth::Lost), ("5x5", Worth::Won)] {
+        let ruleset = find_game("konane").unwrap().ruleset(None, &[("size", size)]).unwrap();
+        let tables = &EndingTables::open(Arc::new(Frame::of(&ruleset).unwrap()), TableSource::Within(&[])).unwrap();
+        let rules = &compiled(&ruleset);
+        let dfpn = Dfpn { rules, tables, memory: 1 << 28, stop: &|| false, tell: &|_| {} };
+        assert_eq!(dfpn.worths(&[rules.new_game().setup()]).unwrap().0, [black], "{size}");
     }
 }
 
 #[test]
 fn fanorona_of_twelve_stones_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
-    let tables = &endings("fanorona:dimyand", 4, folder.path());
-    let rules = &compiled(&ruleset("fanorona:dimyand", &[]));
+    let game = ruleset("fanorona:dimyand", &[]);
+    let (tables, rules) = (&endings(&game, 4, folder.path()), &compiled(&game));
     let dfpn = Dfpn { rules, tables, memory: 1 << 30, stop: &|| false, tell: &|_| {} };
     let start = rules.new_game().setup();
     assert_eq!(dfpn.worths(std::slice::from_ref(&start)).unwrap().0, [Worth::Drawn]);

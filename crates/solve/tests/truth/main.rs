@@ -1,7 +1,6 @@
 //! Whole solutions, held against counts of another program, plain solvers that share nothing with ours, and the rules.
 
 mod agreement;
-mod descent;
 mod dfpn;
 mod distances;
 mod endings;
