@@ -296,7 +296,12 @@ impl<'a, G: Rules> Search<'a, G> {
         let mut open = vec![];
         for next in &all {
             match self.end(next)? {
-                None => open.push(self.laid(next)),
+                None => {
+                    let next = self.laid(next);
+                    if !open.contains(&next) {
+                        open.push(next);
+                    }
+                }
                 Some(is_won) if is_won == attacks => return Ok(After::Settled(Numbers::of(is_won))),
                 Some(_) => {}
             }
