@@ -48,12 +48,14 @@ pub enum NotFound {
     /// Play that never ends is not drawn by these rules.
     #[error("play that never ends is won by these rules; allowed: rules by which it is drawn")]
     Endless,
-    /// The work was told to stop.
-    #[error("broken off")]
-    Stopped,
-    /// All memory is used.
-    #[error("it takes more memory than may be used; with larger endings it takes less")]
-    Memory,
+    /// The work was told to stop after so many positions.
+    #[error("broken off, {0} positions having been looked at")]
+    Stopped(u64),
+    /// All memory is used after so many positions.
+    #[error(
+        "it takes more memory than may be used, {0} positions having been looked at; with larger endings it takes less"
+    )]
+    Memory(u64),
     /// A position has too many turns.
     #[error(transparent)]
     Turns(#[from] TooManyTurns),
@@ -201,11 +203,11 @@ impl<'a, G: Rules> Search<'a, G> {
         if self.looked.is_multiple_of(SHARE) {
             (self.dfpn.tell)(self.looked);
             if (self.dfpn.stop)() {
-                return Err(NotFound::Stopped);
+                return Err(NotFound::Stopped(self.looked));
             }
         }
         if self.known.len() >= self.most {
-            return Err(NotFound::Memory);
+            return Err(NotFound::Memory(self.looked));
         }
         let numbers = match self.after(&position)? {
             After::Settled(numbers) => numbers,

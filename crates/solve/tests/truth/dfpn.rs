@@ -73,7 +73,7 @@ fn fanorona_of_twelve_stones_is_drawn() {
     let start = rules.new_game().setup();
     assert_eq!(dfpn.worths(std::slice::from_ref(&start)).unwrap().0, [Worth::Drawn]);
     let less = Dfpn { memory: 1 << 16, ..dfpn };
-    assert!(matches!(less.worths(std::slice::from_ref(&start)), Err(NotFound::Memory)));
+    assert!(matches!(less.worths(std::slice::from_ref(&start)), Err(NotFound::Memory(_))));
     let stopped = Dfpn { stop: &|| true, ..dfpn };
-    assert!(matches!(stopped.worths(&[start]), Err(NotFound::Stopped)));
+    assert!(matches!(stopped.worths(&[start]), Err(NotFound::Stopped(_))));
 }
