@@ -1,7 +1,7 @@
 //! Positions settled by proof numbers: known values, and what tables say.
 
 use super::{compiled, ruleset, tables_of};
-use quirkat_rules::{Blocked, Ruleset, Setup, find_game};
+use quirkat_rules::{AnyGame, Blocked, Ruleset, Setup, Turn, find_game};
 use quirkat_solve::{AnyTables, Dfpn, EndingTables, Frame, NotFound, TableSource, Worth};
 use std::path::Path;
 use std::sync::Arc;
@@ -66,6 +66,7 @@ fn small_boards_of_konane_are_worth_what_is_known() {
 
 #[test]
 fn fanorona_of_twelve_stones_is_drawn() {
+    // Source: Schadd and others, "Best play in Fanorona leads to draw", 2008.
     let folder = tempfile::tempdir().unwrap();
     let game = ruleset("fanorona:dimyand", &[]);
     let (tables, rules) = (&endings(&game, 4, folder.path()), &compiled(&game));
@@ -76,4 +77,37 @@ fn fanorona_of_twelve_stones_is_drawn() {
     assert!(matches!(less.worths(std::slice::from_ref(&start)), Err(NotFound::Memory(_))));
     let stopped = Dfpn { stop: &|| true, ..dfpn };
     assert!(matches!(stopped.worths(&[start]), Err(NotFound::Stopped(_))));
+}
+
+#[test]
+fn whoever_is_said_to_win_wins_whatever_is_replied() {
+    let ruleset = ruleset("buruj:max", &[]);
+    let tables = &EndingTables::open(Arc::new(Frame::of(&ruleset).unwrap()), TableSource::Within(&[])).unwrap();
+    let rules = &compiled(&ruleset);
+    // A turn that wins is soon found among others of which it takes long to say what they are worth.
+    let worth_within = |bytes, game: &AnyGame| {
+        let dfpn = Dfpn { rules, tables, memory: bytes, stop: &|| false, tell: &|_| {} };
+        dfpn.worths(&[game.setup()]).ok().map(|(worths, _)| worths[0])
+    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    for _ in 0..2 {
+        let mut game = rules.new_game();
+        let winner = game.to_move();
+        while game.outcome().is_none() {
+            let turns = game.turns().unwrap();
+            let wins = |turn: &Turn, bytes| {
+                let mut after = game.clone();
+                after.play(turn).unwrap();
+                match after.outcome() {
+                    Some(outcome) => outcome.winner == Some(winner),
+                    None => worth_within(bytes, &after) == Some(Worth::Lost),
+                }
+            };
+            let winning = || (20..32).step_by(3).find_map(|size| turns.iter().find(|turn| wins(turn, 1 << size)));
+            let turn = if game.to_move() == winner { winning() } else { rng.choice(&turns) };
+            let turn = turn.expect("there is one that wins").clone();
+            game.play(&turn).unwrap();
+        }
+        assert_eq!(game.outcome().unwrap().winner, Some(winner));
+    }
 }
