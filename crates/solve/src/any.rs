@@ -7,7 +7,6 @@ use crate::law::{Law, NotSolvable};
 use crate::source::TableSource;
 use crate::tables::{Placement, Tables};
 use crate::verdict::Verdict;
-use crate::verdicts::Verdicts;
 use crate::whole::Worth;
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, Ruleset};
@@ -141,8 +140,8 @@ impl AnyTables {
                     }
                     let Some(position) = ending.position(number) else { return Ok(None) };
                     let verdict = ending.verdicts.code(number, &tables.kept)?.verdict();
-                    let says_plies = Verdicts::say_plies(&ending.verdicts.file)?;
-                    let (distance, worth) = (says_plies.then_some(verdict), (!says_plies).then_some(verdict.worth));
+                    let has_plies = ending.verdicts.has_plies();
+                    let (distance, worth) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.worth));
                     return Ok(Some(Told { position, distance, worth }));
                 }
                 panic!("the tables do not hold so many positions")

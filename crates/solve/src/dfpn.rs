@@ -9,13 +9,12 @@
 //! looked for once more.
 
 use crate::any::EndingTables;
-use crate::ending::ended;
+use crate::ending::{Judge, each_turn};
 use crate::file::TableError;
 use crate::whole::Worth;
-use quirkat_rules::{
-    Anatomy, AnyRules, DrawRules, GameSymmetry, History, Rules, RulesVisitor, Setup, SetupError, Side, TooManyTurns,
-};
+use quirkat_rules::{Anatomy, AnyRules, GameSymmetry, Rules, RulesVisitor, Setup, SetupError, Side, TooManyTurns};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::io;
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 use std::thread;
@@ -23,8 +22,10 @@ use thiserror::Error;
 
 /// Between so many positions the work is told of and may be stopped.
 const SHARE: u64 = 1 << 14;
-/// For lines that are long because nothing is taken in them; only what is used takes memory.
-const STACK: usize = 1 << 30;
+/// The longest line that is followed, in plies: where nothing is taken lines can be long.
+const LONGEST: usize = 1 << 17;
+/// The stack for that, eight kibibytes a ply; only what is used takes memory.
+const STACK: usize = LONGEST << 13;
 
 /// A search by proof numbers.
 #[derive(Clone, Copy)]
@@ -56,6 +57,12 @@ pub enum NotFound {
         "it takes more memory than may be used, {0} positions having been looked at; with larger endings it takes less"
     )]
     Memory(u64),
+    /// A line is longer than can be followed.
+    #[error("a line of {LONGEST} plies leads nowhere; with endings, or larger ones, it may")]
+    Line,
+    /// The system has no thread for it.
+    #[error("the system does not start a thread: {0}")]
+    Thread(io::Error),
     /// A position has too many turns.
     #[error(transparent)]
     Turns(#[from] TooManyTurns),
@@ -79,7 +86,7 @@ impl Dfpn<'_> {
         thread::scope(|scope| {
             let search = || self.rules.visit(Settle { dfpn: self, positions });
             let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
-            thread.expect("a thread can be started").join().expect("it does not panic")
+            thread.map_err(NotFound::Thread)?.join().expect("it does not panic")
         })
     }
 }
@@ -160,7 +167,7 @@ struct Search<'a, G: Rules> {
     /// The positions on the way to the one that is looked at.
     way: FxHashSet<G::Position>,
     anatomy: Anatomy,
-    history: Option<History>,
+    judge: Judge,
     /// Whether an end was met at which nobody wins, or play that comes back; else the other side wins what the attacker does not.
     met_draws: bool,
     looked: u64,
@@ -168,12 +175,10 @@ struct Search<'a, G: Rules> {
 
 impl<'a, G: Rules> Search<'a, G> {
     fn new(rules: &'a G, dfpn: &'a Dfpn<'a>, attacker: Side) -> Search<'a, G> {
-        let start = rules.start();
         let mut symmetries = rules.symmetries();
         symmetries.retain(|symmetry| !symmetry.swaps);
         // There are two searches; a map that grows has the old one beside it.
         let most = dfpn.memory as usize / (2 * 3 * (size_of::<(G::Position, Numbers)>() + 1));
-        let judges = rules.ruleset().options.draw_rules != DrawRules::None;
         Search {
             rules,
             dfpn,
@@ -182,8 +187,8 @@ impl<'a, G: Rules> Search<'a, G> {
             known: FxHashMap::default(),
             most,
             way: FxHashSet::default(),
-            anatomy: Anatomy::of(rules, &start),
-            history: judges.then(|| History::new(rules, &start)),
+            anatomy: Anatomy::of(rules, &rules.start()),
+            judge: Judge::new(rules),
             met_draws: false,
             looked: 0,
         }
@@ -202,12 +207,10 @@ impl<'a, G: Rules> Search<'a, G> {
         self.looked += 1;
         if self.looked.is_multiple_of(SHARE) {
             (self.dfpn.tell)(self.looked);
-            if (self.dfpn.stop)() {
-                return Err(NotFound::Stopped(self.looked));
-            }
         }
-        if self.known.len() >= self.most {
-            return Err(NotFound::Memory(self.looked));
+        self.must_go_on(self.known.len())?;
+        if self.way.len() >= LONGEST {
+            return Err(NotFound::Line);
         }
         let numbers = match self.after(&position)? {
             After::Settled(numbers) => numbers,
@@ -220,6 +223,14 @@ impl<'a, G: Rules> Search<'a, G> {
         };
         self.known.insert(position, numbers);
         Ok(numbers)
+    }
+
+    /// Refuses to go on where it was told to stop, or keeps as many positions as it may.
+    fn must_go_on(&self, kept: usize) -> Result<(), NotFound> {
+        if (self.dfpn.stop)() {
+            return Err(NotFound::Stopped(self.looked));
+        }
+        if kept >= self.most { Err(NotFound::Memory(self.looked)) } else { Ok(()) }
     }
 
     /// Takes up one turn after another, the one with the least to show first.
@@ -290,8 +301,8 @@ impl<'a, G: Rules> Search<'a, G> {
     /// Where the turns of a position lead.
     fn after(&mut self, position: &G::Position) -> Result<After<G::Position>, NotFound> {
         let (rules, attacks) = (self.rules, self.attacks(position));
-        let mut all: Vec<_> = rules.call(position).map(|call| rules.play(position, &call)).into_iter().collect();
-        rules.each_turn(position, &mut |turn, _| {
+        let mut all = vec![];
+        each_turn(rules, position, &mut |turn| {
             all.push(rules.play(position, turn));
             Continue(())
         })?;
@@ -313,7 +324,7 @@ impl<'a, G: Rules> Search<'a, G> {
 
     /// Whether the attacker wins a position at which the game is over, or that an ending holds.
     fn end(&mut self, position: &G::Position) -> Result<Option<bool>, NotFound> {
-        if let Some(outcome) = ended(self.rules, position, self.history.as_mut()) {
+        if let Some(outcome) = self.judge.ended(self.rules, position) {
             self.met_draws |= outcome.winner.is_none();
             return Ok(Some(outcome.winner == Some(self.attacker)));
         }
@@ -339,6 +350,7 @@ impl<'a, G: Rules> Search<'a, G> {
         let mut resting_on = FxHashMap::from_iter([(start, vec![])]);
         let mut open = vec![start];
         while let Some(position) = open.pop() {
+            self.must_go_on(self.known.len() + resting_on.len())?;
             let mut answers = self.answers(&position)?;
             if answers.is_none() {
                 self.known.remove(&position);

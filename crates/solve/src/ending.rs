@@ -8,6 +8,7 @@
 mod done;
 mod explore;
 mod frame;
+mod judge;
 mod kinds;
 mod numbering;
 mod retrograde;
@@ -17,8 +18,9 @@ mod turns;
 pub use done::{DoneEnding, DoneEndings, Says};
 pub use explore::Unfit;
 use explore::WorthOf;
-pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE, at_end, ended};
+pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE};
 pub use frame::Frame;
+pub(crate) use judge::{Judge, at_end, each_turn};
 pub use numbering::Numbering;
 pub(crate) use retrograde::{Begun, Retrograde};
 pub use signature::{NoSignature, Signature};
@@ -147,8 +149,11 @@ impl Endings<'_> {
         let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
         let mut done = DoneEndings::default();
         for other in frame.after(signature) {
-            if DoneEnding::is_there(folder, &other, says)? {
-                let mut ending = DoneEnding::open(frame, folder, other)?;
+            if !DoneEnding::path(folder, &other).exists() {
+                continue;
+            }
+            let mut ending = DoneEnding::open(frame, folder, other)?;
+            if ending.verdicts.has_plies() || says == Says::Worth {
                 ending.verdicts.unpack()?;
                 done.0.insert(other, ending);
             }

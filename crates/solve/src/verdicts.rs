@@ -142,11 +142,16 @@ impl Verdicts {
         Ok(Verdicts { file, numbers, width, unpacked: None })
     }
 
-    /// Whether a file says in how many plies positions are won or lost.
+    /// Whether it says in how many plies positions are won or lost.
+    pub fn has_plies(&self) -> bool {
+        self.width != Width::Quarter
+    }
+
+    /// The same of a file that is not opened as one of verdicts.
     ///
     /// # Errors
-    /// When it is no file of verdicts.
-    pub fn say_plies(file: &TableFile) -> Result<bool, TableError> {
+    /// When it is none.
+    pub fn has_plies_in(file: &TableFile) -> Result<bool, TableError> {
         Ok(Width::of(file)? != Width::Quarter)
     }
 

@@ -2,12 +2,12 @@
 //! the solver made of them.
 
 use crate::any::{AnyTables, Told};
-use crate::ending::{at_end, ended};
+use crate::ending::{Judge, at_end, each_turn};
 use crate::file::TableError;
 use crate::verdict::Verdict;
 use crate::whole::Worth;
 use fastrand::Rng;
-use quirkat_rules::{Anatomy, AnyRules, DrawRules, History, Rules, RulesVisitor, Setup, Side};
+use quirkat_rules::{Anatomy, AnyRules, Rules, RulesVisitor, Setup, Side};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -137,8 +137,7 @@ fn follows<G: Rules>(
     with_plies: bool,
 ) -> Result<Option<Verdict>, TableError> {
     let to_move = rules.to_move(position);
-    let judges = rules.ruleset().options.draw_rules != DrawRules::None;
-    if let Some(outcome) = ended(rules, position, judges.then(|| History::new(rules, position)).as_mut()) {
+    if let Some(outcome) = Judge::new(rules).ended(rules, position) {
         return Ok(Some(at_end(outcome, to_move)));
     }
     let (mut best, mut is_known, mut error): (Option<Verdict>, _, _) = (None, true, None);
@@ -162,10 +161,7 @@ fn follows<G: Rules>(
         let is_won = best.is_some_and(|best| best.worth == Worth::Won);
         if is_won && !with_plies || error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    if let Some(call) = rules.call(position) {
-        let _ = tell(&call);
-    }
-    if rules.each_turn(position, &mut |turn, _| tell(turn)).is_err() {
+    if each_turn(rules, position, &mut tell).is_err() {
         // Nothing is told of a position with more turns than can be listed.
         return Ok(None);
     }

@@ -241,7 +241,7 @@ pub fn settle_start(
     let tell = |looked| progress.tell(looked, String::new());
     let found = Dfpn { rules: &rules, tables, memory, stop, tell: &tell }.worths(&after);
     let (worths, positions) = found.map_err(|error| match error {
-        NotFound::Endless | NotFound::Memory(_) => bad_input(error),
+        NotFound::Endless | NotFound::Memory(_) | NotFound::Line => bad_input(error),
         _ => error.into(),
     })?;
     let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();

@@ -72,7 +72,7 @@ impl DoneEnding {
     /// When its file cannot be read or is not whole.
     pub fn is_there(folder: &Path, signature: &Signature, says: Says) -> Result<bool, TableError> {
         let path = DoneEnding::path(folder, signature);
-        Ok(path.exists() && (says == Says::Worth || Verdicts::say_plies(&TableFile::open(&path)?)?))
+        Ok(path.exists() && (says == Says::Worth || Verdicts::has_plies_in(&TableFile::open(&path)?)?))
     }
 
     /// Opens the ending of some material in a folder.

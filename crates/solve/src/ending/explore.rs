@@ -4,13 +4,14 @@
 use super::NotSolved;
 use super::done::DoneEndings;
 use super::frame::Frame;
+use super::judge::{Judge, at_end, each_turn};
 use super::numbering::Numbering;
 use super::retrograde::Begun;
 use super::signature::Signature;
 use super::turns::Turns;
 use crate::verdict::{Code, Verdict};
 use crate::whole::Worth;
-use quirkat_rules::{Anatomy, AnyRules, DrawRules, History, Outcome, Rules, RulesVisitor, Setup, Side, TooManyTurns};
+use quirkat_rules::{Anatomy, AnyRules, Rules, RulesVisitor, Setup, TooManyTurns};
 use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -215,14 +216,13 @@ struct Look<'a, G: Rules, E> {
     setup: Setup,
     anatomy: Anatomy,
     after: Anatomy,
-    history: Option<History>,
+    judge: Judge,
 }
 
 impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
     fn new(rules: &'a G, explore: Explore<'a>, elsewhere: E) -> Look<'a, G, E> {
         let start = rules.start();
         let anatomy = Anatomy::of(rules, &start);
-        let judges = rules.ruleset().options.draw_rules != DrawRules::None;
         Look {
             rules,
             explore,
@@ -230,7 +230,7 @@ impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
             setup: Setup::empty(&rules.ruleset().board),
             after: anatomy.clone(),
             anatomy,
-            history: judges.then(|| History::new(rules, &start)),
+            judge: Judge::new(rules),
         }
     }
 
@@ -252,7 +252,7 @@ impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
         self.anatomy.put(&mut self.setup);
         let Ok(position) = self.rules.position(&self.setup) else { return Ok(Begun::UNUSED) };
         let to_move = self.anatomy.to_move;
-        if let Some(outcome) = ended(self.rules, &position, self.history.as_mut()) {
+        if let Some(outcome) = self.judge.ended(self.rules, &position) {
             return Ok(Begun { outside: Code::of(at_end(outcome, to_move)), inside: 0 });
         }
         let begin = inside.len();
@@ -276,9 +276,7 @@ impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
             }
             if unfit.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let called = rules.call(&position).map_or(ControlFlow::Continue(()), |call| tell(&call));
-        let told = if called.is_continue() { rules.each_turn(&position, &mut |turn, _| tell(turn)) } else { Ok(()) };
-        told.map_err(Unfit::Turns)?;
+        each_turn(rules, &position, &mut tell).map_err(Unfit::Turns)?;
         if let Some(unfit) = unfit {
             return Err(unfit);
         }
@@ -288,22 +286,5 @@ impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
         }
         begun.inside = u16::try_from(inside.len() - begin).map_err(|_| Unfit::Turns(TooManyTurns::Hops))?;
         Ok(begun)
-    }
-}
-
-/// How a position ends the game whatever led to it: by itself, or by what history judges without having any.
-pub fn ended<G: Rules>(rules: &G, position: &G::Position, history: Option<&mut History>) -> Option<Outcome> {
-    rules.outcome(position).or_else(|| {
-        let history = history?;
-        history.restart(rules, position);
-        history.ended(rules, position)
-    })
-}
-
-/// What the end of a game is worth to the side to move; to have won already is to win by any turn.
-pub fn at_end(outcome: Outcome, to_move: Side) -> Verdict {
-    match outcome.winner {
-        None => Verdict { worth: Worth::Drawn, plies: None },
-        Some(winner) => Verdict::in_plies(u32::from(winner == to_move)),
     }
 }

@@ -333,8 +333,9 @@ impl Numbering {
 
     /// How many positions there are of a number that is used, symmetries laying them on one another.
     pub fn size(&self, number: usize) -> u64 {
-        let (columns, to_move, _) = self.decoded(number);
-        (self.symmetries.len() / self.number_of(columns, to_move).1) as u64
+        let (columns, to_move, has_others) = self.decoded(number);
+        let alike = if has_others { self.number_of(columns, to_move).1 } else { 1 };
+        (self.symmetries.len() / alike) as u64
     }
 }
 

@@ -10,9 +10,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// The most heaps, and the fewest positions of one, save the last.
-const HEAPS: usize = 256;
+/// The most heaps, each an open file, of which a system may allow a thousand; and the fewest positions of one, save the last.
+const HEAPS: usize = 64;
 const FEWEST: usize = 1 << 16;
+/// The bytes of a file that are kept until they are written.
+const BUFFER: usize = 1 << 16;
 /// The bytes of a number, and of a turn on a heap.
 const WORD: usize = size_of::<u32>();
 const TURN: usize = 2 * WORD;
@@ -32,7 +34,7 @@ impl Turns {
     /// When there is no room for them.
     pub fn new(folder: &Path, positions: usize) -> Result<Turns, TableError> {
         let in_heap = positions.div_ceil(HEAPS).max(FEWEST);
-        let heap = |_| Ok(BufWriter::with_capacity(FEWEST, tempfile::tempfile_in(folder)?));
+        let heap = |_| Ok(BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?));
         let heaps = (0..positions.div_ceil(in_heap)).map(heap).collect::<io::Result<_>>();
         let heaps = heaps.map_err(TableError::io(folder))?;
         Ok(Turns { folder: folder.to_owned(), positions, in_heap, heaps })
@@ -40,7 +42,7 @@ impl Turns {
 
     /// The bytes of memory that it takes to put so many turns in order.
     pub fn memory(turns: u64) -> u64 {
-        (HEAPS * FEWEST) as u64 + turns * (TURN + WORD) as u64 / HEAPS as u64
+        (HEAPS * BUFFER) as u64 + turns * (TURN + WORD) as u64 / HEAPS as u64
     }
 
     /// The bytes that turns between positions take on the disk.
@@ -72,7 +74,7 @@ impl Turns {
 
     fn sort(self) -> io::Result<Before> {
         let Turns { folder, positions, in_heap, heaps } = self;
-        let mut file = BufWriter::with_capacity(FEWEST, tempfile::tempfile_in(folder)?);
+        let mut file = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
         let (mut blocks, mut end) = (vec![], 0);
         for (heap, first) in heaps.into_iter().zip((0..positions).step_by(in_heap)) {
             let (mut heap, mut bytes) = (heap.into_inner()?, vec![]);
