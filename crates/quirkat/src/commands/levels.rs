@@ -3,8 +3,8 @@
 use super::folder::Folder;
 use super::matches::contest::{Contest, Ended};
 use super::matches::contestant::Contestant;
-use super::matches::elo;
 use super::matches::settings::Settings;
+use super::matches::{ANY_BALANCE, elo};
 use super::{number, read_threads, stop_on_interrupt};
 use crate::output::write;
 use crate::source::GameArguments;
@@ -83,6 +83,7 @@ fn pair(skill: usize, arguments: &Arguments) -> Settings {
         openings: Some(arguments.openings),
         from: None,
         plies: Some(2),
+        balance: Some(ANY_BALANCE),
         time: Duration::MAX,
         // More than any skill looks at: nothing is left to the clock.
         nodes: Some(1_000_000_000),

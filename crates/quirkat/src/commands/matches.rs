@@ -14,7 +14,7 @@ mod tally;
 
 pub use contestant::read_patterns;
 pub use game::LONGEST;
-pub use openings::opening;
+pub use openings::{ANY_BALANCE, opening};
 
 use super::{json_text, stop_on_interrupt};
 use crate::source::GameArguments;

@@ -83,6 +83,7 @@ impl<'a> Contest<'a> {
         let enter = |contestant: &Contestant| contestant.enter(&rules, settings.limits(), &settings.tables, &library);
         let entrants = [enter(&settings.a)?, enter(&settings.b)?];
         let openings = Openings::new(&rules, settings.from.as_deref(), settings.plies(), settings.seed)?;
+        let openings = openings.within(settings.balance());
         let names = [settings.a.to_string(), settings.b.to_string()];
         Ok(Contest { settings, rules, openings, entrants, names, rules_file })
     }

@@ -5,29 +5,39 @@ use crate::bad_input;
 use crate::source::read_text;
 use quirkat_play::read_position;
 use quirkat_rules::{AnyGame, AnyRules};
-use quirkat_search::{Random, random_opening};
+use quirkat_search::{Chances, Engine, Limits, Random, Stop, random_opening};
 use std::path::Path;
+
+/// Where openings need not be even: no score is further from it, in percent.
+pub const ANY_BALANCE: u32 = 50;
 
 /// The openings of a match; each follows from its number and the seed alone.
 pub struct Openings {
     /// Where they begin, in turn.
     starts: Vec<AnyGame>,
     plies: u32,
+    /// How far from even they may be, in percent of the score that the engine expects.
+    balance: u32,
     seed: u64,
 }
 
 impl Openings {
-    /// Openings of so many random turns.
+    /// Openings of so many random turns, however much they favour a side.
     ///
     /// # Errors
     /// When a position of the file is none of the game, or always ends after so many turns.
     pub fn new(rules: &AnyRules, from: Option<&Path>, plies: u32, seed: u64) -> anyhow::Result<Openings> {
         let starts = from.map_or_else(|| Ok(vec![rules.new_game()]), |file| read(rules, file))?;
-        let openings = Openings { starts, plies, seed };
+        let openings = Openings { starts, plies, balance: ANY_BALANCE, seed };
         for (number, _) in (0..).zip(&openings.starts) {
             openings.begin(Round { opening: number, ..Round::FIRST })?;
         }
         Ok(openings)
+    }
+
+    /// The same, those alone in which the engine expects a score that is no further from even, in percent.
+    pub fn within(self, balance: u32) -> Openings {
+        Openings { balance, ..self }
     }
 
     /// How many positions they begin from.
@@ -45,8 +55,37 @@ impl Openings {
         let chance = |number| Random::of_number(self.seed, number);
         let [of_opening, of_round] = round.numbers();
         let start = &self.starts[round.opening as usize % self.starts.len()];
-        Ok((opening(start, self.plies, &mut chance(of_opening))?, chance(of_round)))
+        Ok((self.even(start, &mut chance(of_opening))?, chance(of_round)))
     }
+
+    /// The first opening of those that chance draws that is even enough; the most even one of many where none is: a game may
+    /// favour a side from its first turn.
+    fn even(&self, start: &AnyGame, rng: &mut Random) -> anyhow::Result<AnyGame> {
+        const TRIES: u32 = 40;
+        let mut most_even = None;
+        for _ in 0..TRIES {
+            let game = opening(start, self.plies, rng)?;
+            if self.balance >= ANY_BALANCE {
+                return Ok(game);
+            }
+            let off = favour(&game)?;
+            if off <= f64::from(self.balance) / 100.0 {
+                return Ok(game);
+            }
+            if most_even.as_ref().is_none_or(|&(least, _)| off < least) {
+                most_even = Some((off, game));
+            }
+        }
+        Ok(most_even.expect("there were tries").1)
+    }
+}
+
+/// How far from even is the score that the engine expects of a game, whichever side it favours: from 0 to 0.5.
+fn favour(game: &AnyGame) -> anyhow::Result<f64> {
+    const LIMITS: Limits = Limits { time: None, depth: None, nodes: Some(2_000) };
+    let analysis = Engine::new(1).analyse(game, LIMITS, 1, &Stop::default(), &mut |_| {}).map_err(bad_input)?;
+    let line = analysis.lines.first().expect("an opening leaves something to play");
+    Ok((Chances::of(line.score, game.ruleset()).expected() - 0.5).abs())
 }
 
 /// The positions of a file, one on each line that is neither empty nor a comment.
@@ -91,6 +130,24 @@ mod tests {
         assert_ne!([(); 8].map(|()| a.index(100)), [(); 8].map(|()| b.index(100)));
         let other = openings.begin(Round { opening: 7, side: Side::First }).unwrap();
         assert_ne!(other.0.history(), first.0.history());
+    }
+
+    #[test]
+    fn openings_that_have_to_be_even_are_those_of_chance_or_more_even_than_they() {
+        let fanorona = AnyRules::compile(find_game("fanorona").unwrap().ruleset(None, &[]).unwrap()).unwrap();
+        let openings = |balance| Openings::new(&fanorona, None, 4, 1).unwrap().within(balance);
+        let (any, even) = (openings(ANY_BALANCE), openings(10));
+        let begin = |openings: &Openings, opening| openings.begin(Round { opening, side: Side::First }).unwrap().0;
+        let mut kept = 0;
+        for opening in 0..12 {
+            let (of_chance, game) = (begin(&any, opening), begin(&even, opening));
+            assert!(favour(&game).unwrap() <= 0.1, "{:?}", game.history());
+            if favour(&of_chance).unwrap() <= 0.1 {
+                assert_eq!(game.history(), of_chance.history());
+                kept += 1;
+            }
+        }
+        assert!((1..12).contains(&kept), "{kept} of 12 openings are even by chance");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::contestant::Contestant;
 use super::elo::Sprt;
+use super::openings::ANY_BALANCE;
 use crate::commands::library::TablesArgument;
 use crate::commands::{number, read_threads, read_time};
 use clap::Args;
@@ -30,6 +31,10 @@ pub struct Settings {
     /// How many random turns an opening has [default: 4, or none with --from]
     #[arg(long, value_parser = number::<u32>(0..=100))]
     pub plies: Option<u32>,
+    /// How far from even an opening may be, in percent of the score that the engine expects of it; 50: any [default: 10, or any
+    /// with --from]
+    #[arg(long, value_name = "PERCENT", value_parser = number::<u32>(1..=50))]
+    pub balance: Option<u32>,
     /// How long an engine thinks about a turn
     #[arg(long, default_value = "100ms", value_parser = read_time)]
     pub time: Duration,
@@ -91,6 +96,11 @@ impl Settings {
         self.plies.unwrap_or(if self.from.is_some() { 0 } else { 4 })
     }
 
+    /// How far from even an opening may be, in percent of the expected score.
+    pub fn balance(&self) -> u32 {
+        self.balance.unwrap_or(if self.from.is_some() { ANY_BALANCE } else { 10 })
+    }
+
     /// The options from which the games follow, and those that count; the most that are played, and how many at once, is
     /// free.
     pub fn plan(&self) -> String {
@@ -99,14 +109,17 @@ impl Settings {
             let path = path.as_ref().map(|path| format!(" {option} {}", word(&path.display().to_string())));
             path.unwrap_or_default()
         };
-        let (from, tables, plies) = (path("--from", from), path("--tables", &tables.folder), self.plies());
+        let (from, tables) = (path("--from", from), path("--tables", &tables.folder));
+        let (plies, balance) = (self.plies(), self.balance());
         let [a, b] = [a, b].map(|player| word(&player.to_string()));
         let limit = match self.nodes {
             Some(nodes) => format!("--nodes {nodes}"),
             None => format!("--time {}", self.time.as_secs_f64()),
         };
         let sprt = sprt.map_or_else(String::new, |Sprt { elos: [lower, higher] }| format!(" --sprt {lower},{higher}"));
-        format!("--a {a} --b {b}{from} --plies {plies} {limit} --longest {longest}{sprt} --seed {seed}{tables}")
+        format!(
+            "--a {a} --b {b}{from} --plies {plies} --balance {balance} {limit} --longest {longest}{sprt} --seed {seed}{tables}"
+        )
     }
 }
 
