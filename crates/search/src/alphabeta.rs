@@ -3,6 +3,7 @@
 
 mod busy;
 mod expect;
+mod judged;
 mod ordering;
 mod pruning;
 pub(crate) mod quiesce;
@@ -17,6 +18,7 @@ use crate::score::Score;
 use crate::table::{Bound, Kept, Table};
 pub(crate) use busy::Busy;
 use busy::Mark;
+use judged::Judged;
 use ordering::take_next;
 pub(crate) use ordering::{Credit, Credits};
 use pruning::Late;
@@ -88,6 +90,7 @@ pub(crate) struct Search<'s, G: Rules, E> {
     underway: Vec<Underway>,
     /// The turns of one position as they were generated.
     listed: Vec<G::Move>,
+    judged: Judged,
     plies: Vec<Ply<G::Move>>,
 }
 
@@ -164,6 +167,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             exchanged: 0,
             underway: Vec::new(),
             listed: Vec::new(),
+            judged: Judged::new(),
             plies: (0..=DEEPEST + 1).map(|_| ply()).collect(),
         }
     }
@@ -292,7 +296,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
 
     fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
         self.count()?;
-        let Node { position, key, ply, .. } = node;
+        let Node { key, ply, .. } = node;
         let known = self.table.probe(key, ply);
         if let Some(known) = known
             && window.is_narrow()
@@ -303,9 +307,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let best = known.map_or(0, |known| known.best);
         let mut turns = self.generate(node, best);
         let found = if turns.is_empty() {
-            Ok(self.finished(position, ply))
+            Ok(self.finished(node))
         } else if ply >= DEEPEST {
-            Ok(self.estimate(position, ply))
+            Ok(self.estimate(node))
         } else {
             let depth = depth - u32::from(best == 0 && depth >= pruning::UNKNOWN_DEPTH);
             let position = Underway { key, ply, depth, window };
@@ -327,7 +331,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let Node { position, key, ply, .. } = node;
         let mover = self.rules.to_move(position);
         let is_quiet = turns.len() > 1 && turns.iter().all(|(turn, _)| !self.captures(turn));
-        let standing = (self.leaves_out && is_quiet && window.is_narrow()).then(|| self.estimate(position, ply));
+        let standing = (self.leaves_out && is_quiet && window.is_narrow()).then(|| self.estimate(node));
         if let Some(standing) = standing
             && let Some(score) = self.cut_off(node, standing, depth, window.beta)?
         {
@@ -473,16 +477,22 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         Ok(score)
     }
 
-    fn estimate(&mut self, position: &G::Position, ply: u32) -> Score {
-        self.means.evaluator.evaluate(self.rules, position, ply)
+    /// What a position is worth without looking ahead.
+    fn estimate(&mut self, node: Node<'_, G::Position>) -> Score {
+        let Node { position, key, ply, .. } = node;
+        self.judged.get(key).unwrap_or_else(|| {
+            let score = self.means.evaluator.evaluate(self.rules, position, ply);
+            self.judged.keep(key, score);
+            score
+        })
     }
 
     /// The worth of a position without turns.
-    fn finished(&mut self, position: &G::Position, ply: u32) -> Score {
-        match self.rules.outcome(position) {
-            Some(outcome) => self.worth_of(outcome, self.rules.to_move(position), ply),
+    fn finished(&mut self, node: Node<'_, G::Position>) -> Score {
+        match self.rules.outcome(node.position) {
+            Some(outcome) => self.worth_of(outcome, self.rules.to_move(node.position), node.ply),
             // Too many turns to look at are no end: such a position is judged as it stands.
-            None => self.estimate(position, ply),
+            None => self.estimate(node),
         }
     }
 

@@ -35,7 +35,7 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         self.count()?;
         let Node { position, ply, .. } = node;
         if depth == 0 || ply >= DEEPEST {
-            return Ok(self.estimate(position, ply));
+            return Ok(self.estimate(node));
         }
         // Throws that allow the same are looked at once.
         let mut throws: Vec<(G::Move, G::Position, i64)> = vec![];

@@ -13,18 +13,18 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         let Node { position, ply, .. } = node;
         if self.exchanged >= self.exchange {
             let goes_on = self.rules.has_turn(position);
-            return Ok(if goes_on { self.estimate(position, ply) } else { self.finished(position, ply) });
+            return Ok(if goes_on { self.estimate(node) } else { self.finished(node) });
         }
         let may_decline = self.list_captures(position);
         if self.listed.is_empty() {
-            return Ok(if may_decline { self.estimate(position, ply) } else { self.finished(position, ply) });
+            return Ok(if may_decline { self.estimate(node) } else { self.finished(node) });
         }
         if ply >= DEEPEST {
-            return Ok(self.estimate(position, ply));
+            return Ok(self.estimate(node));
         }
         let mut best = None;
         if may_decline {
-            let standing = self.estimate(position, ply);
+            let standing = self.estimate(node);
             if standing >= window.beta {
                 return Ok(standing);
             }
