@@ -83,6 +83,7 @@ fn pair(skill: usize, arguments: &Arguments) -> Settings {
         openings: Some(arguments.openings),
         from: None,
         plies: Some(2),
+        // The levels that come along were measured so.
         balance: Some(ANY_BALANCE),
         time: Duration::MAX,
         // More than any skill looks at: nothing is left to the clock.

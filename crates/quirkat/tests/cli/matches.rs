@@ -143,9 +143,9 @@ fn a_test_ends_a_match_when_it_is_decided() {
         let into = folder.path().join(into);
         let into = into.to_str().unwrap();
         let words = ["--b", "random", "--openings", "400", "--sprt", elos, "--threads", threads, "--into", into];
-        json(&[&["match", "alquerque-de-tres", "--a", "nodes:300", "--json"], &words[..]].concat())
+        json(&[&["match", "alquerque-de-tres", "--a", "nodes:300", "--balance", "50", "--json"], &words[..]].concat())
     };
-    let [one, two] = [("1", "one"), ("2", "two")].map(|(threads, into)| test("0,100", threads, into));
+    let [one, two] = [("1", "one"), ("2", "two")].map(|(threads, into)| test("0,200", threads, into));
     assert_eq!((&one["pairs"], &one["sprt"]), (&two["pairs"], &two["sprt"]));
     assert_eq!((&one["sprt"]["verdict"], &one["complete"]), (&"elo1".into(), &true.into()));
     assert!(one["games"].as_u64().unwrap() < 800 && one["sprt"]["llr"].as_f64().unwrap() > 2.94, "{one}");

@@ -59,13 +59,13 @@ impl Openings {
     }
 
     /// The first opening of those that chance draws that is even enough; the most even one of many where none is: a game may
-    /// favour a side from its first turn.
+    /// favour a side from its first turn. Without random turns there is one only.
     fn even(&self, start: &AnyGame, rng: &mut Random) -> anyhow::Result<AnyGame> {
         const TRIES: u32 = 40;
         let mut most_even = None;
         for _ in 0..TRIES {
             let game = opening(start, self.plies, rng)?;
-            if self.balance >= ANY_BALANCE {
+            if self.balance >= ANY_BALANCE || self.plies == 0 {
                 return Ok(game);
             }
             let off = favour(&game)?;
