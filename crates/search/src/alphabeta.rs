@@ -353,7 +353,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             let is_favoured = !captures && order >= ordering::KILLER;
             let late = Late { depth, number, captures, is_favoured, is_narrow: window.is_narrow() };
             let less = if captures && !self.takes_often { 0 } else { late.reduction() };
-            let mark = busy.map(|busy| busy.mark(key, signature));
+            let mark = busy.filter(|_| number > 0).map(|busy| busy.mark(key, signature));
             if is_new {
                 if self.leaves_out
                     && best.is_some_and(|(score, _)| !score.is_lost())
@@ -363,7 +363,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
                     continue;
                 }
                 next += 1;
-                if number > 0 && mark.is_some_and(Mark::is_set) {
+                if mark.is_some_and(Mark::is_set) {
                     put_off.push_back(number);
                     continue;
                 }

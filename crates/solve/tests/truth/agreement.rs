@@ -2,7 +2,8 @@
 //! the engine and the solver.
 //!
 //! `QUIRKAT_PLAIN=3 cargo test -p quirkat-solve --test truth -- --nocapture every_position_with_few` compares all positions of up to
-//! three pieces of every game, and of up to four of six games of different kinds; with `QUIRKAT_PLAIN_OF=dablot` those of one game.
+//! three pieces of every game, and of up to four of six games of different kinds; with `QUIRKAT_PLAIN_OF=dablot` those of one game,
+//! and with `QUIRKAT_PLAIN_OF=dablot:keyland` those of one rule set.
 
 use crate::tables_of;
 use quirkat_plain::translate::{Translation, game};
@@ -33,9 +34,12 @@ fn pieces(title: &str, rules: &Rules) -> usize {
 fn every_position_with_few_pieces_is_worth_what_the_plain_solver_finds() {
     let (mut laws, mut kinds, mut all, mut faults) = (HashSet::new(), 0, 0, vec![]);
     let only = std::env::var("QUIRKAT_PLAIN_OF").ok();
-    for file in games().filter(|file| only.as_ref().is_none_or(|id| *id == file.id)) {
+    for file in games() {
         for variant in file.variants() {
             let title = format!("{}:{variant}", file.id);
+            if only.as_ref().is_some_and(|only| *only != file.id && *only != title) {
+                continue;
+            }
             let (ruleset, rules) = game(&file.id, variant, &[]).unwrap();
             let Ok(law) = AnyLaw::of(&ruleset) else { continue };
             // What comes to the same law has the same tables.
