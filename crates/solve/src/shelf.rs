@@ -48,15 +48,11 @@ impl Shelf {
         Ok(shelf)
     }
 
-    /// The same shelf with the tables of one more game, within the program.
-    ///
-    /// # Panics
-    /// When none of the files is one of tables.
+    /// The same shelf with the tables of one more game, within the program, if there are any among these files.
     pub fn with(mut self, files: &'static [FileWithin]) -> Shelf {
         let bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
         let opened = files.iter().map(|&file| TableFile::within(file));
-        let place = Place::find(TableSource::Within(files), bytes, opened, &mut |_| ());
-        self.places.push(place.expect("they are tables"));
+        self.places.extend(Place::find(TableSource::Within(files), bytes, opened, &mut |_| ()));
         self
     }
 

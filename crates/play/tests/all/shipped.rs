@@ -17,6 +17,11 @@ fn tables(ruling: &Ruling) -> AnyTables {
 }
 
 #[test]
+fn a_game_without_tables_has_no_place_on_the_shelf() {
+    assert!(Shelf::default().with(&[]).is_empty());
+}
+
+#[test]
 fn what_they_say_follows_from_the_rules() {
     for title in titles() {
         let ruling = Ruling::new(&title, &[]).unwrap();

@@ -203,7 +203,8 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
     let most = arguments.distances.or(arguments.wdl).or(arguments.start.then_some(0)).filter(|_| !more);
     let Some(most) = most else {
         return Err(bad_input(format!(
-            "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof"
+            "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof; \
+             --start searches from its start down to them"
         )));
     };
     if frame.endings(most as u32).is_empty() && most > 0 {
