@@ -202,9 +202,9 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
     let says = if arguments.wdl.is_some() { Says::Worth } else { Says::Plies };
     let most = arguments.distances.or(arguments.wdl).or(arguments.start.then_some(0)).filter(|_| !more);
     let Some(most) = most else {
+        let start = if frame.endless_is_drawn() { "; --start searches from its start down to them" } else { "" };
         return Err(bad_input(format!(
-            "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof; \
-             --start searches from its start down to them"
+            "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof{start}"
         )));
     };
     if frame.endings(most as u32).is_empty() && most > 0 {

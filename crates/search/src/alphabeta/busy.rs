@@ -1,5 +1,5 @@
 //! Turns that some thread is searching: others look at them last, when what was found is in the table (T. Kerrigan,
-//! "Simplified ABDADA"). The first turn of a position is not put off by anybody, and not marked.
+//! "Simplified ABDADA"). Below the root nobody puts off the first turn, mostly the same for all: it is not marked.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
