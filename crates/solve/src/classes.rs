@@ -4,11 +4,11 @@ use crate::law::{Laid, Law, Set, members};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
-/// The binomial coefficients up to the largest board.
-const CHOOSE: [[u32; 27]; 27] = {
-    let mut choose = [[0; 27]; 27];
+/// The binomial coefficients of all that a set can hold.
+const CHOOSE: [[u32; 32]; 32] = {
+    let mut choose = [[0; 32]; 32];
     let mut n = 0;
-    while n < 27 {
+    while n < 32 {
         choose[n][0] = 1;
         let mut k = 1;
         while k <= n {
@@ -20,7 +20,7 @@ const CHOOSE: [[u32; 27]; 27] = {
     choose
 };
 
-/// How many subsets of `k` a set of `n` has; both at most 26.
+/// How many subsets of `k` a set of `n` has; both at most 31.
 pub fn choose(n: usize, k: usize) -> usize {
     CHOOSE[n][k] as usize
 }
@@ -66,7 +66,7 @@ pub fn set_of_rank(rank: usize, men: usize) -> Set {
 }
 
 /// The next larger set of as many points.
-fn next(set: Set) -> Set {
+pub fn next(set: Set) -> Set {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
     carried | ((set ^ carried) / lowest) >> 2

@@ -8,6 +8,7 @@
 mod done;
 mod explore;
 mod frame;
+mod hunt;
 mod judge;
 mod kinds;
 mod numbering;
@@ -20,6 +21,7 @@ pub use explore::Unfit;
 use explore::WorthOf;
 pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE};
 pub use frame::Frame;
+use hunt::{Hunt, Hunted};
 pub(crate) use judge::{Judge, at_end, each_turn};
 pub use numbering::Numbering;
 pub(crate) use retrograde::{Begun, Retrograde};
@@ -27,6 +29,7 @@ pub use signature::{NoSignature, Signature};
 pub(crate) use turns::{Before, Turns};
 
 use crate::file::TableError;
+use crate::verdict::Code;
 use quirkat_rules::{AnyRules, Side};
 use std::path::Path;
 use std::sync::Arc;
@@ -123,7 +126,11 @@ impl Endings<'_> {
         let Some((&positions, &largest)) = sizes.iter().zip(signatures).max_by_key(|(size, _)| **size) else {
             return Ok(Needs { memory: 0, disk: 0, turns: 0 });
         };
-        let numbering = Numbering::new(self.frame, largest).ok_or_else(|| NotSolved::Positions(largest.to_string()))?;
+        if let Some(hunt) = self.hunt() {
+            let memory = signatures.iter().filter_map(|signature| Some(hunt.memory(hunt.many(signature)?))).max();
+            return Ok(Needs { memory: memory.unwrap_or(0), disk: sizes.iter().sum::<u64>() / 4, turns: 0 });
+        }
+        let numbering = self.numbering(largest)?;
         let turns = self.explore(&numbering).sample()?;
         let memory = Endings::memory(positions, turns);
         Ok(Needs { memory, disk: sizes.iter().sum(), turns: Turns::disk(positions, turns) })
@@ -132,6 +139,17 @@ impl Endings<'_> {
     /// The bytes of memory that so many positions and turns between them take while they are solved.
     pub(crate) fn memory(positions: u64, turns: u64) -> u64 {
         Retrograde::<fn(u32) -> Side>::BYTES * positions + Turns::memory(turns)
+    }
+
+    /// The hunt that is solved by sets, which tell no plies.
+    fn hunt(&self) -> Option<Hunt> {
+        (self.says == Says::Worth).then(|| Hunt::of(&self.rules.ruleset())).flatten()
+    }
+
+    /// The numbers of an ending whose turns are listed.
+    fn numbering(&self, signature: Signature) -> Result<Numbering, NotSolved> {
+        let numbering = Numbering::new(self.frame, signature).filter(Numbering::can_be_listed);
+        numbering.ok_or_else(|| NotSolved::Positions(signature.to_string()))
     }
 
     fn explore<'a>(&'a self, numbering: &'a Numbering) -> Explore<'a> {
@@ -146,7 +164,13 @@ impl Endings<'_> {
     pub fn solve(&self, signature: Signature, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<bool, NotSolved> {
         let Endings { frame, title, folder, says, threads, memory, stop, .. } = *self;
         let name = || signature.to_string();
-        let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
+        if let Some(hunt) = self.hunt()
+            && let Some(many) = hunt.many(&signature)
+        {
+            NotSolved::must_fit(&name(), hunt.memory(many), memory)?;
+            return Ok(hunt.solve(many, &Hunted { frame, title, folder, threads, stop }, tell)?);
+        }
+        let numbering = self.numbering(signature)?;
         let mut done = DoneEndings::default();
         for other in frame.after(signature) {
             if !DoneEnding::path(folder, &other).exists() {
@@ -183,7 +207,9 @@ impl Endings<'_> {
                 break;
             }
         }
-        DoneEnding::write(frame, title, folder, &signature, &known.finish()?, says)?;
+        let codes = known.finish()?;
+        let longest = (says == Says::Plies).then(|| Code::longest(codes.iter().copied()));
+        DoneEnding::write(frame, title, folder, &signature, longest, codes.into_iter())?;
         Ok(true)
     }
 }

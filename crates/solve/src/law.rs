@@ -145,10 +145,20 @@ impl Law {
     /// When its positions are more than two sets of men, or its board is too large.
     pub fn of(ruleset: &Ruleset) -> Result<Law, NotSolvable> {
         let points = ruleset.board.len();
-        if points > MOST_POINTS {
+        if points > MOST_POINTS { Err(NotSolvable::Board(points)) } else { Law::besides(None, ruleset) }
+    }
+
+    /// The law of a ruleset, whatever it says by this option, on any board whose points a set can hold.
+    ///
+    /// # Errors
+    /// When its positions are more than two sets of men.
+    pub(crate) fn besides(besides: Option<Key>, ruleset: &Ruleset) -> Result<Law, NotSolvable> {
+        let points = ruleset.board.len();
+        if points >= Set::BITS as usize {
             return Err(NotSolvable::Board(points));
         }
-        if let Some(key) = Key::ALL.into_iter().find(|&key| !is_solved(key, &ruleset.options)) {
+        let is_solved = |key: Key| Some(key) == besides || is_solved(key, &ruleset.options);
+        if let Some(key) = Key::ALL.into_iter().find(|&key| !is_solved(key)) {
             return Err(NotSolvable::Rule { key, value: key.value(&ruleset.options) });
         }
         let start = &ruleset.start;

@@ -84,9 +84,9 @@ impl Width {
     }
 
     /// The bytes of some codes.
-    fn write(self, codes: impl ExactSizeIterator<Item = Code>) -> Vec<u8> {
+    fn write(self, codes: &[Code]) -> Vec<u8> {
         let mut bytes = vec![0; self.bytes(codes.len())];
-        for (at, code) in codes.enumerate() {
+        for (at, code) in codes.iter().enumerate() {
             let [low, high] = code.0.to_le_bytes();
             match self {
                 Width::Quarter => {
@@ -103,8 +103,8 @@ impl Width {
 }
 
 impl Verdicts {
-    /// Writes a code for each of so many numbers, with no more plies than the longest game; without that only what they are worth.
-    /// The text says first what they are of, and ends with the rules.
+    /// Writes codes, with no more plies than the longest game; without that only what they are worth. The text says first what
+    /// they are of, and ends with the rules.
     ///
     /// # Errors
     /// When there is no room for it.
@@ -112,8 +112,7 @@ impl Verdicts {
         path: &Path,
         [head, rules]: [&str; 2],
         longest: Option<u16>,
-        numbers: usize,
-        code: impl Fn(usize) -> Code,
+        mut codes: impl Iterator<Item = Code>,
     ) -> Result<(), TableError> {
         let width = match longest {
             None => Width::Quarter,
@@ -123,11 +122,13 @@ impl Verdicts {
         let longest = longest.map(|longest| format!("longest: {longest}\n")).unwrap_or_default();
         let lines = format!("{head}{longest}bytes a position: {}\n{rules}", width.text());
         let mut writer = TableWriter::new(path, &lines)?;
-        let in_block = width.in_block();
-        for begin in (0..numbers).step_by(in_block) {
-            writer.push(&Packed::new(&width.write((begin..(begin + in_block).min(numbers)).map(&code))))?;
+        loop {
+            let block: Vec<Code> = codes.by_ref().take(width.in_block()).collect();
+            if block.is_empty() {
+                return writer.finish();
+            }
+            writer.push(&Packed::new(&width.write(&block)))?;
         }
-        writer.finish()
     }
 
     /// Reads a file that has a code for each of so many numbers.

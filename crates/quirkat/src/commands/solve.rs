@@ -41,7 +41,8 @@ use std::time::{Duration, Instant};
     All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
     --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
     --json the same five numbers stand there twice, for the first side to move and for the second. With --wdl in the place of \
-    --distances they say who wins and not in how many plies.\n\n\
+    --distances they say who wins and not in how many plies; so a hunt of a lone piece by many is solved whole in much less time and \
+    memory: `quirkat solve adugo.toml --wdl 15 --start`.\n\n\
     With --start such a game is searched from its start down to the endings that --distances says, or without them to the ends of \
     games: `quirkat solve fanorona:dimyand --start`, `quirkat solve konane --rule size=6x6 --start`.\n\n\
     With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \

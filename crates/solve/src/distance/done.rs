@@ -42,8 +42,9 @@ impl DoneSlice {
     ) -> Result<(), TableError> {
         let [first, second] = slice.men;
         let head = format!("kind: distances\ngame: {title}\nfirst men: {first}\nsecond men: {second}\n");
-        let (path, longest) = (DoneSlice::path(folder, slice.men), Code::longest((0..slice.len()).map(&code)));
-        Verdicts::write(&path, [&head, &law.to_string()], Some(longest), slice.len(), code)
+        let codes = || (0..slice.len()).map(&code);
+        let (path, longest) = (DoneSlice::path(folder, slice.men), Code::longest(codes()));
+        Verdicts::write(&path, [&head, &law.to_string()], Some(longest), codes())
     }
 
     /// Opens the slice with so many men of each side in a folder.

@@ -43,19 +43,18 @@ impl DoneEnding {
         format!("ending-{signature}.table")
     }
 
-    /// Writes an ending: a code for each of its numbers, or only what that is worth.
+    /// Writes an ending: a code for each of its numbers, with no more plies than the longest game; without that only what they
+    /// are worth.
     pub(super) fn write(
         frame: &Frame,
         title: &str,
         folder: &Path,
         signature: &Signature,
-        codes: &[Code],
-        says: Says,
+        longest: Option<u16>,
+        codes: impl Iterator<Item = Code>,
     ) -> Result<(), TableError> {
         let head = DoneEnding::head(DoneEnding::KIND, title, signature);
-        let longest = (says == Says::Plies).then(|| Code::longest(codes.iter().copied()));
-        let path = DoneEnding::path(folder, signature);
-        Verdicts::write(&path, [&head, frame.rules()], longest, codes.len(), |at| codes[at])
+        Verdicts::write(&DoneEnding::path(folder, signature), [&head, frame.rules()], longest, codes)
     }
 
     /// The first line of its text.
@@ -104,15 +103,26 @@ impl DoneEnding {
     /// When it is damaged.
     pub fn count(&self, to_move: Side) -> Result<(Count, Longest), TableError> {
         let (mut count, mut longest) = (Count::default(), Longest::default());
-        let mut anatomy = Anatomy::empty();
-        self.verdicts.each(self.numbering.of_side(to_move), &mut |number, code| {
-            if !self.numbering.position(number, &mut anatomy) {
-                return;
-            }
+        let mut add = |code: Code, positions: u64| {
             let verdict = code.verdict();
-            count.add(verdict.worth, self.numbering.size(number));
+            count.add(verdict.worth, positions);
             longest.add(verdict);
-        })?;
+        };
+        let (numbers, mut anatomy) = (self.numbering.of_side(to_move), Anatomy::empty());
+        if let Some(mut placements) = self.numbering.placements() {
+            self.verdicts.each(numbers, &mut |_, code| {
+                let (_, positions) = placements.next().expect("there is one for each number");
+                if positions > 0 {
+                    add(code, positions);
+                }
+            })?;
+        } else {
+            self.verdicts.each(numbers, &mut |number, code| {
+                if self.numbering.position(number, &mut anatomy) {
+                    add(code, self.numbering.size(number));
+                }
+            })?;
+        }
         Ok((count, longest))
     }
 }

@@ -196,6 +196,11 @@ impl Frame {
         placed.piece.rank != Rank::Man || !self.crowning[placed.piece.side.index()][placed.point.index()]
     }
 
+    /// Whether each piece can stand on each point when a turn is over.
+    pub fn has_no_crowning(&self) -> bool {
+        !self.crowning.iter().flatten().any(|&is_crowned| is_crowned)
+    }
+
     /// The endings to which a turn may lead from this one, without itself and what has no more pieces of a side.
     pub fn after(&self, signature: Signature) -> Vec<Signature> {
         let [first, second] = signature.pieces();

@@ -3,9 +3,12 @@
 use super::frame::{Frame, Images};
 use super::kinds::Kinds;
 use super::signature::Signature;
+use crate::classes::{set_of_rank, sets};
+use crate::law::{Laid, Set, members};
 use quirkat_rules::{Anatomy, Placed, Point, Side};
 use smallvec::SmallVec;
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
 /// The most columns, or pieces where there are no towers, of a position that is numbered.
@@ -179,7 +182,12 @@ impl Numbering {
             by_kinds,
             half,
         };
-        (half.checked_mul(2)? <= u32::MAX.into()).then_some(numbering)
+        half.checked_mul(2).map(|_| numbering)
+    }
+
+    /// Whether all numbers can stand in lists of turns, which have 32 bits for each.
+    pub fn can_be_listed(&self) -> bool {
+        self.numbers() <= u32::MAX as usize
     }
 
     /// About how many numbers the positions of some material have; a little more where symmetries lay positions on themselves.
@@ -331,6 +339,44 @@ impl Numbering {
         can_be && (!has_others || self.number_of(columns, to_move).0 == number)
     }
 
+    /// For the numbers with one side to move, whichever, in order: on which points the pieces of the first side stand and on which
+    /// those of the second, and of how many positions, symmetries laying them on one another; of none where the number is not used.
+    /// `None` where there is more than one kind of piece a side, or more than 31 points.
+    pub fn placements(&self) -> Option<impl Iterator<Item = ([Set; 2], u64)>> {
+        let points = self.frame.points;
+        let [Makeup { groups, classes, .. }] = &self.makeups[..] else { return None };
+        let [leading, others] = groups[..] else { return None };
+        let sides = [leading, others].map(|(kind, _)| self.kinds.column(kind).0[0].side);
+        let can_be_sets = points < Set::BITS as usize && !self.frame.has_towers && !self.frame.huffs;
+        let is_free = self.frame.has_no_crowning() && !self.closed.contains(&true);
+        if sides[0] == sides[1] || !can_be_sets || !is_free {
+            return None;
+        }
+        let laid = |images: &Images| Laid::new(images.iter().map(|&image| image as u8).collect());
+        let symmetries: Rc<[Laid]> = self.symmetries.iter().map(laid).collect();
+        Some(classes.smallest.iter().flat_map(move |&rank| {
+            let leading = set_of_rank(rank as usize, leading.1);
+            let (by, symmetries) = (classes.by[rank as usize], Rc::clone(&symmetries));
+            sets(points - leading.count_ones() as usize, others.1).map(move |places| {
+                // The points that the leading ones leave free are those of the places.
+                let others = members(leading).fold(places, |set, point| {
+                    let below = set & ((1 << point) - 1);
+                    below | (set ^ below) << 1
+                });
+                let lays = |&(number, _): &(usize, &Laid)| by >> number & 1 != 0;
+                let images = || symmetries.iter().enumerate().filter(lays).map(|(_, laid)| laid.set(others));
+                let positions = if by.count_ones() == 1 {
+                    symmetries.len()
+                } else if images().any(|image| image < others) {
+                    0
+                } else {
+                    symmetries.len() / images().filter(|&image| image == others).count()
+                };
+                (if sides[0] == Side::First { [leading, others] } else { [others, leading] }, positions as u64)
+            })
+        }))
+    }
+
     /// How many positions there are of a number that is used, symmetries laying them on one another.
     pub fn size(&self, number: usize) -> u64 {
         let (columns, to_move, has_others) = self.decoded(number);
@@ -404,6 +450,10 @@ mod tests {
             // Each piece of the side that is not to move may be huffed or not. One man does not stand on the last row, two do not
             // on the first.
             ("kharberg", "m1-m2", Some((15 * 171 + 5 * 190) * (4 + 2))),
+            // The leading kind is the one of which there are more, or else the other, when it has too many sets.
+            ("liebre", "m3-m1", Some(2300 * 22 * 2)),
+            ("liebre", "m1-m3", Some(2300 * 22 * 2)),
+            ("alquerque-de-tres", "m3-m3", Some(84 * 20)),
         ] {
             let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
             let frame = Arc::new(Frame::of(&ruleset).unwrap());
@@ -415,9 +465,17 @@ mod tests {
             assert!((least..=1.0).contains(&share), "{game} {signature}: {estimate} of {}", numbering.numbers());
             let mut anatomy = Anatomy::empty();
             let mut placements = 0;
+            let of_sets: Option<Vec<_>> = numbering.placements().map(|all| all.collect());
+            assert_eq!(of_sets.is_some(), ["liebre", "alquerque-de-tres"].contains(&game));
             for number in 0..numbering.numbers() {
+                let of_sets = of_sets.as_ref().map(|all| all[number % all.len()]);
                 if !numbering.position(number, &mut anatomy) {
+                    assert!(of_sets.is_none_or(|(_, positions)| positions == 0), "{game} {number}");
                     continue;
+                }
+                if let Some(placed) = of_sets {
+                    let sets = crate::Placement::of_anatomy(&anatomy).unwrap().men;
+                    assert_eq!(placed, (sets, numbering.size(number)), "{game} {number}");
                 }
                 assert_eq!(Signature::of(&anatomy), numbering.signature, "{game} {number}");
                 assert_eq!(numbering.number(&anatomy), number, "{game}");

@@ -67,7 +67,8 @@ impl Share {
         let signature = &numbering.signature;
         let head = DoneEnding::head(&which.kind(), title, signature);
         let count = which.deal().count(which.process, numbering.numbers());
-        Verdicts::write(&which.path(folder, signature), [&head, frame.rules()], Some(longest), count, code)
+        let codes = (0..count).map(code);
+        Verdicts::write(&which.path(folder, signature), [&head, frame.rules()], Some(longest), codes)
     }
 
     /// Reads a share into memory.

@@ -235,7 +235,8 @@ impl Store {
         }
         *kept = None;
         let name = || signature.to_string();
-        let numbering = Numbering::new(&job.frame, signature).ok_or_else(|| NotSolved::Positions(name()))?;
+        let numbering = Numbering::new(&job.frame, signature).filter(Numbering::can_be_listed);
+        let numbering = numbering.ok_or_else(|| NotSolved::Positions(name()))?;
         let mut others = job.frame.after(signature);
         others.retain(|other| Share::exists(which, &job.folder, other));
         let by = others.iter().copied().zip(0..).collect();

@@ -3,7 +3,7 @@
 use crate::files::rewrite;
 use crate::{tables_of, tables_saying};
 use quirkat_rules::{Anatomy, AnyRules, Piece, Placed, Point, Rank, Ruleset, Side, find_game};
-use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Frame, Numbering, Says, TableError, Verdict, Verify};
+use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Endings, Frame, Numbering, Says, TableError, Verdict, Verify};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -54,12 +54,16 @@ fn any_number_of_threads_makes_the_same_files() {
 
 #[test]
 fn tables_without_plies_say_the_same_worth_in_less_room() {
-    // Draughts, towers, approach, and play without an end that the side with more pieces wins.
+    // Draughts, towers, approach, play without an end that the side with more pieces wins, and hunts, which are solved in another
+    // manner where nobody asks for plies.
     for (game, rules, most) in [
         ("english", &[][..], 3),
         ("lasca", &[], 3),
         ("fanorona", &[], 3),
         ("alquerque-de-tres", &[("after_placing", "move"), ("repetition", "count")], 6),
+        ("liebre", &[("taken_to_win", "11")], 4),
+        ("liebre", &[("taken_to_win", "11"), ("board", "no_diagonals"), ("chain", "none"), ("blocked", "draw")], 4),
+        ("liebre", &[("taken_to_win", "10"), ("chain", "mandatory"), ("capture", "mandatory")], 4),
     ] {
         let ruleset = find_game(game).unwrap().ruleset(None, rules).unwrap();
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
@@ -91,6 +95,20 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
         let smallest = &anew.in_order().next().unwrap().numbering.signature;
         assert!(DoneEnding::is_there(worth, smallest, Says::Plies).unwrap(), "{game}");
     }
+}
+
+#[test]
+fn a_hunt_is_solved_without_lists_of_turns_where_nobody_asks_for_plies() {
+    let ruleset = ruleset_of("liebre", Some("ten"));
+    let (rules, frame) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(Frame::of(&ruleset).unwrap()));
+    let [worth, plies] = [Says::Worth, Says::Plies].map(|says| {
+        let folder = tempfile::tempdir().unwrap();
+        let (title, folder) = (&ruleset.title(), folder.path());
+        let endings = Endings { rules, frame, title, folder, says, threads: 1, memory: 0, stop: &|| false };
+        endings.needs(&frame.endings(11)).unwrap()
+    });
+    assert!(worth.turns == 0 && plies.turns > 0);
+    assert!(2 * worth.memory < plies.memory);
 }
 
 #[test]

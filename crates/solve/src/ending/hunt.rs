@@ -1,0 +1,184 @@
+//! Endings of a hunt, set by set: a lone piece that takes, such as a hare or a jaguar, against many that do not.
+//!
+//! The lone piece cannot be taken, and all that it leaves is fewer of the many. So for each set of the many, with either side to
+//! move, a mask of points says of all places of the lone piece at once who wins: [one question](layer) after the other, from
+//! whoever is hoped to win. There are no lists of turns, and no plies. What is found becomes endings like all others.
+
+mod layer;
+mod ranks;
+
+use super::done::DoneEnding;
+use super::frame::Frame;
+use super::numbering::Numbering;
+use super::signature::Signature;
+use crate::classes::choose;
+use crate::file::TableError;
+use crate::law::{Endless, Law, Leap, Set, members};
+use crate::verdict::Code;
+use layer::{Hope, Layer};
+use quirkat_rules::{Key, Material, Ruleset, Side};
+use ranks::Ranks;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Points, for each of which something is said of a lone piece there.
+type Mask = Set;
+
+/// A hunt.
+#[derive(Debug)]
+pub struct Hunt {
+    law: Law,
+    /// The side that has the lone piece.
+    lone: Side,
+    /// With fewer than so many the many have lost.
+    fewest: usize,
+    ranks: Ranks,
+    /// For each point where the lone piece steps to, where one of the many does, and from where.
+    lone_steps: Vec<Mask>,
+    many_steps: Vec<Set>,
+    many_back: Vec<Set>,
+}
+
+/// How an ending of a hunt is solved.
+pub struct Hunted<'a> {
+    pub frame: &'a Arc<Frame>,
+    pub title: &'a str,
+    pub folder: &'a Path,
+    pub threads: usize,
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Hunt {
+    /// The hunt that a ruleset is, if it is one: of men without memory, where play that never ends is drawn, on a board of up to
+    /// 31 points.
+    pub fn of(ruleset: &Ruleset) -> Option<Hunt> {
+        let law = Law::besides(Some(Key::TakenToWin), ruleset).ok()?;
+        let is_lone = |side: &Side| {
+            ruleset.start.count(*side) == 1 && law.leaps[side.other().index()].iter().all(|leaps| leaps.is_empty())
+        };
+        let lone = Side::BOTH.into_iter().find(is_lone).filter(|_| law.endless == Endless::Drawn)?;
+        let all = ruleset.start.count(lone.other());
+        let fewest = ruleset.options.taken_to_win.0.map_or(1, |toll| (all + 1).saturating_sub(toll.into()).max(1));
+        let steps = |side: Side| {
+            let of_point = law.steps[side.index()].iter();
+            of_point.map(|ends| ends.iter().fold(0, |set, end| set | 1 << end)).collect::<Vec<Set>>()
+        };
+        let (lone_steps, many_steps) = (steps(lone), steps(lone.other()));
+        let from = |end: usize| many_steps.iter().zip(0..).fold(0, |set, (ends, from)| set | (ends >> end & 1) << from);
+        let many_back = (0..law.points).map(from).collect();
+        Some(Hunt { ranks: Ranks::new(law.points), law, lone, fewest, lone_steps, many_steps, many_back })
+    }
+
+    /// The places beside a set at which something is so.
+    fn places(&self, set: Set, is: impl Fn(usize) -> bool) -> Mask {
+        members(self.law.all() & !set).fold(0, |mask, at| mask | Mask::from(is(at)) << at)
+    }
+
+    /// The leaps of the lone piece from a place beside a set.
+    fn leaps(&self, at: usize, set: Set) -> impl Iterator<Item = &Leap> {
+        let leaps = self.law.leaps[self.lone.index()][at].iter();
+        leaps.filter(move |leap| set >> leap.over & 1 != 0 && set >> leap.to & 1 == 0)
+    }
+
+    /// Of the sets that symmetries lay on one another the smallest.
+    fn least(&self, set: Set) -> Set {
+        self.law.symmetries.iter().map(|laid| laid.set(set)).min().expect("the identity is one")
+    }
+
+    /// How many of the many there are in an ending that is the hunt's.
+    pub fn many(&self, signature: &Signature) -> Option<usize> {
+        let many = signature.material.ranks[self.lone.other().index()][0];
+        let is_ours = many > 0 && *signature == self.signature(many.into());
+        is_ours.then_some(many.into())
+    }
+
+    /// The ending of the lone piece against so many.
+    fn signature(&self, many: usize) -> Signature {
+        let mut material = Material { ranks: [[1, 0, 0]; 2], hand: [0; 2] };
+        material.ranks[self.lone.other().index()][0] = many as u8;
+        Signature { material, ..Signature::default() }
+    }
+
+    /// The bytes of memory that it takes to solve the ending with so many.
+    pub fn memory(&self, many: usize) -> u64 {
+        let sets = |many: usize| choose(self.law.points, many) as u64;
+        // What either side wins, whoever is to move, and by what the lone piece takes at once; what it takes in the end.
+        size_of::<Mask>() as u64 * (6 * sets(many) + 2 * sets(many - 1))
+    }
+
+    /// Solves the ending with so many and writes its file; those with fewer are done.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written. When it was told to stop it gives `false`.
+    pub fn solve(
+        &self,
+        many: usize,
+        how: &Hunted<'_>,
+        tell: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<bool, TableError> {
+        let Hunted { frame, title, folder, .. } = *how;
+        let numbering = Numbering::new(frame, self.signature(many)).expect("so many sets have numbers");
+        let mut layers = [Hope::Lone, Hope::Many].map(|hope| Layer::over(self, hope, self.fewest - 1));
+        for fewer in self.fewest..many {
+            let [lone, of_many] = self.read(how, fewer)?;
+            layers = layers.map(|layer| layer.next(how.threads));
+            let [of_lone, others] = &mut layers;
+            of_lone.many = lone;
+            others.many = of_many;
+        }
+        if many >= self.fewest {
+            layers = layers.map(|layer| layer.next(how.threads));
+            for layer in &mut layers {
+                if !layer.settle(how, tell) {
+                    return Ok(false);
+                }
+            }
+        }
+        let [lone, of_many] = &layers;
+        let code = |of_lone: Mask, of_many: Mask, at: usize, to_move: Side| match (of_lone >> at & 1, of_many >> at & 1)
+        {
+            (0, 0) => Code::DRAWN,
+            (1, 0) if to_move == self.lone => Code::COUNTED_WIN,
+            (0, _) if to_move != self.lone => Code::COUNTED_WIN,
+            _ => Code::COUNTED_LOSS,
+        };
+        let codes = Side::BOTH.into_iter().flat_map(|to_move| {
+            self.placements(&numbering).map(move |(at, set, positions)| {
+                if positions == 0 {
+                    // Nobody asks for what is not used.
+                    return Code::DRAWN;
+                }
+                let [of_lone, of_many] = [lone, of_many].map(|layer| layer.won(to_move, set));
+                code(of_lone, of_many, at, to_move)
+            })
+        });
+        DoneEnding::write(frame, title, folder, &numbering.signature, None, codes)?;
+        Ok(true)
+    }
+
+    /// For the numbers with one side to move the place of the lone piece, the set of the many, and of how many positions that is.
+    fn placements(&self, numbering: &Numbering) -> impl Iterator<Item = (usize, Set, u64)> {
+        let placements = numbering.placements().expect("there are men alone");
+        placements.map(|(sets, positions)| {
+            (sets[self.lone.index()].trailing_zeros() as usize, sets[self.lone.other().index()], positions)
+        })
+    }
+
+    /// For each set of so many the masks of what the lone piece wins and of what the many win, who are to move, as an ending that
+    /// is done says.
+    fn read(&self, how: &Hunted<'_>, many: usize) -> Result<[Vec<Mask>; 2], TableError> {
+        let ending = DoneEnding::open(how.frame, how.folder, self.signature(many))?;
+        let mut won = [0, 1].map(|_| vec![0; choose(self.law.points, many)]);
+        let mut placements = self.placements(&ending.numbering);
+        ending.verdicts.each(ending.numbering.of_side(self.lone.other()), &mut |_, code| {
+            let (at, set, positions) = placements.next().expect("there is one for each number");
+            let winner = [Code::COUNTED_LOSS, Code::COUNTED_WIN].iter().position(|won| *won == code);
+            if let Some(winner) = winner.filter(|_| positions > 0) {
+                for laid in &self.law.symmetries {
+                    won[winner][self.ranks.of(laid.set(set))] |= laid.set(1 << at);
+                }
+            }
+        })?;
+        Ok(won)
+    }
+}
