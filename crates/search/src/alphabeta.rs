@@ -235,7 +235,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         search: impl FnOnce(&mut Self, Side, Node<'_, G::Position>) -> Result<Score, Interrupted>,
     ) -> Result<Score, Interrupted> {
         let after = self.rules.play(node.position, turn);
-        let (key, answered) = (self.rules.key(&after), self.rules.signature(turn));
+        let key = self.rules.key(&after);
+        self.table.fetch(key);
+        let answered = self.rules.signature(turn);
         let is_capture = self.rules.takes(turn) > 0;
         let child = Node { position: &after, key, ply: node.ply + 1, answered, is_capture };
         self.line.push(self.rules, node.position, turn, &after, key);

@@ -10,7 +10,7 @@ use crate::limits::{Limits, Stop};
 use crate::patterns::Patterns;
 use crate::patterns::layout::Layout;
 use crate::patterns::shipped::Shipped;
-use crate::probe::{Certain, Known, KnownTurn, Library, Probe};
+use crate::probe::{Certain, Known, KnownTurn, Library, Probe, may_come_to_know};
 use crate::score::Score;
 use crate::table::Table;
 use crate::threads::with_helpers;
@@ -295,7 +295,7 @@ impl GameVisitor for Analyse<'_> {
             let places = seen.iter().filter_map(|turn| places.get(&turn.effect));
             moves = places.map(|&at| moves[at].clone()).collect();
         }
-        let tables = self.tables;
+        let tables = self.tables.filter(|tables| may_come_to_know(*tables, &**game.rules(), game.position()));
         let look_up =
             |tables| moves.iter().map(|(made, _)| KnownTurn::of(game, made, tables)).collect::<Option<Vec<_>>>();
         // Where nothing is known of some turns, a search must tell which of all is the best.

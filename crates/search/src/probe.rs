@@ -4,7 +4,9 @@
 //! worth what that comes to, whatever the tables say of the position.
 
 use crate::score::Score;
-use quirkat_rules::{Anatomy, AnyGame, Game, GameVisitor, Outcome, Play, Rules, Ruleset, Side, TooManyTurns, Turn};
+use quirkat_rules::{
+    Anatomy, AnyGame, Game, GameVisitor, Outcome, Play, Removal, Rules, Ruleset, Side, TooManyTurns, Turn,
+};
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -129,12 +131,19 @@ pub(crate) enum Rank {
 
 /// What a position is truly worth to its side to move, whatever led to it.
 pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> Option<Known> {
+    may_know(tables, rules, position).then(|| tables.probe(&Anatomy::of(rules, position))).flatten()
+}
+
+/// Whether a position has so few pieces that it may be known.
+fn may_know<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
     let material = rules.material(position);
-    let pieces = Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>();
-    if pieces > tables.most_pieces() {
-        return None;
-    }
-    tables.probe(&Anatomy::of(rules, position))
+    Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>() <= tables.most_pieces()
+}
+
+/// Whether a position may be known to which play from here leads: where what is taken stays under its taker, there are always as
+/// many pieces.
+pub(crate) fn may_come_to_know<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
+    rules.ruleset().options.removal != Removal::Under || may_know(tables, rules, position)
 }
 
 /// What is known of a turn, worth to the side that makes it.

@@ -21,7 +21,7 @@ use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::Turn;
-use crate::ground::bits::{Bits, stir};
+use crate::ground::bits::{Bits, salt, stir};
 use crate::ground::board::Point;
 use crate::ground::reason::Reason;
 use crate::ground::setup::{Piece, Rank, Setup, SetupError, Side};
@@ -487,8 +487,9 @@ where
 
     #[inline]
     fn key(&self, position: &Self::Position) -> u64 {
-        let sets = position.sides.iter().chain(&position.ranks);
-        let hash = sets.fold(stir(0, position.to_move as u64), |hash, set| set.stir(hash));
+        // Each set is stirred by itself, for the processor does several at a time.
+        let sets = position.sides.iter().chain(&position.ranks).zip(1..);
+        let hash = sets.fold(position.to_move as u64, |hash, (set, number)| hash ^ set.stir(salt(number)));
         stir(position.memory.stir(hash), 0)
     }
 

@@ -18,7 +18,7 @@ use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::Tables;
 use crate::engine::turn::{Claim, Turn};
-use crate::ground::bits::{Bits, stir};
+use crate::ground::bits::{Bits, salt, stir};
 use crate::ground::board::Point;
 use crate::ground::reason::Reason;
 use crate::ground::setup::{Piece, Rank, Setup, SetupError, Side};
@@ -47,6 +47,8 @@ pub struct Columns<const N: usize> {
     pub sides: [u64; 2],
     /// The points of the columns that kings command, of both sides.
     pub kings: u64,
+    /// What all columns come to, those that stand otherwise hardly ever to the same.
+    hash: u64,
 }
 
 /// A position of a tower game.
@@ -113,6 +115,12 @@ impl ClaimedWay {
     }
 }
 
+/// What a column of a side on a point adds to what all columns come to.
+#[inline(always)]
+fn hash(point: usize, side: Side, column: Column) -> u64 {
+    stir(salt(2 * point as u64 + side as u64 + 1), column.word())
+}
+
 impl Way {
     /// The points of the columns that are leapt, in order.
     pub fn over(&self) -> impl Iterator<Item = usize> {
@@ -121,7 +129,7 @@ impl Way {
 }
 
 impl<const N: usize> Columns<N> {
-    const NONE: Columns<N> = Columns { on: [Column::EMPTY; N], sides: [0; 2], kings: 0 };
+    const NONE: Columns<N> = Columns { on: [Column::EMPTY; N], sides: [0; 2], kings: 0, hash: 0 };
 
     /// Sets down a column of a side on an empty point.
     #[inline(always)]
@@ -129,6 +137,7 @@ impl<const N: usize> Columns<N> {
         self.on[point] = column;
         self.sides[side.index()] |= 1 << point;
         self.kings |= u64::from(column.king_commands()) << point;
+        self.hash ^= hash(point, side, column);
     }
 
     /// Lifts the column of a side.
@@ -136,7 +145,9 @@ impl<const N: usize> Columns<N> {
     fn lift(&mut self, point: usize, side: Side) -> Column {
         self.sides[side.index()] &= !(1 << point);
         self.kings &= !(1 << point);
-        std::mem::take(&mut self.on[point])
+        let column = std::mem::take(&mut self.on[point]);
+        self.hash ^= hash(point, side, column);
+        column
     }
 
     /// Takes the top piece of a column of a side and tells whether it is a king; what is left may change hands.
@@ -178,18 +189,14 @@ impl<const N: usize> Columns<N> {
 
     /// The columns, laid on the board otherwise.
     fn image(&self, symmetry: &GameSymmetry) -> Columns<N> {
-        let mut on = [Column::EMPTY; N];
-        for point in (self.sides[0] | self.sides[1]).points() {
-            on[symmetry.board.image(Point::from(point)).index()] = self.on[point];
+        let mut image = Columns::NONE;
+        for side in Side::BOTH {
+            for point in self.sides[side.index()].points() {
+                let laid = symmetry.board.image(Point::from(point)).index();
+                image.put(laid, symmetry.side(side), self.on[point]);
+            }
         }
-        let sides = symmetry.sides(self.sides.map(|side| symmetry.set(side)));
-        Columns { on, sides, kings: symmetry.set(self.kings) }
-    }
-
-    fn stir(&self, hash: u64) -> u64 {
-        let occupied = self.sides[0] | self.sides[1];
-        let hash = self.sides.iter().fold(hash, |hash, &side| stir(hash, side));
-        occupied.points().fold(hash, |hash, point| stir(hash, self.on[point].word()))
+        image
     }
 
     /// The pieces of a side that stand in its own columns, and how many of them are kings.
@@ -390,14 +397,12 @@ where
     }
 
     fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
-        let occupied = |columns: &Columns<N>| columns.sides[0] | columns.sides[1];
         let (before, after) = (&before.columns, &after.columns);
-        for point in (occupied(before) | occupied(after)).points() {
-            let is_same = before.on[point] == after.on[point] && before.owner(point) == after.owner(point);
-            if !is_same {
-                before.each_in(point, |placed| tell(Change::Ceases, placed));
-                after.each_in(point, |placed| tell(Change::Becomes, placed));
-            }
+        let others = (0..N).fold(0, |others, point| others | u64::from(before.on[point] != after.on[point]) << point);
+        let owned_otherwise = (before.sides[0] ^ after.sides[0]) | (before.sides[1] ^ after.sides[1]);
+        for point in (others | owned_otherwise).points() {
+            before.each_in(point, |placed| tell(Change::Ceases, placed));
+            after.each_in(point, |placed| tell(Change::Becomes, placed));
         }
     }
 
@@ -424,7 +429,7 @@ where
     }
 
     fn key(&self, position: &Self::Position) -> u64 {
-        let hash = position.columns.stir(stir(0, position.to_move as u64));
+        let hash = stir(position.columns.hash, position.to_move as u64);
         stir(position.memory.stir(hash), 0)
     }
 

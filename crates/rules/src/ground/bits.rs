@@ -94,6 +94,12 @@ pub(crate) fn stir(hash: u64, word: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
+/// What words of different numbers are stirred with, so that they come to different things.
+#[inline(always)]
+pub(crate) fn salt(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 macro_rules! word {
     ($word:ty, |$set:ident, $hash:ident| $stir:expr) => {
         impl Bits for $word {

@@ -79,8 +79,11 @@ fn none<const N: usize>() -> Slots<N> {
 
 /// Brings the most promising of the turns from `number` on to that place, and gives it.
 pub(super) fn take_next<M: Copy>(turns: &mut [(M, i32)], number: usize) -> (M, i32) {
-    let rest = &turns[number..];
-    let best = (0..rest.len()).max_by_key(|&at| (rest[at].1, std::cmp::Reverse(at))).unwrap_or(0);
-    turns.swap(number, number + best);
+    let (mut best, mut most) = (number, turns[number].1);
+    for (at, &(_, order)) in turns.iter().enumerate().skip(number + 1) {
+        best = if order > most { at } else { best };
+        most = most.max(order);
+    }
+    turns.swap(number, best);
     turns[number]
 }

@@ -148,7 +148,7 @@ impl<const N: usize> TowerMemory<N> for Pending<N> {
     }
     fn stir(&self, hash: u64) -> u64 {
         let hash = stir(hash, self.huffable);
-        self.before.map_or(hash, |before| before.columns.stir(stir(hash, u64::from(before.taken) + 1)))
+        self.before.map_or(hash, |before| stir(stir(hash, u64::from(before.taken) + 1), before.columns.hash))
     }
     fn recall(
         setup: &Setup,
