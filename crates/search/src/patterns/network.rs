@@ -114,12 +114,11 @@ impl Network {
     }
 
     #[inline]
-    fn each_view<'u>(&self, units: &'u mut [i16], rows: [u32; 2]) -> impl Iterator<Item = (&'u mut [i16], &[i16])> {
+    fn each_view<'u>(&self, units: &'u mut [i16], rows: [u32; 2]) -> [(&'u mut [i16], &[i16]); 2] {
         let width = self.shape.units;
-        units
-            .chunks_exact_mut(width)
-            .zip(rows)
-            .map(move |(units, row)| (units, &self.numbers[self.shape.row(row)..][..width]))
+        let row = |row: u32| &self.numbers[self.shape.row(row)..][..width];
+        let (first, second) = units.split_at_mut(width);
+        [(first, row(rows[0])), (second, row(rows[1]))]
     }
 
     /// What the units are worth to the side to move.

@@ -39,39 +39,46 @@ impl<'p, G: Rules> Learned<'p, G> {
         if self.sights.len() <= ply {
             self.sights.resize_with(ply + 1, || None);
         }
-        let mut sight = self.sights[ply].take().unwrap_or_else(|| self.anew(rules, position));
-        self.renew(rules, &mut sight, position);
-        let hand = if self.layout.has_hands { rules.material(position).hand } else { [0; 2] };
-        let worth = self.patterns.judge(self.layout, sight.sums, &sight.units, rules.to_move(position), features, hand);
-        self.sights[ply] = Some(sight);
-        worth
+        let Learned { patterns, layout, sights, changed } = self;
+        let sight = sights[ply].get_or_insert_with(|| Sight::anew(patterns, layout, rules, position));
+        sight.renew(patterns, layout, changed, rules, position);
+        let hand = if layout.has_hands { rules.material(position).hand } else { [0; 2] };
+        patterns.judge(layout, sight.sums, &sight.units, rules.to_move(position), features, hand)
     }
+}
 
-    fn anew(&self, rules: &G, position: &G::Position) -> Sight<G::Position> {
-        let mut seen: Vec<u32> = self.layout.windows.iter().map(|&(table, _)| table).collect();
-        let network = self.patterns.network.as_ref();
+impl<P: Copy> Sight<P> {
+    fn anew<G: Rules<Position = P>>(patterns: &Patterns, layout: &Layout, rules: &G, position: &P) -> Sight<P> {
+        let mut seen: Vec<u32> = layout.windows.iter().map(|&(table, _)| table).collect();
+        let network = patterns.network.as_ref();
         let mut units = network.map(Network::empty).unwrap_or_default();
         rules.each_piece(position, |placed| {
-            let number = self.layout.number(placed);
-            for &(window, add) in self.layout.adds(number) {
+            let number = layout.number(placed);
+            for &(window, add) in layout.adds(number) {
                 seen[window as usize] += add;
             }
             if let Some(network) = network {
-                network.add(&mut units, self.layout.rows(number));
+                network.add(&mut units, layout.rows(number));
             }
         });
-        let worths: Vec<Worth> = seen.iter().map(|&pattern| self.patterns.worths[pattern as usize]).collect();
+        let worths: Vec<Worth> = seen.iter().map(|&pattern| patterns.worths[pattern as usize]).collect();
         let mut sums = [0; 2];
-        for (&worth, &(_, sign)) in worths.iter().zip(&self.layout.windows) {
+        for (&worth, &(_, sign)) in worths.iter().zip(&layout.windows) {
             replace(&mut sums, [0; 2], worth, sign);
         }
         Sight { position: *position, seen, worths, sums, units }
     }
 
-    /// Turns what was seen of one position into what is seen of another.
-    fn renew(&mut self, rules: &G, sight: &mut Sight<G::Position>, position: &G::Position) {
-        let Learned { patterns, layout, changed, .. } = self;
-        let Sight { position: before, seen, worths, sums, units } = sight;
+    /// Turns what was seen of one position into what is seen of another; no window is marked as changed, before and after.
+    fn renew<G: Rules<Position = P>>(
+        &mut self,
+        patterns: &Patterns,
+        layout: &Layout,
+        changed: &mut [u64],
+        rules: &G,
+        position: &P,
+    ) {
+        let Sight { position: before, seen, worths, sums, units } = self;
         rules.each_change(before, position, |change, placed| {
             let number = layout.number(placed);
             for &(window, add) in layout.adds(number) {
