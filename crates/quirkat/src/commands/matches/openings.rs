@@ -6,7 +6,9 @@ use crate::source::read_text;
 use quirkat_play::read_position;
 use quirkat_rules::{AnyGame, AnyRules};
 use quirkat_search::{Chances, Engine, Limits, Random, Stop, random_opening};
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// Where openings need not be even: no score is further from it, in percent.
 pub const ANY_BALANCE: u32 = 50;
@@ -19,6 +21,8 @@ pub struct Openings {
     /// How far from even they may be, in percent of the score that the engine expects.
     balance: u32,
     seed: u64,
+    /// Openings with which one of two games has begun, by their numbers: the other one begins alike.
+    begun: Mutex<HashMap<u32, AnyGame>>,
 }
 
 impl Openings {
@@ -28,9 +32,9 @@ impl Openings {
     /// When a position of the file is none of the game, or always ends after so many turns.
     pub fn new(rules: &AnyRules, from: Option<&Path>, plies: u32, seed: u64) -> anyhow::Result<Openings> {
         let starts = from.map_or_else(|| Ok(vec![rules.new_game()]), |file| read(rules, file))?;
-        let openings = Openings { starts, plies, balance: ANY_BALANCE, seed };
+        let openings = Openings { starts, plies, balance: ANY_BALANCE, seed, begun: Mutex::default() };
         for (number, _) in (0..).zip(&openings.starts) {
-            openings.begin(Round { opening: number, ..Round::FIRST })?;
+            openings.find(number)?;
         }
         Ok(openings)
     }
@@ -52,10 +56,28 @@ impl Openings {
 
     /// The game of a round after its opening, and the chance that rules its further course.
     pub fn begin(&self, round: Round) -> anyhow::Result<(AnyGame, Random)> {
-        let chance = |number| Random::of_number(self.seed, number);
-        let [of_opening, of_round] = round.numbers();
-        let start = &self.starts[round.opening as usize % self.starts.len()];
-        Ok((self.even(start, &mut chance(of_opening))?, chance(of_round)))
+        let begun = || self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = begun().remove(&round.opening);
+        let game = match known {
+            Some(game) => game,
+            None => {
+                let game = self.find(round.opening)?;
+                begun().insert(round.opening, game.clone());
+                game
+            }
+        };
+        Ok((game, self.chance(round.numbers()[1])))
+    }
+
+    /// The opening of a number.
+    fn find(&self, opening: u32) -> anyhow::Result<AnyGame> {
+        let start = &self.starts[opening as usize % self.starts.len()];
+        let [of_opening, _] = Round { opening, ..Round::FIRST }.numbers();
+        self.even(start, &mut self.chance(of_opening))
+    }
+
+    fn chance(&self, number: u64) -> Random {
+        Random::of_number(self.seed, number)
     }
 
     /// The first opening of those that chance draws that is even enough; the most even one of many where none is: a game may
@@ -68,8 +90,10 @@ impl Openings {
             if self.balance >= ANY_BALANCE || self.plies == 0 {
                 return Ok(game);
             }
-            let off = favour(&game)?;
-            if off <= f64::from(self.balance) / 100.0 {
+            let (at_a_glance, most) = (favour(&game, GLANCE)?, f64::from(self.balance) / 100.0);
+            // What looks even may not be so.
+            let off = if at_a_glance <= most { favour(&game, LOOK)? } else { at_a_glance };
+            if off <= most {
                 return Ok(game);
             }
             if most_even.as_ref().is_none_or(|&(least, _)| off < least) {
@@ -80,10 +104,14 @@ impl Openings {
     }
 }
 
-/// How far from even is the score that the engine expects of a game, whichever side it favours: from 0 to 0.5.
-fn favour(game: &AnyGame) -> anyhow::Result<f64> {
-    const LIMITS: Limits = Limits { time: None, depth: None, nodes: Some(2_000) };
-    let analysis = Engine::new(1).analyse(game, LIMITS, 1, &Stop::default(), &mut |_| {}).map_err(bad_input)?;
+/// In how many positions the engine looks whether an opening is even: at all of them, and at those that seem to be.
+const GLANCE: u64 = 2_000;
+const LOOK: u64 = 40_000;
+
+/// How far from even is the score that the engine expects of a game in so many positions, whichever side it favours: from 0 to 0.5.
+fn favour(game: &AnyGame, positions: u64) -> anyhow::Result<f64> {
+    let limits = Limits { time: None, depth: None, nodes: Some(positions) };
+    let analysis = Engine::new(1).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).map_err(bad_input)?;
     let line = analysis.lines.first().expect("an opening leaves something to play");
     Ok((Chances::of(line.score, game.ruleset()).expected() - 0.5).abs())
 }
@@ -141,8 +169,8 @@ mod tests {
         let mut kept = 0;
         for opening in 0..12 {
             let (of_chance, game) = (begin(&any, opening), begin(&even, opening));
-            assert!(favour(&game).unwrap() <= 0.1, "{:?}", game.history());
-            if favour(&of_chance).unwrap() <= 0.1 {
+            assert!(favour(&game, LOOK).unwrap() <= 0.1, "{:?}", game.history());
+            if [GLANCE, LOOK].iter().all(|&positions| favour(&of_chance, positions).unwrap() <= 0.1) {
                 assert_eq!(game.history(), of_chance.history());
                 kept += 1;
             }
