@@ -134,23 +134,15 @@ impl Hunt {
                 }
             }
         }
-        let [lone, of_many] = &layers;
-        let code = |of_lone: Mask, of_many: Mask, at: usize, to_move: Side| match (of_lone >> at & 1, of_many >> at & 1)
-        {
-            (0, 0) => Code::DRAWN,
-            (1, 0) if to_move == self.lone => Code::COUNTED_WIN,
-            (0, _) if to_move != self.lone => Code::COUNTED_WIN,
-            _ => Code::COUNTED_LOSS,
+        let code = |to_move: Side, at: usize, set: Set| {
+            let [lone, many] = layers.each_ref().map(|layer| layer.won(to_move, set) >> at & 1 != 0);
+            let winner = if lone { Some(self.lone) } else { many.then_some(self.lone.other()) };
+            winner.map_or(Code::DRAWN, |winner| if winner == to_move { Code::COUNTED_WIN } else { Code::COUNTED_LOSS })
         };
         let codes = Side::BOTH.into_iter().flat_map(|to_move| {
-            self.placements(&numbering).map(move |(at, set, positions)| {
-                if positions == 0 {
-                    // Nobody asks for what is not used.
-                    return Code::DRAWN;
-                }
-                let [of_lone, of_many] = [lone, of_many].map(|layer| layer.won(to_move, set));
-                code(of_lone, of_many, at, to_move)
-            })
+            let placements = self.placements(&numbering);
+            // Nobody asks for what is not used.
+            placements.map(move |(at, set, positions)| if positions > 0 { code(to_move, at, set) } else { Code::DRAWN })
         });
         DoneEnding::write(frame, title, folder, &numbering.signature, None, codes)?;
         Ok(true)
@@ -172,7 +164,7 @@ impl Hunt {
         let mut placements = self.placements(&ending.numbering);
         ending.verdicts.each(ending.numbering.of_side(self.lone.other()), &mut |_, code| {
             let (at, set, positions) = placements.next().expect("there is one for each number");
-            let winner = [Code::COUNTED_LOSS, Code::COUNTED_WIN].iter().position(|won| *won == code);
+            let winner = [Code::COUNTED_LOSS, Code::COUNTED_WIN].iter().position(|won| *won == code.without_plies());
             if let Some(winner) = winner.filter(|_| positions > 0) {
                 for laid in &self.law.symmetries {
                     won[winner][self.ranks.of(laid.set(set))] |= laid.set(1 << at);

@@ -86,9 +86,20 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
             Verify { tables: &tables, positions: u64::MAX, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
         let verified = verify.run(&rules).unwrap();
         assert!(verified.faults.is_empty() && verified.positions > 1000, "{game}");
-        // Where plies are asked for, what does not say them is made anew.
+        // Where plies are asked for, what does not say them is made anew; where they are not, all the same is what says them.
         drop(tables);
-        tables_of(&ruleset, 2, 1, worth);
+        tables_of(&ruleset, most - 1, 1, worth);
+        let last = endings.in_order().last().unwrap();
+        let (title, frame) = (&ruleset.title(), &Arc::new(Frame::of(&ruleset).unwrap()));
+        let (folder, says, memory) = (worth, Says::Worth, 1 << 30);
+        let one = Endings { rules: &rules, frame, title, folder, says, threads: 1, memory, stop: &|| false };
+        assert!(one.solve(last.numbering.signature, &|_, _| {}).unwrap());
+        let tables = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap();
+        for position in (0..last.numbering.numbers()).filter_map(|number| last.position(number)) {
+            let [found, wanted] = [&tables, &with_plies].map(|tables| tables.verdict(&position).unwrap().unwrap());
+            assert_eq!(found.worth, wanted.worth, "{game} {position:?}");
+        }
+        drop(tables);
         let AnyTables::Endings(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap() else {
             panic!("it has endings")
         };
