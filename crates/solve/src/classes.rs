@@ -25,30 +25,31 @@ pub fn choose(n: usize, k: usize) -> usize {
     CHOOSE[n][k] as usize
 }
 
-/// The points that a half of a set may have.
-const HALF: usize = 13;
+/// The points that the lower half of a set may have, and the upper one.
+const LOWER: usize = 16;
+const UPPER: usize = CHOOSE.len() - 1 - LOWER;
 
 /// What each half of a set adds to the set's rank: the lower one; the upper one, by the points that the lower one has.
 struct Ranks {
-    lower: [u32; 1 << HALF],
-    upper: [[u32; 1 << HALF]; HALF + 1],
+    lower: Box<[u32; 1 << LOWER]>,
+    upper: Vec<[u32; 1 << UPPER]>,
 }
 
-static RANKS: LazyLock<Box<Ranks>> = LazyLock::new(|| {
+static RANKS: LazyLock<Ranks> = LazyLock::new(|| {
     let rank = |half: usize, first: usize, before: usize| -> u32 {
         members(half as Set).zip(before + 1..).map(|(point, k)| CHOOSE[first + point][k]).sum()
     };
-    Box::new(Ranks {
-        lower: std::array::from_fn(|half| rank(half, 0, 0)),
-        upper: std::array::from_fn(|before| std::array::from_fn(|half| rank(half, HALF, before))),
-    })
+    Ranks {
+        lower: Box::new(std::array::from_fn(|half| rank(half, 0, 0))),
+        upper: (0..=LOWER).map(|before| std::array::from_fn(|half| rank(half, LOWER, before))).collect(),
+    }
 });
 
 /// The number of a set among all sets of as many points, in the order of their values.
 #[inline]
 pub fn rank(set: Set) -> usize {
-    let (lower, upper) = (set as usize & ((1 << HALF) - 1), set as usize >> HALF);
-    let Ranks { lower: of_lower, upper: of_upper } = &**RANKS;
+    let (lower, upper) = (set as usize & ((1 << LOWER) - 1), set as usize >> LOWER);
+    let Ranks { lower: of_lower, upper: of_upper } = &*RANKS;
     (of_lower[lower] + of_upper[lower.count_ones() as usize][upper]) as usize
 }
 

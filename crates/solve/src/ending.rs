@@ -21,7 +21,7 @@ pub use explore::Unfit;
 use explore::WorthOf;
 pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE};
 pub use frame::Frame;
-use hunt::{Hunt, Hunted};
+use hunt::Hunt;
 pub(crate) use judge::{Judge, at_end, each_turn};
 pub use numbering::Numbering;
 pub(crate) use retrograde::{Begun, Retrograde};
@@ -130,7 +130,7 @@ impl Endings<'_> {
             let memory = signatures.iter().filter_map(|signature| Some(hunt.memory(hunt.many(signature)?))).max();
             return Ok(Needs { memory: memory.unwrap_or(0), disk: sizes.iter().sum::<u64>() / 4, turns: 0 });
         }
-        let numbering = self.numbering(largest)?;
+        let numbering = Numbering::listed(self.frame, largest)?;
         let turns = self.explore(&numbering).sample()?;
         let memory = Endings::memory(positions, turns);
         Ok(Needs { memory, disk: sizes.iter().sum(), turns: Turns::disk(positions, turns) })
@@ -146,12 +146,6 @@ impl Endings<'_> {
         (self.says == Says::Worth).then(|| Hunt::of(&self.rules.ruleset())).flatten()
     }
 
-    /// The numbers of an ending whose turns are listed.
-    fn numbering(&self, signature: Signature) -> Result<Numbering, NotSolved> {
-        let numbering = Numbering::new(self.frame, signature).filter(Numbering::can_be_listed);
-        numbering.ok_or_else(|| NotSolved::Positions(signature.to_string()))
-    }
-
     fn explore<'a>(&'a self, numbering: &'a Numbering) -> Explore<'a> {
         Explore { rules: self.rules, frame: self.frame, numbering }
     }
@@ -163,14 +157,14 @@ impl Endings<'_> {
     /// When it cannot be solved. When it was told to stop it gives `false`.
     pub fn solve(&self, signature: Signature, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<bool, NotSolved> {
         let Endings { frame, title, folder, says, threads, memory, stop, .. } = *self;
-        let name = || signature.to_string();
+        let must_fit = |needed| NotSolved::must_fit(&signature.to_string(), needed, memory);
         if let Some(hunt) = self.hunt()
             && let Some(many) = hunt.many(&signature)
         {
-            NotSolved::must_fit(&name(), hunt.memory(many), memory)?;
-            return Ok(hunt.solve(many, &Hunted { frame, title, folder, threads, stop }, tell)?);
+            must_fit(hunt.memory(many))?;
+            return Ok(hunt.solve(many, self, tell)?);
         }
-        let numbering = self.numbering(signature)?;
+        let numbering = Numbering::listed(frame, signature)?;
         let mut done = DoneEndings::default();
         for other in frame.after(signature) {
             if !DoneEnding::path(folder, &other).exists() {
@@ -183,7 +177,7 @@ impl Endings<'_> {
             }
         }
         let (explore, positions) = (self.explore(&numbering), numbering.numbers());
-        NotSolved::must_fit(&name(), Endings::memory(positions as u64, explore.sample()?), memory)?;
+        must_fit(Endings::memory(positions as u64, explore.sample()?))?;
         let mut turns = Turns::new(folder, positions)?;
         let tell = |done| tell(done, positions);
         let begun = match says {

@@ -214,6 +214,19 @@ impl Law {
         })
     }
 
+    /// For each point the points to which a man of a side steps.
+    pub(crate) fn steps_from(&self, side: Side) -> Vec<Set> {
+        let of_points = self.steps[side.index()].iter();
+        of_points.map(|ends| ends.iter().fold(0, |set, end| set | 1 << end)).collect()
+    }
+
+    /// For each point the points from which a man of a side steps there.
+    pub(crate) fn steps_to(&self, side: Side) -> Vec<Set> {
+        let from = self.steps_from(side);
+        let to = |end: usize| from.iter().zip(0..).fold(0, |set, (ends, from)| set | (ends >> end & 1) << from);
+        (0..self.points).map(to).collect()
+    }
+
     /// All points.
     pub fn all(&self) -> Set {
         (1 << self.points) - 1

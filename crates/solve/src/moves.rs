@@ -21,13 +21,6 @@ pub struct Moves<'l> {
 impl Moves<'_> {
     /// What a law allows.
     pub fn new(law: &Law) -> Moves<'_> {
-        let steps = law.steps.each_ref().map(|targets| {
-            targets.iter().map(|targets| targets.iter().fold(0, |set, to| set | 1 << to)).collect::<Vec<Set>>()
-        });
-        let back = steps.each_ref().map(|steps| {
-            let from = |to: usize| (0..law.points).filter(move |&from| steps[from] >> to & 1 != 0);
-            (0..law.points).map(|to| from(to).fold(0, |set, from| set | 1 << from)).collect::<Vec<Set>>()
-        });
         let back_leaps = law.leaps.each_ref().map(|leaps| {
             let mut back = vec![vec![]; law.points];
             for (from, leap) in (0..).zip(leaps).flat_map(|(from, leaps)| leaps.iter().map(move |leap| (from, leap))) {
@@ -35,6 +28,7 @@ impl Moves<'_> {
             }
             back
         });
+        let [steps, back] = [Law::steps_from, Law::steps_to].map(|of| Side::BOTH.map(|side| of(law, side)));
         Moves { law, steps, back, back_leaps }
     }
 

@@ -5,21 +5,17 @@
 //! whoever is hoped to win. There are no lists of turns, and no plies. What is found becomes endings like all others.
 
 mod layer;
-mod ranks;
 
+use super::Endings;
 use super::done::DoneEnding;
-use super::frame::Frame;
 use super::numbering::Numbering;
 use super::signature::Signature;
-use crate::classes::choose;
+use crate::classes::{choose, rank};
 use crate::file::TableError;
 use crate::law::{Endless, Law, Leap, Set, members};
 use crate::verdict::Code;
 use layer::{Hope, Layer};
 use quirkat_rules::{Key, Material, Ruleset, Side};
-use ranks::Ranks;
-use std::path::Path;
-use std::sync::Arc;
 
 /// Points, for each of which something is said of a lone piece there.
 type Mask = Set;
@@ -32,20 +28,10 @@ pub struct Hunt {
     lone: Side,
     /// With fewer than so many the many have lost.
     fewest: usize,
-    ranks: Ranks,
     /// For each point where the lone piece steps to, where one of the many does, and from where.
     lone_steps: Vec<Mask>,
     many_steps: Vec<Set>,
     many_back: Vec<Set>,
-}
-
-/// How an ending of a hunt is solved.
-pub struct Hunted<'a> {
-    pub frame: &'a Arc<Frame>,
-    pub title: &'a str,
-    pub folder: &'a Path,
-    pub threads: usize,
-    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Hunt {
@@ -59,14 +45,9 @@ impl Hunt {
         let lone = Side::BOTH.into_iter().find(is_lone).filter(|_| law.endless == Endless::Drawn)?;
         let all = ruleset.start.count(lone.other());
         let fewest = ruleset.options.taken_to_win.0.map_or(1, |toll| (all + 1).saturating_sub(toll.into()).max(1));
-        let steps = |side: Side| {
-            let of_point = law.steps[side.index()].iter();
-            of_point.map(|ends| ends.iter().fold(0, |set, end| set | 1 << end)).collect::<Vec<Set>>()
-        };
-        let (lone_steps, many_steps) = (steps(lone), steps(lone.other()));
-        let from = |end: usize| many_steps.iter().zip(0..).fold(0, |set, (ends, from)| set | (ends >> end & 1) << from);
-        let many_back = (0..law.points).map(from).collect();
-        Some(Hunt { ranks: Ranks::new(law.points), law, lone, fewest, lone_steps, many_steps, many_back })
+        let [lone_steps, many_steps] = [lone, lone.other()].map(|side| law.steps_from(side));
+        let many_back = law.steps_to(lone.other());
+        Some(Hunt { law, lone, fewest, lone_steps, many_steps, many_back })
     }
 
     /// The places beside a set at which something is so.
@@ -102,8 +83,10 @@ impl Hunt {
     /// The bytes of memory that it takes to solve the ending with so many.
     pub fn memory(&self, many: usize) -> u64 {
         let sets = |many: usize| choose(self.law.points, many) as u64;
-        // What either side wins, whoever is to move, and by what the lone piece takes at once; what it takes in the end.
-        size_of::<Mask>() as u64 * (6 * sets(many) + 2 * sets(many - 1))
+        // For either side what it wins, whoever is to move, and by captures; while what fewer come to is read, two of these of
+        // theirs, and all but one of still fewer.
+        let of_each = (1..=many).map(|many| (6 * sets(many)).max(3 * sets(many) + 5 * sets(many - 1)));
+        size_of::<Mask>() as u64 * of_each.max().unwrap_or(0)
     }
 
     /// Solves the ending with so many and writes its file; those with fewer are done.
@@ -113,13 +96,17 @@ impl Hunt {
     pub fn solve(
         &self,
         many: usize,
-        how: &Hunted<'_>,
+        how: &Endings<'_>,
         tell: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<bool, TableError> {
-        let Hunted { frame, title, folder, .. } = *how;
+        let Endings { frame, title, folder, .. } = *how;
         let numbering = Numbering::new(frame, self.signature(many)).expect("so many sets have numbers");
-        let mut layers = [Hope::Lone, Hope::Many].map(|hope| Layer::over(self, hope, self.fewest - 1));
+        let mut layers = [Hope::Lone, Hope::Many].map(|hope| Layer::over(self, hope));
         for fewer in self.fewest..many {
+            if (how.stop)() {
+                return Ok(false);
+            }
+            tell(fewer - self.fewest, many - self.fewest);
             let [lone, of_many] = self.read(how, fewer)?;
             layers = layers.map(|layer| layer.next(how.threads));
             let [of_lone, others] = &mut layers;
@@ -158,7 +145,7 @@ impl Hunt {
 
     /// For each set of so many the masks of what the lone piece wins and of what the many win, who are to move, as an ending that
     /// is done says.
-    fn read(&self, how: &Hunted<'_>, many: usize) -> Result<[Vec<Mask>; 2], TableError> {
+    fn read(&self, how: &Endings<'_>, many: usize) -> Result<[Vec<Mask>; 2], TableError> {
         let ending = DoneEnding::open(how.frame, how.folder, self.signature(many))?;
         let mut won = [0, 1].map(|_| vec![0; choose(self.law.points, many)]);
         let mut placements = self.placements(&ending.numbering);
@@ -167,7 +154,7 @@ impl Hunt {
             let winner = [Code::COUNTED_LOSS, Code::COUNTED_WIN].iter().position(|won| *won == code.without_plies());
             if let Some(winner) = winner.filter(|_| positions > 0) {
                 for laid in &self.law.symmetries {
-                    won[winner][self.ranks.of(laid.set(set))] |= laid.set(1 << at);
+                    won[winner][rank(laid.set(set))] |= laid.set(1 << at);
                 }
             }
         })?;

@@ -1,5 +1,6 @@
 //! Positions of the same material, numbered.
 
+use super::NotSolved;
 use super::frame::{Frame, Images};
 use super::kinds::Kinds;
 use super::signature::Signature;
@@ -185,9 +186,13 @@ impl Numbering {
         half.checked_mul(2).map(|_| numbering)
     }
 
-    /// Whether all numbers can stand in lists of turns, which have 32 bits for each.
-    pub fn can_be_listed(&self) -> bool {
-        self.numbers() <= u32::MAX as usize
+    /// The same for lists of turns, which have 32 bits for each number.
+    ///
+    /// # Errors
+    /// When there are too many positions for that.
+    pub fn listed(frame: &Arc<Frame>, signature: Signature) -> Result<Numbering, NotSolved> {
+        let numbering = Numbering::new(frame, signature).filter(|numbering| numbering.numbers() <= u32::MAX as usize);
+        numbering.ok_or_else(|| NotSolved::Positions(signature.to_string()))
     }
 
     /// About how many numbers the positions of some material have; a little more where symmetries lay positions on themselves.

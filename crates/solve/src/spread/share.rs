@@ -78,7 +78,7 @@ impl Share {
             return Err(file.broken("it is another share than its name says").into());
         }
         frame.must_own(&file)?;
-        let numbering = Numbering::new(frame, signature).ok_or_else(|| NotSolved::Positions(signature.to_string()))?;
+        let numbering = Numbering::listed(frame, signature)?;
         let mut verdicts = Verdicts::of(file, which.deal().count(which.process, numbering.numbers()))?;
         verdicts.unpack()?;
         Ok(Share { numbering, which, verdicts })

@@ -234,9 +234,7 @@ impl Store {
             return Ok(Arc::clone(ready));
         }
         *kept = None;
-        let name = || signature.to_string();
-        let numbering = Numbering::new(&job.frame, signature).filter(Numbering::can_be_listed);
-        let numbering = numbering.ok_or_else(|| NotSolved::Positions(name()))?;
+        let numbering = Numbering::listed(&job.frame, signature)?;
         let mut others = job.frame.after(signature);
         others.retain(|other| Share::exists(which, &job.folder, other));
         let by = others.iter().copied().zip(0..).collect();
@@ -245,7 +243,7 @@ impl Store {
         let turns = ready.explore(job).sample()?;
         let ours = |all: u64| all.div_ceil(which.of as u64);
         let needed = Endings::memory(ours(ready.numbering.numbers() as u64), ours(turns));
-        NotSolved::must_fit(&name(), needed, job.memory)?;
+        NotSolved::must_fit(&signature.to_string(), needed, job.memory)?;
         Ok(Arc::clone(kept.insert(Arc::new(ready))))
     }
 

@@ -7,6 +7,8 @@ use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Endings, Frame, Numbering, Sa
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
 fn ruleset_of(game: &str, variant: Option<&str>) -> Ruleset {
     find_game(game).unwrap().ruleset(variant, &[]).unwrap()
@@ -40,16 +42,45 @@ fn positions_of_english_draughts_are_as_many_as_published() {
 
 #[test]
 fn any_number_of_threads_makes_the_same_files() {
-    let [one, three] = [1, 3].map(|threads| {
-        let folder = tempfile::tempdir().unwrap();
-        tables_of(&english(), 3, threads, folder.path());
-        folder
-    });
-    let frame = Frame::of(&english()).unwrap();
-    for signature in frame.endings(3) {
-        let read = |folder: &Path| fs::read(DoneEnding::path(folder, &signature)).unwrap();
-        assert!(read(one.path()) == read(three.path()), "{}", signature);
+    let hare = find_game("liebre").unwrap().ruleset(None, &[("taken_to_win", "9")]).unwrap();
+    // By lists of turns, and set by set.
+    for (says, ruleset, most) in [(Says::Plies, english(), 3), (Says::Worth, hare, 5)] {
+        let [one, three] = [1, 3].map(|threads| {
+            let folder = tempfile::tempdir().unwrap();
+            tables_saying(says, &ruleset, most, threads, folder.path());
+            folder
+        });
+        for signature in Frame::of(&ruleset).unwrap().endings(most as u32) {
+            let read = |folder: &Path| fs::read(DoneEnding::path(folder, &signature)).unwrap();
+            assert!(read(one.path()) == read(three.path()), "{}", signature);
+        }
     }
+}
+
+#[test]
+fn a_hunt_that_was_stopped_leaves_no_file_and_comes_to_the_same_later() {
+    let ruleset = find_game("liebre").unwrap().ruleset(None, &[("taken_to_win", "9")]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    tables_saying(Says::Worth, &ruleset, 6, 1, folder.path());
+    let (rules, frame) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(Frame::of(&ruleset).unwrap()));
+    let last = frame.endings(6).into_iter().next_back().unwrap();
+    let path = DoneEnding::path(folder.path(), &last);
+    let whole = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let asked = AtomicU32::new(0);
+    for patience in 0.. {
+        asked.store(0, Relaxed);
+        let stop = || asked.fetch_add(1, Relaxed) >= patience;
+        let (title, folder, says, memory) = (&ruleset.title(), folder.path(), Says::Worth, 1 << 30);
+        let endings = Endings { rules, frame, title, folder, says, threads: 1, memory, stop: &stop };
+        let is_solved = endings.solve(last, &|_, _| {}).unwrap();
+        assert_eq!(is_solved, path.exists());
+        if is_solved {
+            assert!(patience > 2, "it asks while it reads and while it works");
+            break;
+        }
+    }
+    assert!(fs::read(&path).unwrap() == whole);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 //! What follows grows from what is known, from set to set and in any order, until nothing is new: a set is looked at again when
 //! the lone piece has come to be won or lost somewhere beside a set that one of the many comes to.
 
-use super::{Hunt, Hunted, Mask};
-use crate::classes::{choose, next, set_of_rank};
+use super::{Endings, Hunt, Mask};
+use crate::classes::{self, choose, next, set_of_rank};
 use crate::law::{Further, Leap, Set, members};
 use quirkat_rules::Side;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
@@ -28,33 +28,35 @@ pub struct Layer<'h> {
     pub many: Vec<Mask>,
     /// Where the lone piece wins by a capture; or whatever it takes loses.
     captured: Vec<Mask>,
-    /// Whether there are so few that the game is over, of which nothing is kept.
-    is_over: bool,
 }
 
 /// So many sets are looked at by a thread at a time.
 const SHARE: usize = 1 << 16;
 
 impl<'h> Layer<'h> {
-    /// That of so few that the game is over.
-    pub fn over(hunt: &'h Hunt, hope: Hope, men: usize) -> Layer<'h> {
-        Layer { hunt, hope, men, lone: vec![], many: vec![], captured: vec![], is_over: true }
+    /// That of so few that the game is just over, of which nothing is kept.
+    pub fn over(hunt: &'h Hunt, hope: Hope) -> Layer<'h> {
+        Layer { hunt, hope, men: hunt.fewest - 1, lone: vec![], many: vec![], captured: vec![] }
+    }
+
+    fn is_over(&self) -> bool {
+        self.men < self.hunt.fewest
     }
 
     /// Where it wins, of places beside a set.
     pub fn won(&self, to_move: Side, set: Set) -> Mask {
         match self.hope {
-            Hope::Lone if self.is_over => Mask::MAX,
-            Hope::Many if self.is_over => 0,
-            _ if to_move == self.hunt.lone => self.lone[self.hunt.ranks.of(set)],
-            _ => self.many[self.hunt.ranks.of(set)],
+            Hope::Lone if self.is_over() => Mask::MAX,
+            Hope::Many if self.is_over() => 0,
+            _ if to_move == self.hunt.lone => self.lone[classes::rank(set)],
+            _ => self.many[classes::rank(set)],
         }
     }
 
     /// That of one more, of which only captures are known, by what this one says with the many to move.
     pub fn next(mut self, threads: usize) -> Layer<'h> {
-        let Layer { hunt, hope, men, is_over, .. } = self;
-        if !is_over {
+        let Layer { hunt, hope, men, .. } = self;
+        if !self.is_over() {
             // What is so when the lone piece has landed there, and may go on.
             let (many, captured) = (&self.many, &self.captured);
             self.lone = each_set(hunt.law.points, men, threads, |rank, set| match (hunt.law.further, hope) {
@@ -76,11 +78,11 @@ impl<'h> Layer<'h> {
                 }
             })
         });
-        Layer { hunt, hope, men: men + 1, lone: vec![], many: vec![], captured, is_over: false }
+        Layer { hunt, hope, men: men + 1, lone: vec![], many: vec![], captured }
     }
 
     /// Finds all that follows from captures; `false` when it was told to stop. They are not known afterwards.
-    pub fn settle(&mut self, how: &Hunted<'_>, tell: &(dyn Fn(usize, usize) + Sync)) -> bool {
+    pub fn settle(&mut self, how: &Endings<'_>, tell: &(dyn Fn(usize, usize) + Sync)) -> bool {
         let sets = choose(self.hunt.law.points, self.men);
         let masks = || (0..sets).map(|_| AtomicU32::new(0)).collect::<Vec<_>>();
         let settling = Settling {
@@ -180,7 +182,7 @@ impl Settling<'_, '_> {
         };
         let lone = hunt.places(set, wins);
         for laid in &law.symmetries {
-            let rank = hunt.ranks.of(laid.set(set));
+            let rank = classes::rank(laid.set(set));
             self.many[rank].store(laid.set(many), Relaxed);
             self.lone[rank].store(laid.set(lone), Relaxed);
         }
@@ -189,7 +191,7 @@ impl Settling<'_, '_> {
         }
         for end in members(set) {
             for from in members(hunt.many_back[end] & !set) {
-                let rank = hunt.ranks.of(hunt.least(set ^ (1 << end | 1 << from)));
+                let rank = classes::rank(hunt.least(set ^ (1 << end | 1 << from)));
                 self.looks[rank / 64].fetch_or(1 << (rank % 64), AcqRel);
             }
         }
@@ -202,7 +204,7 @@ impl Settling<'_, '_> {
         let mut left = open;
         for from in members(set) {
             for to in members(hunt.many_steps[from] & !set) {
-                let after = self.lone[hunt.ranks.of(set ^ (1 << from | 1 << to))].load(Relaxed);
+                let after = self.lone[classes::rank(set ^ (1 << from | 1 << to))].load(Relaxed);
                 let to = 1 << to;
                 match hope {
                     Hope::Many => {
