@@ -175,6 +175,7 @@ fn fetch(bucket: &[Entry; BUCKET]) {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
+#[inline]
 fn fetch(_: &[Entry; BUCKET]) {}
 
 impl std::fmt::Debug for Table {

@@ -62,7 +62,11 @@ impl Openings {
             Some(game) => game,
             None => {
                 let game = self.find(round.opening)?;
-                begun().insert(round.opening, game.clone());
+                // The other game's, if it was looking for it at the same time.
+                let mut begun = begun();
+                if begun.remove(&round.opening).is_none() {
+                    begun.insert(round.opening, game.clone());
+                }
                 game
             }
         };
