@@ -297,6 +297,21 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     }
 
     fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
+        // They are listed while what the table knows is still on its way, for it seldom makes them needless.
+        let mut turns = self.list_turns(node);
+        let found = self.find(node, &mut turns, depth, window);
+        self.plies[node.ply as usize].turns = turns;
+        found
+    }
+
+    /// The worth of a position with these turns, by what the table knows or by a search.
+    fn find(
+        &mut self,
+        node: Node<'_, G::Position>,
+        turns: &mut [(G::Move, i32)],
+        depth: u32,
+        window: Window,
+    ) -> Result<Score, Interrupted> {
         self.count()?;
         let Node { key, ply, .. } = node;
         let known = self.table.probe(key, ply);
@@ -306,19 +321,16 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         {
             return Ok(known.score);
         }
+        if turns.is_empty() {
+            return Ok(self.finished(node));
+        }
+        if ply >= DEEPEST {
+            return Ok(self.estimate(node));
+        }
         let best = known.map_or(0, |known| known.best);
-        let mut turns = self.generate(node, best);
-        let found = if turns.is_empty() {
-            Ok(self.finished(node))
-        } else if ply >= DEEPEST {
-            Ok(self.estimate(node))
-        } else {
-            let depth = depth - u32::from(best == 0 && depth >= pruning::UNKNOWN_DEPTH);
-            let position = Underway { key, ply, depth, window };
-            self.until_settled(position, |search| search.best_of(node, &mut turns, depth, window, best))
-        };
-        self.plies[ply as usize].turns = turns;
-        found
+        let depth = depth - u32::from(best == 0 && depth >= pruning::UNKNOWN_DEPTH);
+        let position = Underway { key, ply, depth, window };
+        self.until_settled(position, |search| search.best_of(node, turns, depth, window, best))
     }
 
     /// The worth of the best of the turns of a position.
@@ -335,10 +347,11 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let is_quiet = turns.len() > 1 && turns.iter().all(|(turn, _)| !self.captures(turn));
         let standing = (self.leaves_out && is_quiet && window.is_narrow()).then(|| self.estimate(node));
         if let Some(standing) = standing
-            && let Some(score) = self.cut_off(node, standing, depth, window.beta)?
+            && let Some(score) = self.cut_off(node, standing, turns, depth, window.beta)?
         {
             return Ok(score);
         }
+        self.order(node, turns, known);
         // A turn without a choice costs no depth.
         let depth_below = if turns.len() == 1 { depth } else { depth - 1 };
         let Window { mut alpha, beta } = window;
@@ -416,6 +429,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         &mut self,
         node: Node<'_, G::Position>,
         standing: Score,
+        turns: &mut [(G::Move, i32)],
         depth: u32,
         beta: Score,
     ) -> Result<Option<Score>, Interrupted> {
@@ -429,7 +443,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             return Ok(None);
         }
         let raised = Score(beta.0 + pruning::GLANCE_MARGIN);
-        let score = self.deepen(node, pruning::glance(depth), Window::just_below(raised))?;
+        let score = self.find(node, turns, pruning::glance(depth), Window::just_below(raised))?;
         self.plies[node.ply as usize].line.clear();
         Ok((score >= raised).then_some(score))
     }
@@ -498,31 +512,36 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         }
     }
 
-    /// The turns of a position, each with how early it should be tried; none where there are too many.
-    fn generate(&mut self, node: Node<'_, G::Position>, best: u32) -> Vec<(G::Move, i32)> {
-        let Node { position, ply, answered, .. } = node;
+    /// The turns of a position, in no order yet; none where there are too many.
+    fn list_turns(&mut self, node: Node<'_, G::Position>) -> Vec<(G::Move, i32)> {
         self.listed.clear();
-        if self.rules.list_turns(position, &mut self.listed).is_err() {
+        if self.rules.list_turns(node.position, &mut self.listed).is_err() {
             self.listed.clear();
         }
-        let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);
-        let killers = self.plies[ply as usize].killers;
+        let mut turns = std::mem::take(&mut self.plies[node.ply as usize].turns);
         turns.clear();
+        turns.extend(self.listed.iter().map(|turn| (*turn, 0)));
+        turns
+    }
+
+    /// Says of each turn of a position how early it should be tried.
+    fn order(&self, node: Node<'_, G::Position>, turns: &mut [(G::Move, i32)], best: u32) {
+        if turns.len() == 1 {
+            return;
+        }
+        let Node { position, ply, answered, .. } = node;
+        let killers = self.plies[ply as usize].killers;
         let (rules, mover) = (self.rules, self.rules.to_move(position));
         let credit = self.means.credits.own();
-        let order = |turn: &G::Move| {
+        for (turn, order) in turns {
             let signature = rules.signature(turn);
-            if signature == best {
-                return i32::MAX;
-            }
-            match rules.takes(turn) {
+            *order = match rules.takes(turn) {
+                _ if signature == best => i32::MAX,
                 taken if taken > 0 && !self.always_takes => ordering::CAPTURE + taken as i32,
                 _ if signature == killers[0] => ordering::KILLER + 1,
                 _ if signature == killers[1] => ordering::KILLER,
                 _ => credit.of(mover, answered, signature),
-            }
-        };
-        turns.extend(self.listed.iter().map(|turn| (*turn, order(turn))));
-        turns
+            };
+        }
     }
 }
