@@ -21,7 +21,7 @@ use busy::Mark;
 use judged::Judged;
 use ordering::take_next;
 pub(crate) use ordering::{Credit, Credits};
-use pruning::Late;
+use pruning::{Late, Leaves};
 use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
 pub(crate) use root::{RootTurn, sort_by_rank};
 use settled::Underway;
@@ -81,8 +81,7 @@ pub(crate) struct Search<'s, G: Rules, E> {
     always_takes: bool,
     /// Whether captures are as common as other turns: then those that come late are searched less deeply too.
     takes_often: bool,
-    /// Whether quiet positions and turns are left out by where they stand and how late they come.
-    leaves_out: bool,
+    leaves_out: Leaves,
     /// How many captures in a row are followed behind the horizon, and how many are being followed.
     exchange: u32,
     exchanged: u32,
@@ -156,7 +155,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             rules,
             root: game.position(),
             began: means.clock.now(),
-            leaves_out: pruning::may_leave_out(options, means.learned),
+            leaves_out: Leaves::of(options, means.learned),
             means,
             table,
             nodes: 0,
@@ -345,7 +344,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let Node { position, key, ply, .. } = node;
         let mover = self.rules.to_move(position);
         let is_quiet = turns.len() > 1 && turns.iter().all(|(turn, _)| !self.captures(turn));
-        let standing = (self.leaves_out && is_quiet && window.is_narrow()).then(|| self.estimate(node));
+        let standing = (self.leaves_out.positions && is_quiet && window.is_narrow()).then(|| self.estimate(node));
         if let Some(standing) = standing
             && let Some(score) = self.cut_off(node, standing, turns, depth, window.beta)?
         {
@@ -370,7 +369,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             let less = if captures && !self.takes_often { 0 } else { late.reduction() };
             let mark = busy.filter(|_| number > 0).map(|busy| busy.mark(key, signature));
             if is_new {
-                if self.leaves_out
+                if self.leaves_out.turns
                     && best.is_some_and(|(score, _)| !score.is_lost())
                     && late.is_left_out(standing, alpha)
                 {

@@ -1,5 +1,6 @@
 //! What need not be searched, or not so deeply: quiet positions far above or below what matters, and turns that come late.
 
+use super::quiesce::takes_often;
 use crate::score::Score;
 use quirkat_rules::{Capture, Options, Promotion};
 use std::sync::LazyLock;
@@ -28,10 +29,24 @@ const LATE: usize = 3;
 /// ("internal iterative reduction").
 pub(super) const UNKNOWN_DEPTH: u32 = 4;
 
-/// Whether anything is left out at all: not where nothing was learned of a game in which whoever can capture must, and no
-/// piece is promoted. There matches were lost by it (`docs/search.md`).
-pub(super) fn may_leave_out(options: &Options, learned: bool) -> bool {
-    learned || options.capture != Capture::Mandatory || options.promotion != Promotion::None || options.always_takes()
+/// What is left out in a game.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves {
+    /// Quiet positions far above what matters are taken as they stand, or at a glance.
+    pub positions: bool,
+    /// Quiet turns near the horizon that come late, or where the position stands far below what matters, are not looked at.
+    pub turns: bool,
+}
+
+impl Leaves {
+    /// What is left out by these rules. Where captures are forced and no piece is promoted, no turn is left out, unless captures
+    /// are as common as other turns, and no position if nothing was learned of the game: there matches were lost by it
+    /// (`docs/search.md`).
+    pub fn of(options: &Options, learned: bool) -> Leaves {
+        let is_bare =
+            options.capture == Capture::Mandatory && options.promotion == Promotion::None && !options.always_takes();
+        Leaves { positions: learned || !is_bare, turns: !is_bare || learned && takes_often(options) }
+    }
 }
 
 /// A turn that is looked at after others.
