@@ -295,6 +295,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         (!goes_on).then(|| known.score(self.means.draw[mover.index()]).seen_from_above(node.ply))
     }
 
+    /// The worth of a position that is searched at least a ply deep.
     fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
         // They are listed while what the table knows is still on its way, for it seldom makes them needless.
         let mut turns = self.list_turns(node);

@@ -178,9 +178,12 @@ mod tests {
 
     #[test]
     fn sets_are_ranked_in_order() {
-        for men in 0..=7 {
-            let ranks: Vec<usize> = sets(7, men).map(rank).collect();
-            assert_eq!(ranks, (0..choose(7, men)).collect::<Vec<_>>(), "{men} of 7");
+        // On boards within the lower half, and on the largest.
+        for (points, most) in [(7, 7), (31, 4)] {
+            for men in 0..=most {
+                let ranks: Vec<usize> = sets(points, men).map(rank).collect();
+                assert_eq!(ranks, (0..choose(points, men)).collect::<Vec<_>>(), "{men} of {points}");
+            }
         }
     }
 

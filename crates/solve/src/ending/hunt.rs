@@ -83,8 +83,8 @@ impl Hunt {
     /// The bytes of memory that it takes to solve the ending with so many.
     pub fn memory(&self, many: usize) -> u64 {
         let sets = |many: usize| choose(self.law.points, many) as u64;
-        // For either side what it wins, whoever is to move, and by captures; while what fewer come to is read, two of these of
-        // theirs, and all but one of still fewer.
+        // While an ending is solved, for either side what it wins, whoever is to move, and by captures: six masks a set. While one
+        // that is done is read, three of them, beside five of the one before it.
         let of_each = (1..=many).map(|many| (6 * sets(many)).max(3 * sets(many) + 5 * sets(many - 1)));
         size_of::<Mask>() as u64 * of_each.max().unwrap_or(0)
     }
