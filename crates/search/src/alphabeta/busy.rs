@@ -5,11 +5,19 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Turns are marked in searches of at least this depth.
 pub(super) const LEAST_DEPTH: u32 = 2;
-/// Slots for marks; of two turns that share one, the later one is marked.
-const SLOTS: usize = 1 << 12;
+/// Slots for marks in one line of a processor's cache, and such lines.
+const IN_A_LINE: usize = 8;
+const LINES: usize = 1 << 9;
 
 /// The turns that are being searched by threads at work on the same position.
-pub(crate) struct Busy(Box<[AtomicU64]>);
+/// Those of one position lie in one line, so that a thread waits at most once for what another has written there; of two that
+/// share a slot, the later one is marked.
+pub(crate) struct Busy(Box<[Line]>);
+
+/// What processors hand over to one another as one.
+#[derive(Default)]
+#[repr(align(64))]
+struct Line([AtomicU64; IN_A_LINE]);
 
 /// The mark of one turn in one position, which may be set or not.
 #[derive(Clone, Copy)]
@@ -23,13 +31,14 @@ pub(super) struct Marked<'b>(Mark<'b>);
 
 impl Busy {
     pub fn new() -> Busy {
-        Busy((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+        Busy((0..LINES).map(|_| Line::default()).collect())
     }
 
     /// The mark of a turn, by the key of the position and the turn's signature.
     pub(super) fn mark(&self, key: u64, signature: u32) -> Mark<'_> {
         let turn = (key ^ u64::from(signature)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Mark { slot: &self.0[(turn >> 32) as usize % SLOTS], turn }
+        let Line(slots) = &self.0[key as usize % LINES];
+        Mark { slot: &slots[(turn >> 32) as usize % IN_A_LINE], turn }
     }
 }
 
