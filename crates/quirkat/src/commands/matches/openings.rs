@@ -4,16 +4,17 @@ use super::game::Round;
 use crate::bad_input;
 use crate::source::read_text;
 use quirkat_play::read_position;
-use quirkat_rules::{AnyGame, AnyRules};
+use quirkat_rules::{AnyGame, AnyRules, write_fen};
 use quirkat_search::{Chances, Engine, Limits, Random, Stop, random_opening};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// Where openings need not be even: no score is further from it, in percent.
 pub const ANY_BALANCE: u32 = 50;
 
-/// The openings of a match; each follows from its number and the seed alone.
+/// The openings of a match, which follow from the seed alone. Random ones are other positions than those before them, as far as
+/// there are others: games between engines that begin alike may well go on alike.
 pub struct Openings {
     /// Where they begin, in turn.
     starts: Vec<AnyGame>,
@@ -21,8 +22,14 @@ pub struct Openings {
     /// How far from even they may be, in percent of the score that the engine expects.
     balance: u32,
     seed: u64,
-    /// Openings with which one of two games has begun, by their numbers: the other one begins alike.
-    begun: Mutex<HashMap<u32, AnyGame>>,
+    drawn: Mutex<Drawn>,
+}
+
+/// The first of the openings, and their positions.
+#[derive(Default)]
+struct Drawn {
+    games: Vec<AnyGame>,
+    positions: HashSet<String>,
 }
 
 impl Openings {
@@ -32,9 +39,9 @@ impl Openings {
     /// When a position of the file is none of the game, or always ends after so many turns.
     pub fn new(rules: &AnyRules, from: Option<&Path>, plies: u32, seed: u64) -> anyhow::Result<Openings> {
         let starts = from.map_or_else(|| Ok(vec![rules.new_game()]), |file| read(rules, file))?;
-        let openings = Openings { starts, plies, balance: ANY_BALANCE, seed, begun: Mutex::default() };
-        for (number, _) in (0..).zip(&openings.starts) {
-            openings.find(number)?;
+        let openings = Openings { starts, plies, balance: ANY_BALANCE, seed, drawn: Mutex::default() };
+        for start in &openings.starts {
+            opening(start, plies, &mut openings.chance(0))?;
         }
         Ok(openings)
     }
@@ -56,42 +63,34 @@ impl Openings {
 
     /// The game of a round after its opening, and the chance that rules its further course.
     pub fn begin(&self, round: Round) -> anyhow::Result<(AnyGame, Random)> {
-        let begun = || self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = begun().remove(&round.opening);
-        let game = match known {
-            Some(game) => game,
-            None => {
-                let game = self.find(round.opening)?;
-                // The other game's, if it was looking for it at the same time.
-                let mut begun = begun();
-                if begun.remove(&round.opening).is_none() {
-                    begun.insert(round.opening, game.clone());
-                }
-                game
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        for number in drawn.games.len() as u32..=round.opening {
+            let game = self.draw(number, &drawn.positions)?;
+            drawn.positions.insert(position(&game));
+            drawn.games.push(game);
+        }
+        Ok((drawn.games[round.opening as usize].clone(), self.chance(round.numbers()[1])))
+    }
+
+    /// The first opening of those that chance draws that is new and even enough; the most even one of many where none is, for a
+    /// game may favour a side from its first turn; and one that is known where all are. Without random turns there is one only.
+    fn draw(&self, number: u32, known: &HashSet<String>) -> anyhow::Result<AnyGame> {
+        const DRAWN: u32 = 1000;
+        const LOOKED_AT: u32 = 40;
+        let start = &self.starts[number as usize % self.starts.len()];
+        let [of_opening, _] = Round { opening: number, ..Round::FIRST }.numbers();
+        let mut rng = self.chance(of_opening);
+        let (mut looked_at, mut most_even, mut repeated) = (0, None, None);
+        for _ in 0..DRAWN {
+            let game = opening(start, self.plies, &mut rng)?;
+            if self.plies == 0 {
+                return Ok(game);
             }
-        };
-        Ok((game, self.chance(round.numbers()[1])))
-    }
-
-    /// The opening of a number.
-    fn find(&self, opening: u32) -> anyhow::Result<AnyGame> {
-        let start = &self.starts[opening as usize % self.starts.len()];
-        let [of_opening, _] = Round { opening, ..Round::FIRST }.numbers();
-        self.even(start, &mut self.chance(of_opening))
-    }
-
-    fn chance(&self, number: u64) -> Random {
-        Random::of_number(self.seed, number)
-    }
-
-    /// The first opening of those that chance draws that is even enough; the most even one of many where none is: a game may
-    /// favour a side from its first turn. Without random turns there is one only.
-    fn even(&self, start: &AnyGame, rng: &mut Random) -> anyhow::Result<AnyGame> {
-        const TRIES: u32 = 40;
-        let mut most_even = None;
-        for _ in 0..TRIES {
-            let game = opening(start, self.plies, rng)?;
-            if self.balance >= ANY_BALANCE || self.plies == 0 {
+            if known.contains(&position(&game)) {
+                repeated = Some(game);
+                continue;
+            }
+            if self.balance >= ANY_BALANCE {
                 return Ok(game);
             }
             let (at_a_glance, most) = (favour(&game, GLANCE)?, f64::from(self.balance) / 100.0);
@@ -103,9 +102,22 @@ impl Openings {
             if most_even.as_ref().is_none_or(|&(least, _)| off < least) {
                 most_even = Some((off, game));
             }
+            looked_at += 1;
+            if looked_at == LOOKED_AT {
+                break;
+            }
         }
-        Ok(most_even.expect("there were tries").1)
+        Ok(most_even.map(|(_, game)| game).or(repeated).expect("there were tries"))
     }
+
+    fn chance(&self, number: u64) -> Random {
+        Random::of_number(self.seed, number)
+    }
+}
+
+/// The position that a game has come to, and who is to move there.
+fn position(game: &AnyGame) -> String {
+    write_fen(&game.ruleset(), &game.setup())
 }
 
 /// In how many positions the engine looks whether an opening is even: at all of them, and at those that seem to be.
@@ -146,7 +158,7 @@ pub fn opening(start: &AnyGame, plies: u32, rng: &mut Random) -> anyhow::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quirkat_rules::{Side, find_game, write_fen};
+    use quirkat_rules::{Side, find_game};
     use std::fs;
 
     fn walker() -> AnyRules {
@@ -162,6 +174,18 @@ mod tests {
         assert_ne!([(); 8].map(|()| a.index(100)), [(); 8].map(|()| b.index(100)));
         let other = openings.begin(Round { opening: 7, side: Side::First }).unwrap();
         assert_ne!(other.0.history(), first.0.history());
+    }
+
+    #[test]
+    fn openings_are_other_positions_as_far_as_there_are_others() {
+        // The first side has four turns at the start.
+        let openings = Openings::new(&walker(), None, 1, 3).unwrap();
+        let begin = |opening| position(&openings.begin(Round { opening, side: Side::Second }).unwrap().0);
+        let later = begin(5);
+        let positions = [0, 1, 2, 3, 4, 5].map(begin);
+        assert_eq!(later, positions[5]);
+        assert_eq!(HashSet::from(positions.clone()), positions[..4].iter().cloned().collect());
+        assert_eq!(positions[..4].iter().collect::<HashSet<_>>().len(), 4);
     }
 
     #[test]
