@@ -464,6 +464,15 @@ where
         gone(after, before, Change::Becomes, &mut tell);
     }
 
+    #[inline]
+    fn changed_points(&self, before: &Self::Position, after: &Self::Position) -> u32 {
+        let sets = |position: &Self::Position| position.sides.into_iter().chain(position.ranks);
+        let changed = sets(before)
+            .zip(sets(after))
+            .fold(B::EMPTY, |changed, (before, after)| changed | before & !after | after & !before);
+        changed.count()
+    }
+
     fn material(&self, position: &Self::Position) -> Material {
         let mut material = Material { hand: position.memory.held().hand, ..Material::default() };
         position.each_kind(|piece, points| {

@@ -137,6 +137,9 @@ pub trait Rules: Generate {
     /// Tells of every piece that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
     fn each_change(&self, before: &Self::Position, after: &Self::Position, tell: impl FnMut(Change, Placed));
 
+    /// On how many points something stands otherwise after than before. Allocates nothing.
+    fn changed_points(&self, before: &Self::Position, after: &Self::Position) -> u32;
+
     /// How much there is of everything.
     fn material(&self, position: &Self::Position) -> Material;
 

@@ -131,6 +131,13 @@ impl Way {
 impl<const N: usize> Columns<N> {
     const NONE: Columns<N> = Columns { on: [Column::EMPTY; N], sides: [0; 2], kings: 0, hash: 0 };
 
+    /// The points on which something stands otherwise in these columns than in those.
+    #[inline]
+    fn changed(&self, other: &Columns<N>) -> u64 {
+        let columns = (0..N).fold(0, |changed, point| changed | u64::from(self.on[point] != other.on[point]) << point);
+        columns | (self.sides[0] ^ other.sides[0]) | (self.sides[1] ^ other.sides[1])
+    }
+
     /// Sets down a column of a side on an empty point.
     #[inline(always)]
     fn put(&mut self, point: usize, side: Side, column: Column) {
@@ -398,12 +405,15 @@ where
 
     fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
         let (before, after) = (&before.columns, &after.columns);
-        let others = (0..N).fold(0, |others, point| others | u64::from(before.on[point] != after.on[point]) << point);
-        let owned_otherwise = (before.sides[0] ^ after.sides[0]) | (before.sides[1] ^ after.sides[1]);
-        for point in (others | owned_otherwise).points() {
+        for point in before.changed(after).points() {
             before.each_in(point, |placed| tell(Change::Ceases, placed));
             after.each_in(point, |placed| tell(Change::Becomes, placed));
         }
+    }
+
+    #[inline]
+    fn changed_points(&self, before: &Self::Position, after: &Self::Position) -> u32 {
+        before.columns.changed(&after.columns).count()
     }
 
     fn each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {

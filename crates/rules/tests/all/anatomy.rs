@@ -65,11 +65,13 @@ impl RulesVisitor for Pieces<'_> {
             assert_eq!(material.hand, setup.recollection.hand, "{}", self.0);
             for after in next {
                 let mut changed = pieces.clone();
-                let mut became = vec![];
+                let (mut became, mut points) = (vec![], HashSet::new());
                 rules.each_change(position, after, |change, placed| match change {
                     Change::Ceases => assert!(changed.remove(&placed), "{}: {placed:?} was not there", self.0),
                     Change::Becomes => became.push(placed),
                 });
+                points.extend(pieces.symmetric_difference(&placed(&**rules, after)).map(|placed| placed.point));
+                assert_eq!(rules.changed_points(position, after), points.len() as u32, "{}", self.0);
                 for placed in became {
                     assert!(changed.insert(placed), "{}: {placed:?} was there", self.0);
                 }

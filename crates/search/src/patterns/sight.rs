@@ -16,8 +16,11 @@ struct Sight<P> {
     units: Units,
 }
 
-/// Patterns with the positions that were looked at last, one for each ply: what comes next at the same ply differs from it
-/// by a few pieces.
+/// So many plies above its own hold positions that one may differ less from than from the last at its own.
+const ABOVE: usize = 2;
+
+/// Patterns with the positions that were looked at last, one for each ply: what comes next differs by a few pieces from the one at
+/// its ply, or from one of those right above it.
 pub(crate) struct Learned<'p, G: Rules> {
     patterns: &'p Patterns,
     layout: &'p Layout,
@@ -40,7 +43,19 @@ impl<'p, G: Rules> Learned<'p, G> {
             self.sights.resize_with(ply + 1, || None);
         }
         let Learned { patterns, layout, sights, changed } = self;
-        let sight = sights[ply].get_or_insert_with(|| Sight::anew(patterns, layout, rules, position));
+        let (above, below) = sights.split_at_mut(ply);
+        let sight = below[0].get_or_insert_with(|| Sight::anew(patterns, layout, rules, position));
+        let difference = |sight: &Sight<G::Position>| rules.changed_points(&sight.position, position);
+        let (mut least, mut nearest) = (difference(sight), None);
+        for other in above.iter().rev().take(ABOVE).flatten() {
+            let differs = difference(other);
+            if differs < least {
+                (least, nearest) = (differs, Some(other));
+            }
+        }
+        if let Some(nearest) = nearest {
+            sight.become_like(nearest);
+        }
         sight.renew(patterns, layout, changed, rules, position);
         let hand = if layout.has_hands { rules.material(position).hand } else { [0; 2] };
         patterns.judge(layout, sight.sums, &sight.units, rules.to_move(position), features, hand)
@@ -67,6 +82,15 @@ impl<P: Copy> Sight<P> {
             replace(&mut sums, [0; 2], worth, sign);
         }
         Sight { position: *position, seen, worths, sums, units }
+    }
+
+    /// Sees what another one sees.
+    fn become_like(&mut self, other: &Self) {
+        self.position = other.position;
+        self.seen.copy_from_slice(&other.seen);
+        self.worths.copy_from_slice(&other.worths);
+        self.sums = other.sums;
+        self.units.copy_from_slice(&other.units);
     }
 
     /// Turns what was seen of one position into what is seen of another; no window is marked as changed, before and after.
