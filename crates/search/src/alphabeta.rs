@@ -19,7 +19,7 @@ use crate::table::{Bound, Kept, Table};
 pub(crate) use busy::Busy;
 use busy::Mark;
 use judged::Judged;
-use ordering::take_next;
+use ordering::{BEFORE, take_next};
 pub(crate) use ordering::{Credit, Credits};
 use pruning::{Late, Leaves};
 use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
@@ -106,9 +106,9 @@ struct Node<'n, P> {
     position: &'n P,
     key: u64,
     ply: u32,
-    /// The signature of the turn that led to it.
-    answered: u32,
-    /// Whether that turn took something.
+    /// The signatures of the turns that led to it, the last one first.
+    before: [u32; BEFORE],
+    /// Whether the last one took something.
     is_capture: bool,
 }
 
@@ -236,9 +236,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let after = self.rules.play(node.position, turn);
         let key = self.rules.key(&after);
         self.table.fetch(key);
-        let answered = self.rules.signature(turn);
+        let before = [self.rules.signature(turn), node.before[0]];
         let is_capture = self.rules.takes(turn) > 0;
-        let child = Node { position: &after, key, ply: node.ply + 1, answered, is_capture };
+        let child = Node { position: &after, key, ply: node.ply + 1, before, is_capture };
         self.line.push(self.rules, node.position, turn, &after, key);
         let found = search(self, self.rules.to_move(node.position), child);
         self.line.pop();
@@ -465,9 +465,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             *killers = [signature, killers[0]];
         }
         for credits in self.means.credits.hearing_of(depth) {
-            credits.add(mover, node.answered, signature, credit);
+            credits.add(mover, node.before, signature, credit);
             for (other, _) in others.iter().filter(|(other, _)| !self.captures(other)) {
-                credits.add(mover, node.answered, self.rules.signature(other), -credit);
+                credits.add(mover, node.before, self.rules.signature(other), -credit);
             }
         }
     }
@@ -529,7 +529,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         if turns.len() == 1 {
             return;
         }
-        let Node { position, ply, answered, .. } = node;
+        let Node { position, ply, before, .. } = node;
         let killers = self.plies[ply as usize].killers;
         let (rules, mover) = (self.rules, self.rules.to_move(position));
         let credit = self.means.credits.own();
@@ -540,7 +540,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
                 taken if taken > 0 && !self.always_takes => ordering::CAPTURE + taken as i32,
                 _ if signature == killers[0] => ordering::KILLER + 1,
                 _ if signature == killers[1] => ordering::KILLER,
-                _ => credit.of(mover, answered, signature),
+                _ => credit.of(mover, before, signature),
             };
         }
     }

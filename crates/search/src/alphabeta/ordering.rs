@@ -9,19 +9,21 @@ pub(super) const KILLER: i32 = 1 << 28;
 
 /// Slots for turns of one side.
 const TURNS: usize = 4096;
-/// Slots for turns, and for the turns that they answer.
-const REPLIES: usize = 512;
+/// Slots for turns, and for one that came before them.
+const LATER: usize = 512;
+/// Turns are credited by each of so many before them: the one that they answer, and their own side's last.
+pub(super) const BEFORE: usize = 2;
 /// Searches of at least this depth are credited by all at work on the same position: less deep ones are not worth what it costs
 /// a thread when others write to its memory.
 const TOLD_DEPTH: u32 = 4;
 /// The most that a turn is credited with; credit grows more slowly the more there is.
 const MOST: i32 = 1 << 14;
 
-/// How well each turn did wherever it was tried, and how well right after another one. Turns are told apart by their
+/// How well each turn did wherever it was tried, and how well where others had come before it. Turns are told apart by their
 /// signatures, which seldom share a slot.
 pub(crate) struct Credit {
     turns: [Slots<TURNS>; 2],
-    replies: Box<[Slots<REPLIES>; REPLIES]>,
+    later: [Box<[Slots<LATER>; LATER]>; BEFORE],
 }
 
 type Slots<const N: usize> = [AtomicI16; N];
@@ -46,30 +48,29 @@ impl<'s> Credits<'s> {
 
 impl Credit {
     pub fn new() -> Self {
-        let replies: Box<[_]> = (0..REPLIES).map(|_| none()).collect();
-        Credit { turns: [none(), none()], replies: replies.try_into().expect("there are so many") }
+        let later = |_| Box::<[_]>::try_into((0..LATER).map(|_| none()).collect()).expect("there are so many");
+        Credit { turns: [none(), none()], later: std::array::from_fn(later) }
     }
 
-    /// What a side's turn is credited with, where it would answer another.
+    /// What a side's turn is credited with, where those `before` it were played, the last one first.
     #[inline]
-    pub fn of(&self, mover: Side, answered: u32, signature: u32) -> i32 {
-        self.slots(mover, answered, signature).iter().map(|credit| i32::from(credit.load(Relaxed))).sum()
+    pub fn of(&self, mover: Side, before: [u32; BEFORE], signature: u32) -> i32 {
+        self.slots(mover, before, signature).iter().map(|credit| i32::from(credit.load(Relaxed))).sum()
     }
 
     /// Credits a turn with so much more or, negative, less.
     #[inline]
-    pub fn add(&self, mover: Side, answered: u32, signature: u32, more: i32) {
-        for credit in self.slots(mover, answered, signature) {
+    pub fn add(&self, mover: Side, before: [u32; BEFORE], signature: u32, more: i32) {
+        for credit in self.slots(mover, before, signature) {
             let old = i32::from(credit.load(Relaxed));
             credit.store((old + more - old * more.abs() / MOST) as i16, Relaxed);
         }
     }
 
     #[inline]
-    fn slots(&self, mover: Side, answered: u32, signature: u32) -> [&AtomicI16; 2] {
-        let turn = &self.turns[mover.index()][signature as usize % TURNS];
-        let reply = &self.replies[answered as usize % REPLIES][signature as usize % REPLIES];
-        [turn, reply]
+    fn slots(&self, mover: Side, before: [u32; BEFORE], signature: u32) -> [&AtomicI16; 1 + BEFORE] {
+        let later = |way: usize| &self.later[way][before[way] as usize % LATER][signature as usize % LATER];
+        [&self.turns[mover.index()][signature as usize % TURNS], later(0), later(1)]
     }
 }
 

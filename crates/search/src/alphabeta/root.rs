@@ -1,6 +1,7 @@
 //! The root: which turn is the best, and by how much.
 
 use super::busy::Mark;
+use super::ordering::BEFORE;
 use super::{Interrupted, Node, Search, Window};
 use crate::evaluate::Evaluator;
 use crate::probe::{Known, KnownTurn, Rank};
@@ -84,7 +85,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     }
 
     pub(super) fn root_node(&self) -> Node<'s, G::Position> {
-        Node { position: self.root, key: 0, ply: 0, answered: 0, is_capture: false }
+        Node { position: self.root, key: 0, ply: 0, before: [0; BEFORE], is_capture: false }
     }
 
     fn best_root_turns(
