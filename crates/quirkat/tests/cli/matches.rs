@@ -109,7 +109,7 @@ fn a_match_that_is_broken_off_goes_on_and_comes_to_the_same() {
     let into =
         |folder: &Path, more: &[&str]| refused(&[&COUNTED[..], &["--into", folder.to_str().unwrap()], more].concat());
     let error = into(&whole, &["--plies", "2"]);
-    assert!(error.contains("belongs to another match") && error.contains("--plies 6"), "{error}");
+    assert!(error.contains("belongs to another match") && error.contains("--plies 4"), "{error}");
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("games.pdn"), "mine").unwrap();
@@ -194,7 +194,7 @@ fn a_gauntlet_is_a_table_of_matches() {
     let gauntlet = [&["gauntlet", "--openings", "3"], &words[..]].concat();
     let table = out(&gauntlet);
     assert!(table.contains("| game | games | won ") && table.contains("\n| konane:six | 6 | "), "{table}");
-    assert!(table.contains("quirkat gauntlet --a nodes:300 --b random --plies 6"), "{table}");
+    assert!(table.contains("quirkat gauntlet --a nodes:300 --b random --plies 4"), "{table}");
     assert_eq!(fs::read_to_string(Path::new(into).join("table.md")).unwrap(), table);
     assert!(Path::new(into).join("konane-six/games.pdn").exists());
     assert_eq!(out(&gauntlet), table);

@@ -28,7 +28,7 @@ pub struct Settings {
     /// gives them
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// How many random turns an opening has [default: 6, or none with --from]
+    /// How many random turns an opening has [default: 4, or none with --from]
     #[arg(long, value_parser = number::<u32>(0..=100))]
     pub plies: Option<u32>,
     /// How far from even an opening may be, in percent of the score that the engine expects of it; 50: any [default: 10, or any
@@ -93,7 +93,7 @@ impl Settings {
 
     /// How many random turns an opening has.
     pub fn plies(&self) -> u32 {
-        self.plies.unwrap_or(if self.from.is_some() { 0 } else { 6 })
+        self.plies.unwrap_or(if self.from.is_some() { 0 } else { 4 })
     }
 
     /// How far from even an opening may be, in percent of the expected score.
