@@ -117,7 +117,7 @@ impl Openings {
 
 /// The position that a game has come to, and who is to move there.
 fn position(game: &AnyGame) -> String {
-    write_fen(&game.ruleset(), &game.setup())
+    write_fen(game.ruleset(), &game.setup())
 }
 
 /// In how many positions the engine looks whether an opening is even: at all of them, and at those that seem to be.
