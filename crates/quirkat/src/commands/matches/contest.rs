@@ -114,6 +114,7 @@ impl<'a> Contest<'a> {
         let mut played = BTreeMap::new();
         let games = Games::open(&folder.file("games.pdn"), &mut |pdn| {
             let (round, game) = record::read(pdn, ruleset.white(), self.openings.plies())?;
+            self.openings.remember(round.opening, pdn.turns.iter().map(|turn| &*turn.text))?;
             played.insert(round, game);
             Some(round)
         })?;

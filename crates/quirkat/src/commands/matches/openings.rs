@@ -4,9 +4,9 @@ use super::game::Round;
 use crate::bad_input;
 use crate::source::read_text;
 use quirkat_play::read_position;
-use quirkat_rules::{AnyGame, AnyRules, write_fen};
+use quirkat_rules::{AnyGame, AnyRules, read_turn, write_fen};
 use quirkat_search::{Chances, Engine, Limits, Random, Stop, random_opening};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -30,6 +30,8 @@ pub struct Openings {
 struct Drawn {
     games: Vec<AnyGame>,
     positions: HashSet<String>,
+    /// Openings of games that were played before, by their numbers: they need not be drawn again.
+    recorded: HashMap<u32, AnyGame>,
 }
 
 impl Openings {
@@ -61,11 +63,27 @@ impl Openings {
         self.plies
     }
 
+    /// Learns an opening from the turns of a game that was played before; `None` if they are none of an opening.
+    pub fn remember<'t>(&self, opening: u32, mut turns: impl Iterator<Item = &'t str>) -> Option<()> {
+        let mut game = self.start(opening).clone();
+        for _ in 0..self.plies {
+            let turn = read_turn(&*game, turns.next()?).ok()?;
+            game.play(&turn).ok()?;
+        }
+        self.drawn.lock().unwrap_or_else(PoisonError::into_inner).recorded.insert(opening, game);
+        Some(())
+    }
+
+    fn start(&self, opening: u32) -> &AnyGame {
+        &self.starts[opening as usize % self.starts.len()]
+    }
+
     /// The game of a round after its opening, and the chance that rules its further course.
     pub fn begin(&self, round: Round) -> anyhow::Result<(AnyGame, Random)> {
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         for number in drawn.games.len() as u32..=round.opening {
-            let game = self.draw(number, &drawn.positions)?;
+            let recorded = drawn.recorded.remove(&number);
+            let game = recorded.map_or_else(|| self.draw(number, &drawn.positions), Ok)?;
             drawn.positions.insert(position(&game));
             drawn.games.push(game);
         }
@@ -77,7 +95,7 @@ impl Openings {
     fn draw(&self, number: u32, known: &HashSet<String>) -> anyhow::Result<AnyGame> {
         const DRAWN: u32 = 1000;
         const LOOKED_AT: u32 = 40;
-        let start = &self.starts[number as usize % self.starts.len()];
+        let start = self.start(number);
         let [of_opening, _] = Round { opening: number, ..Round::FIRST }.numbers();
         let mut rng = self.chance(of_opening);
         let (mut looked_at, mut most_even, mut repeated) = (0, None, None);
@@ -186,6 +204,13 @@ mod tests {
         assert_eq!(later, positions[5]);
         assert_eq!(HashSet::from(positions.clone()), positions[..4].iter().cloned().collect());
         assert_eq!(positions[..4].iter().collect::<HashSet<_>>().len(), 4);
+        // What was played before is not drawn again.
+        let resumed = Openings::new(&walker(), None, 1, 3).unwrap();
+        let again = |opening| position(&resumed.begin(Round { opening, side: Side::First }).unwrap().0);
+        assert_eq!(resumed.remember(0, ["d2-c3"].into_iter()), Some(()));
+        assert_eq!(resumed.remember(1, ["a1-e5"].into_iter()), None);
+        let first = again(0);
+        assert!(positions[..4].contains(&first) && again(1) != first);
     }
 
     #[test]
