@@ -69,8 +69,8 @@ pub struct Arguments {
 
 /// The generations whose games are learned from.
 const REMEMBERED: u32 = 3;
-/// A game begins with up to so many random turns, and is a draw after so many.
-const RANDOM_PLIES: u32 = 8;
+/// A game begins with random turns worth up to so many bits, and is a draw after so many turns.
+const RANDOM_BITS: f64 = 28.0;
 const LONGEST: u32 = 250;
 /// The tables of an engine for a few thousand positions a turn, in MiB.
 const TABLE: usize = 1;
@@ -194,7 +194,7 @@ impl Kept {
         let self_play = SelfPlay {
             seed: arguments.seed.wrapping_mul(1_000_003).wrapping_add(generation.into()),
             nodes: arguments.nodes,
-            random_plies: RANDOM_PLIES,
+            random_bits: RANDOM_BITS,
             longest: LONGEST,
         };
         let work = || -> anyhow::Result<()> {

@@ -3,21 +3,21 @@
 use super::sample::Sample;
 use crate::alphabeta::quiesce::judges_quiet_positions_alone;
 use crate::analysis::Engine;
-use crate::chance::{Random, index};
+use crate::chance::{Random, index, share};
 use crate::limits::{Limits, Stop};
 use crate::patterns::layout::{Extent, Layout};
-use crate::playout::random_opening;
 use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, TooManyTurns};
 
 /// How an engine plays against itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SelfPlay {
     /// The number from which chance is drawn, with the number of each game.
     pub seed: u64,
     /// The positions visited for each turn.
     pub nodes: u64,
-    /// A game begins with up to this many random turns.
-    pub random_plies: u32,
+    /// A game begins with random turns that are worth up to this many bits of chance, and at least half of them: one of eight
+    /// turns is worth three, and a turn without a choice nothing, so that games differ where there is little to choose, too.
+    pub random_bits: f64,
     /// A game that takes longer is a draw.
     pub longest: u32,
 }
@@ -34,8 +34,7 @@ impl SelfPlay {
         let layout = Layout::of(rules, Extent { fields: 0, has_small: false });
         let ruleset = rules.ruleset();
         let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
-        let plies = index(&mut rng, self.random_plies as usize + 1) as u32;
-        let Some(mut game) = random_opening(&rules.new_game(), plies, &mut rng)? else { return Ok(vec![]) };
+        let Some(mut game) = self.opening(&rules.new_game(), &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         while game.outcome().is_none() && game.history().len() < self.longest as usize {
@@ -62,6 +61,26 @@ impl SelfPlay {
         }
         Ok(samples)
     }
+
+    /// A game after its random turns: fewer where it ends with them; `None` where it seems to end whatever is played.
+    fn opening(&self, start: &AnyGame, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
+        const TRIES: u32 = 64;
+        const FEWER: f64 = 0.9;
+        let mut bits = self.random_bits * (1.0 + share(rng)) / 2.0;
+        for _ in 0..TRIES {
+            let (mut game, mut left) = (start.clone(), bits);
+            while left > 0.0 && game.outcome().is_none() && game.history().len() < self.longest as usize {
+                let turns = game.turns()?;
+                left -= (turns.len() as f64).log2();
+                play(&mut game, &turns[index(rng, turns.len())]);
+            }
+            if game.outcome().is_none() {
+                return Ok(Some(game));
+            }
+            bits *= FEWER;
+        }
+        Ok(None)
+    }
 }
 
 fn play(game: &mut AnyGame, turn: &quirkat_rules::Turn) {
@@ -74,5 +93,26 @@ impl GameVisitor for Sampling<'_> {
     type Output = Sample;
     fn visit<G: Rules>(self, game: &Game<G>) -> Sample {
         Sample::of(&**game.rules(), game.position(), self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::{find_game, write_fen};
+    use std::collections::HashSet;
+
+    #[test]
+    fn games_differ_where_there_is_little_to_choose_and_begin_where_they_soon_end() {
+        let positions = |game: &str| {
+            let rules = AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
+            let self_play = SelfPlay { seed: 1, nodes: 1, random_bits: 28.0, longest: 250 };
+            let opening = |number| self_play.opening(&rules.new_game(), &mut Random::of_number(1, number)).unwrap();
+            let games: Vec<_> = (0..200).map(|number| opening(number).expect("a game that goes on")).collect();
+            games.iter().map(|game| write_fen(game.ruleset(), &game.setup())).collect::<HashSet<_>>().len()
+        };
+        // Eight turns of lasca can be played in 2,148 ways, and some of alquerque-de-tres end it.
+        assert!(positions("lasca") > 195);
+        assert!(positions("alquerque-de-tres") > 20);
     }
 }
