@@ -43,7 +43,7 @@ mod text;
 
 mod judging;
 
-pub use engine::anatomy::{Anatomy, Change, Force, GameSymmetry, Material, Placed};
+pub use engine::anatomy::{Anatomy, Change, Force, GameSymmetry, Material, Occupant, Placed};
 pub use engine::closing::closed_points;
 pub use engine::flat::{Been, Deed, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Held, Memory, Recent};
 pub use engine::outcome::Outcome;

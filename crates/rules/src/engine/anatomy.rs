@@ -17,7 +17,32 @@ pub struct Placed {
     pub depth: u8,
 }
 
-/// What happens to a piece where it stands.
+/// What stands on a point: a piece, or in games of towers the column that it commands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Occupant {
+    /// The point.
+    pub point: Point,
+    /// The piece, or the one on top.
+    pub top: Piece,
+    /// How many pieces of the top's side lie one on another, the top among them; 1 in games without towers.
+    pub own: u8,
+    /// How many prisoners lie below them.
+    pub prisoners: u8,
+    /// Which pieces below the top are kings: a bit for each, the lowest for the one right below it.
+    pub buried_kings: u64,
+}
+
+impl Occupant {
+    /// The kings below the top: how many pieces lie on each, and its side.
+    pub fn each_buried_king(self, mut tell: impl FnMut(u8, Side)) {
+        for below in self.buried_kings.points() {
+            let depth = below as u8 + 1;
+            tell(depth, if depth < self.own { self.top.side } else { self.top.side.other() });
+        }
+    }
+}
+
+/// What happens to what stands on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Change {
     /// It stands there no longer.

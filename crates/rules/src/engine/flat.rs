@@ -14,7 +14,7 @@ pub(crate) use memory::BEEN_POINTS;
 pub use memory::{Been, Held, Memory, Recent};
 pub use runs::GIVER_KEEPS;
 
-use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Occupant, Placed};
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{Features, Generate, Rules, Trail};
 use crate::engine::stream::{Sink, Stream, TooManyHops};
@@ -452,12 +452,16 @@ where
         position.each_kind(|piece, points| points.points().for_each(|point| tell(placed(point, piece))));
     }
 
-    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
+    fn each_occupant(&self, position: &Self::Position, mut tell: impl FnMut(Occupant)) {
+        position.each_kind(|piece, points| points.points().for_each(|point| tell(occupant(point, piece))));
+    }
+
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Occupant)) {
         let gone =
-            |one: &Self::Position, other: &Self::Position, change: Change, tell: &mut dyn FnMut(Change, Placed)| {
+            |one: &Self::Position, other: &Self::Position, change: Change, tell: &mut dyn FnMut(Change, Occupant)| {
                 one.each_kind(|piece, points| {
                     let ceased = points & !other.kind(piece);
-                    ceased.points().for_each(|point| tell(change, placed(point, piece)));
+                    ceased.points().for_each(|point| tell(change, occupant(point, piece)));
                 });
             };
         gone(before, after, Change::Ceases, &mut tell);
@@ -603,6 +607,10 @@ where
 
 fn placed(point: usize, piece: Piece) -> Placed {
     Placed { point: Point::from(point), piece, depth: 0 }
+}
+
+fn occupant(point: usize, piece: Piece) -> Occupant {
+    Occupant { point: Point::from(point), top: piece, own: 1, prisoners: 0, buried_kings: 0 }
 }
 
 /// The rank that the pieces of the set of this number have.

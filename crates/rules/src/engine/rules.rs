@@ -1,6 +1,6 @@
 //! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
 
-use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Occupant, Placed};
 use crate::engine::outcome::Outcome;
 use crate::engine::turn::Turn;
 use crate::ground::board::Point;
@@ -134,8 +134,11 @@ pub trait Rules: Generate {
     /// Tells of every piece on the board, those of a column from the top down. Allocates nothing.
     fn each_piece(&self, position: &Self::Position, tell: impl FnMut(Placed));
 
-    /// Tells of every piece that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
-    fn each_change(&self, before: &Self::Position, after: &Self::Position, tell: impl FnMut(Change, Placed));
+    /// Tells what stands on each point on which anything does. Allocates nothing.
+    fn each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant));
+
+    /// Tells of everything that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, tell: impl FnMut(Change, Occupant));
 
     /// On how many points something stands otherwise after than before. Allocates nothing.
     fn changed_points(&self, before: &Self::Position, after: &Self::Position) -> u32;

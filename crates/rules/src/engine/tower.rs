@@ -11,7 +11,7 @@ mod memory;
 pub use column::Column;
 pub use memory::{Pending, TowerMemory};
 
-use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Placed};
+use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Occupant, Placed};
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{Features, Generate, Rules, Trail};
 use crate::engine::stream::{Sink, Stream, TooManyHops};
@@ -192,6 +192,20 @@ impl<const N: usize> Columns<N> {
         for (depth, piece) in (0..).zip(self.on[point].from_top(owner)) {
             tell(Placed { point: Point::from(point), piece, depth });
         }
+    }
+
+    /// What stands on a point.
+    #[inline]
+    fn occupant(&self, point: usize) -> Option<Occupant> {
+        let (owner, column) = (self.owner(point)?, self.on[point]);
+        let own = column.own().0;
+        Some(Occupant {
+            point: Point::from(point),
+            top: Piece { side: owner, rank: if column.king_commands() { Rank::King } else { Rank::Man } },
+            own: own as u8,
+            prisoners: (column.height() - own) as u8,
+            buried_kings: column.buried_kings(),
+        })
     }
 
     /// The columns, laid on the board otherwise.
@@ -403,11 +417,18 @@ where
         occupied.points().for_each(|point| position.columns.each_in(point, &mut tell));
     }
 
-    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Placed)) {
+    fn each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant)) {
+        (0..N).filter_map(|point| position.columns.occupant(point)).for_each(tell);
+    }
+
+    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Occupant)) {
         let (before, after) = (&before.columns, &after.columns);
         for point in before.changed(after).points() {
-            before.each_in(point, |placed| tell(Change::Ceases, placed));
-            after.each_in(point, |placed| tell(Change::Becomes, placed));
+            for (change, columns) in [(Change::Ceases, before), (Change::Becomes, after)] {
+                if let Some(occupant) = columns.occupant(point) {
+                    tell(change, occupant);
+                }
+            }
         }
     }
 

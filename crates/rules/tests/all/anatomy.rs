@@ -1,12 +1,15 @@
-//! What a position is made of: its pieces one by one, what a turn changes, how much there is of everything, and the ways to
+//! What a position is made of: its pieces one by one, its columns, what a turn changes, how much there is of everything, and the ways to
 //! lay a game's board on itself, in random games of every rule set.
 
-use quirkat_rules::{AnyRules, Change, GameSymmetry, Piece, Placed, Rules, RulesVisitor, Side, games, next_positions};
+use quirkat_rules::{
+    AnyRules, Change, GameSymmetry, Occupant, Piece, Placed, Point, Rank, Rules, RulesVisitor, Side, games,
+    next_positions,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Positions of each rule set that are looked at.
-const PLIES: usize = 30;
+const PLIES: usize = 60;
 /// A position with more turns than this is not laid on its board in every way.
 const MOST_NEXT: usize = 120;
 
@@ -40,6 +43,21 @@ fn placed<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Placed> {
     all
 }
 
+fn occupants<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Occupant> {
+    let mut all = HashSet::new();
+    rules.each_occupant(position, |occupant| assert!(all.insert(occupant), "{occupant:?} is told of twice"));
+    all
+}
+
+/// A column as it is told of, by its pieces from the bottom up.
+fn occupant(point: Point, column: &[Piece]) -> Option<Occupant> {
+    let top = *column.last()?;
+    let own = column.iter().rev().take_while(|piece| piece.side == top.side).count();
+    let below = (0..).zip(column.iter().rev().skip(1));
+    let buried_kings = below.map(|(at, piece)| u64::from(piece.rank > Rank::Man) << at).sum();
+    Some(Occupant { point, top, own: own as u8, prisoners: (column.len() - own) as u8, buried_kings })
+}
+
 struct Pieces<'t>(&'t str);
 
 impl RulesVisitor for Pieces<'_> {
@@ -55,27 +73,33 @@ impl RulesVisitor for Pieces<'_> {
                 stand.extend(from_top.map(|(&piece, depth)| Placed { point: number.into(), piece, depth }));
             }
             assert_eq!(pieces, stand, "{}", self.0);
+            let columns = (0..).map(|number: usize| number.into()).zip(&setup.columns);
+            let stand: HashSet<_> = columns.filter_map(|(point, column)| occupant(point, column)).collect();
+            let occupants_before = occupants(&**rules, position);
+            assert_eq!(occupants_before, stand, "{}", self.0);
             let material = rules.material(position);
             for side in Side::BOTH {
-                for rank in quirkat_rules::Rank::ALL {
-                    let count = stand.iter().filter(|placed| placed.piece == Piece { side, rank }).count();
+                for rank in Rank::ALL {
+                    let count = pieces.iter().filter(|placed| placed.piece == Piece { side, rank }).count();
                     assert_eq!(usize::from(material.ranks[side.index()][rank.index()]), count, "{}", self.0);
                 }
             }
             assert_eq!(material.hand, setup.recollection.hand, "{}", self.0);
             for after in next {
-                let mut changed = pieces.clone();
-                let (mut became, mut points) = (vec![], HashSet::new());
-                rules.each_change(position, after, |change, placed| match change {
-                    Change::Ceases => assert!(changed.remove(&placed), "{}: {placed:?} was not there", self.0),
-                    Change::Becomes => became.push(placed),
+                let mut changed = occupants_before.clone();
+                let mut became = vec![];
+                rules.each_change(position, after, |change, occupant| match change {
+                    Change::Ceases => assert!(changed.remove(&occupant), "{}: {occupant:?} was not there", self.0),
+                    Change::Becomes => became.push(occupant),
                 });
-                points.extend(pieces.symmetric_difference(&placed(&**rules, after)).map(|placed| placed.point));
+                let occupants_after = occupants(&**rules, after);
+                let differ = occupants_before.symmetric_difference(&occupants_after);
+                let points: HashSet<_> = differ.map(|occupant| occupant.point).collect();
                 assert_eq!(rules.changed_points(position, after), points.len() as u32, "{}", self.0);
-                for placed in became {
-                    assert!(changed.insert(placed), "{}: {placed:?} was there", self.0);
+                for occupant in became {
+                    assert!(changed.insert(occupant), "{}: {occupant:?} was there", self.0);
                 }
-                assert_eq!(changed, placed(&**rules, after), "{}", self.0);
+                assert_eq!(changed, occupants_after, "{}", self.0);
             }
         });
     }

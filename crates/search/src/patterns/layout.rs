@@ -5,9 +5,8 @@
 //! fields, large rectangles of the board as it is drawn, on which only men are seen. Windows that come to lie on one another
 //! when the board is laid on itself share one table.
 
-use quirkat_rules::{
-    AnyRules, Board, GameSymmetry, Place, Placed, Point, Rank, Removal, Rules, RulesVisitor, Ruleset, Side,
-};
+use super::things::{Column, Things};
+use quirkat_rules::{AnyRules, Board, GameSymmetry, Place, Point, Rank, Rules, RulesVisitor, Ruleset};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -19,9 +18,6 @@ const MOST_AROUND_ONE: usize = 9;
 const MOST_AROUND_TWO: usize = 8;
 /// The fields of a board have so many patterns at most; where they would have more, they are smaller.
 const MOST_OF_FIELDS: usize = 2_000_000;
-/// Pieces in columns are told apart by how deep they are, those from here on all alike: a network sees them all, windows the
-/// top and the side of what is right below it.
-const DEPTHS_OF_COLUMNS: usize = 4;
 /// What a side has more of is counted up to this; kings of a side up to that; and the pieces in so many parts.
 const MOST_AHEAD: i32 = 8;
 const MOST_KINGS: u32 = 3;
@@ -69,21 +65,17 @@ impl Extent {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub extent: Extent,
-    points: usize,
-    /// The number of each rank among those that the game has.
-    ranks: [usize; Rank::ALL.len()],
-    rank_count: usize,
-    depths: usize,
+    pub things: Things,
     /// Of each window where its table begins, and the sign with which it counts: minus one, where it looks with the sides
     /// exchanged.
     pub windows: Vec<(u32, i32)>,
-    /// For each piece the windows that see it, with what it adds to the number of the pattern there.
+    /// For each thing that can stand on a point the windows that see it, with what it adds to the number of the pattern there.
     adds: Vec<(u32, u32)>,
-    /// Where those of a piece begin, by its number.
+    /// Where those of a thing begin, by its number.
     begins: Vec<u32>,
     /// All patterns of all tables.
     pub patterns: usize,
-    /// For each piece its rows in a network, in the view of the first side and in that of the second: where one side's board,
+    /// For each thing its rows in a network, in the view of the first side and in that of the second: where one side's board,
     /// laid on itself, is the other's, both views share their rows.
     rows: Vec<[u32; 2]>,
     /// Whether both sides judge by the same weights: one side's board, laid on itself, is the other's.
@@ -107,14 +99,9 @@ impl Layout {
     /// The same by what matters of the rules, whatever their family.
     fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, extent: Extent) -> Layout {
         let board = &ruleset.board;
-        let (ranks, rank_count) = ranks(ruleset);
-        let depths = if ruleset.options.removal == Removal::Under { DEPTHS_OF_COLUMNS } else { 1 };
         let mut layout = Layout {
             extent,
-            points: board.len(),
-            ranks,
-            rank_count,
-            depths,
+            things: Things::of(ruleset),
             windows: vec![],
             adds: vec![],
             begins: vec![],
@@ -132,11 +119,12 @@ impl Layout {
         let windows = layout.share(windows, &symmetries);
         let sign = |window: &Window| if window.swapped { -1 } else { 1 };
         layout.windows = windows.iter().map(|window| (window.table as u32, sign(window))).collect();
-        for number in 0..layout.numbers() {
+        for number in 0..layout.things.len() {
             layout.begins.push(layout.adds.len() as u32);
+            let (column, point) = layout.things.thing(number);
             for (at, window) in windows.iter().enumerate() {
-                let place = window.points.iter().position(|&point| point == layout.point(number));
-                let digit = layout.digit(number / layout.points, window);
+                let place = window.points.iter().position(|&seen| seen == point);
+                let digit = column.as_ref().map_or(0, |column| layout.digit(column, window));
                 if let Some(place) = place
                     && digit > 0
                 {
@@ -147,72 +135,43 @@ impl Layout {
         }
         layout.begins.push(layout.adds.len() as u32);
         let exchange = symmetries.iter().find(|symmetry| symmetry.swaps);
-        let other = |number| exchange.map_or(layout.numbers() + number, |symmetry| layout.image(number, symmetry));
-        layout.rows = (0..layout.numbers()).map(|number| [number, other(number)].map(|row| row as u32)).collect();
+        let other =
+            |number| exchange.map_or(layout.things.len() + number, |symmetry| layout.things.image(number, symmetry));
+        layout.rows = (0..layout.things.len()).map(|number| [number, other(number)].map(|row| row as u32)).collect();
         layout
     }
 
-    /// The rows of a numbered piece in a network, in the view of the first side and in that of the second.
+    /// The rows of a numbered thing in a network, in the view of the first side and in that of the second.
     #[inline]
     pub fn rows(&self, number: usize) -> [u32; 2] {
         self.rows[number]
     }
 
+    /// How many views of a network have rows of their own.
+    fn views(&self) -> usize {
+        if self.is_shared { 1 } else { 2 }
+    }
+
     /// How many rows a network has.
     pub fn row_count(&self) -> usize {
-        self.numbers() * if self.is_shared { 1 } else { 2 }
+        self.views() * self.things.len()
     }
 
-    /// The most pieces that there can be, as far as they are looked at.
-    pub fn most_pieces(&self) -> usize {
-        self.points * self.depths
+    /// The parts of a row, as a learner knows them, by numbers below [`Layout::part_count`].
+    pub fn parts(&self, row: u32) -> Vec<u32> {
+        let (view, number) = (row as usize / self.things.len(), row as usize % self.things.len());
+        self.things.parts(number).into_iter().map(|part| (view * self.things.part_count() + part) as u32).collect()
     }
 
-    /// How many pieces are numbered: by depth, side, rank and point.
-    pub fn numbers(&self) -> usize {
-        self.depths * 2 * self.rank_count * self.points
+    /// How many parts all rows have together.
+    pub fn part_count(&self) -> usize {
+        self.views() * self.things.part_count()
     }
 
-    /// The number of a piece on its point.
-    #[inline]
-    pub fn number(&self, placed: Placed) -> usize {
-        let depth = usize::from(placed.depth).min(self.depths - 1);
-        let kind = (depth * 2 + placed.piece.side.index()) * self.rank_count + self.ranks[placed.piece.rank.index()];
-        kind * self.points + placed.point.index()
-    }
-
-    /// The point of a numbered piece.
-    pub fn point(&self, number: usize) -> Point {
-        (number % self.points).into()
-    }
-
-    /// Whether pieces stand on one another.
-    pub fn has_columns(&self) -> bool {
-        self.depths > 1
-    }
-
-    /// The number of the same piece, on top of a column before, right below the top of one on a point.
-    pub fn below(&self, number: usize, point: Point) -> usize {
-        (number / self.points + 2 * self.rank_count) * self.points + point.index()
-    }
-
-    /// Whether it is the number of a man of a side, on top of what it stands on.
-    pub fn is_man(&self, number: usize, side: Side) -> bool {
-        number / self.points == side.index() * self.rank_count + self.ranks[Rank::Man.index()]
-    }
-
-    /// The windows that see a numbered piece, with what it adds to the number of the pattern there.
+    /// The windows that see a numbered thing, with what it adds to the number of the pattern there.
     #[inline]
     pub fn adds(&self, number: usize) -> &[(u32, u32)] {
         &self.adds[self.begins[number] as usize..self.begins[number + 1] as usize]
-    }
-
-    /// The number of a piece after the board was laid on itself.
-    pub fn image(&self, number: usize, symmetry: &GameSymmetry) -> usize {
-        let (kind, point) = (number / self.points, number % self.points);
-        let (level, rank) = (kind / self.rank_count, kind % self.rank_count);
-        let level = if symmetry.swaps { level ^ 1 } else { level };
-        (level * self.rank_count + rank) * self.points + symmetry.board.image(point.into()).index()
     }
 
     /// How many patterns tell how much there is of everything.
@@ -233,25 +192,30 @@ impl Layout {
     fn kinds(&self, detail: Detail) -> usize {
         match detail {
             Detail::Sides | Detail::Men => 3,
-            Detail::Pieces if self.has_columns() => 1 + 3 * 2 * self.rank_count,
-            Detail::Pieces => 1 + 2 * self.rank_count,
+            Detail::Pieces if self.things.has_columns => 1 + 3 * 2 * self.things.rank_count,
+            Detail::Pieces => 1 + 2 * self.things.rank_count,
         }
     }
 
-    /// What a kind of piece, by depth, side and rank, adds to what is on its point.
-    fn digit(&self, kind: usize, window: &Window) -> usize {
-        let (depth, rank) = (kind / self.rank_count / 2, kind % self.rank_count);
-        let side = kind / self.rank_count % 2;
+    /// What a piece or column adds to what is on its point.
+    fn digit(&self, &Column { own, prisoners, side, rank }: &Column, window: &Window) -> usize {
         let side = if window.swapped { 1 - side } else { side };
-        match (window.detail, depth) {
-            (Detail::Sides, 0) => 1 + side,
-            (Detail::Men, 0) if rank == self.ranks[Rank::Man.index()] => 1 + side,
-            (Detail::Sides | Detail::Men, _) => 0,
-            // The side of what is right below the top comes on top of this.
-            (Detail::Pieces, 0) if self.has_columns() => 1 + 3 * (side * self.rank_count + rank),
-            (Detail::Pieces, 0) => 1 + side * self.rank_count + rank,
-            (Detail::Pieces, 1) => 1 + side,
-            (Detail::Pieces, _) => 0,
+        let rank_count = self.things.rank_count;
+        match window.detail {
+            Detail::Sides => 1 + side,
+            Detail::Men if rank == self.things.rank(Rank::Man) => 1 + side,
+            Detail::Men => 0,
+            Detail::Pieces if self.things.has_columns => {
+                let below = if own > 1 {
+                    1 + side
+                } else if prisoners > 0 {
+                    2 - side
+                } else {
+                    0
+                };
+                1 + 3 * (side * rank_count + rank) + below
+            }
+            Detail::Pieces => 1 + side * rank_count + rank,
         }
     }
 
@@ -411,17 +375,4 @@ fn begins(whole: usize, length: usize) -> impl Iterator<Item = usize> {
         let begin = nearer * last / steps.max(1);
         if step == nearer { begin } else { last - begin }
     })
-}
-
-fn ranks(ruleset: &Ruleset) -> ([usize; Rank::ALL.len()], usize) {
-    let mut ranks = [0; Rank::ALL.len()];
-    let mut count = 0;
-    for rank in Rank::ALL.into_iter().filter(|&rank| rank <= ruleset.highest_rank()) {
-        let has_name = Side::BOTH.iter().any(|&side| ruleset.rank_name(Some(side), rank).is_some());
-        if count == 0 || has_name || rank == ruleset.highest_rank() {
-            ranks[rank.index()] = count;
-            count += 1;
-        }
-    }
-    (ranks, count)
 }

@@ -59,9 +59,9 @@ impl Shape {
     }
 }
 
-/// The largest number that a piece may add to a unit: so many pieces as there can be do not add up to more than it holds.
+/// The largest number that a piece may add to a unit: so many as there can be do not add up to more than it holds.
 pub(crate) fn most_of_row(layout: &Layout) -> f32 {
-    f32::from(i16::MAX / FULL - 1) / (layout.most_pieces() + 1) as f32
+    f32::from(i16::MAX / FULL - 1) / (layout.things.most() + 1) as f32
 }
 
 /// What the units of a network's views hold.

@@ -93,11 +93,8 @@ mod tests {
             assert_eq!(patterns.title(), format!("{game}:{variant}"));
             assert!(patterns.made().starts_with(&format!("quirkat train {game}:{variant} ")), "{}", patterns.made());
             let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
-            assert_eq!(
-                Patterns::of(&ruleset),
-                Some(&patterns),
-                "{game}: the layout is another than when it was learned"
-            );
+            let fits = Patterns::of(&ruleset) == Some(&patterns);
+            assert!(fits, "{game}: the layout is another than when it was learned");
         }
     }
 

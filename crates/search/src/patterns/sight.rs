@@ -67,14 +67,15 @@ impl<P: Copy> Sight<P> {
         let mut seen: Vec<u32> = layout.windows.iter().map(|&(table, _)| table).collect();
         let network = patterns.network.as_ref();
         let mut units = network.map(Network::empty).unwrap_or_default();
-        rules.each_piece(position, |placed| {
-            let number = layout.number(placed);
-            for &(window, add) in layout.adds(number) {
-                seen[window as usize] += add;
-            }
-            if let Some(network) = network {
-                network.add(&mut units, layout.rows(number));
-            }
+        rules.each_occupant(position, |occupant| {
+            layout.things.each_number(occupant, |number| {
+                for &(window, add) in layout.adds(number) {
+                    seen[window as usize] += add;
+                }
+                if let Some(network) = network {
+                    network.add(&mut units, layout.rows(number));
+                }
+            });
         });
         let worths: Vec<Worth> = seen.iter().map(|&pattern| patterns.worths[pattern as usize]).collect();
         let mut sums = [0; 2];
@@ -103,12 +104,11 @@ impl<P: Copy> Sight<P> {
         position: &P,
     ) {
         let Sight { position: before, seen, worths, sums, units } = self;
-        rules.each_change(before, position, |change, placed| {
-            let number = layout.number(placed);
+        let mut tell = |change, number| {
             for &(window, add) in layout.adds(number) {
                 let pattern = &mut seen[window as usize];
                 changed[window as usize / 64] |= 1 << (window % 64);
-                // On the way a point may seem to hold two pieces: only what comes of it is a pattern.
+                // On the way a point may seem to hold two things: only what comes of it is a pattern.
                 *pattern = match change {
                     Change::Ceases => pattern.wrapping_sub(add),
                     Change::Becomes => pattern.wrapping_add(add),
@@ -119,6 +119,9 @@ impl<P: Copy> Sight<P> {
                 (Some(network), Change::Becomes) => network.add(units, layout.rows(number)),
                 (None, _) => {}
             }
+        };
+        rules.each_change(before, position, |change, occupant| {
+            layout.things.each_number(occupant, |number| tell(change, number));
         });
         for (word, windows) in changed.iter_mut().enumerate() {
             while *windows != 0 {

@@ -88,7 +88,7 @@ impl Fit {
     }
 }
 
-/// A way to lay the board on itself: the numbers that pieces have afterwards, and whether the sides are exchanged.
+/// A way to lay the board on itself: the numbers that all things have afterwards, and whether the sides are exchanged.
 type Lay = (Vec<u16>, bool);
 
 /// Says how wrong a learner is.
@@ -167,7 +167,8 @@ struct Lays<'l>(&'l Layout);
 impl RulesVisitor for Lays<'_> {
     type Output = Vec<Lay>;
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<Lay> {
-        let images = |symmetry| (0..self.0.numbers()).map(|number| self.0.image(number, symmetry) as u16).collect();
+        let images =
+            |symmetry| (0..self.0.things.len()).map(|number| self.0.things.image(number, symmetry) as u16).collect();
         rules.symmetries().iter().map(|symmetry| (images(symmetry), symmetry.swaps)).collect()
     }
 }

@@ -41,12 +41,12 @@ impl Learner {
         Learner { size, worths: nothing.clone(), squares: nothing, network }
     }
 
-    /// Looks at a sample; `images` are the numbers of its pieces after the board was laid on itself, with or without an
+    /// Looks at a sample; `images` are the numbers of all things after the board was laid on itself, with or without an
     /// exchange of the sides.
     pub fn look(&self, sample: &Sample, layout: &Layout, images: &[u16], swaps: bool, seen: &mut Seen) {
         seen.patterns.clear();
         seen.patterns.extend(layout.windows.iter().map(|&(table, _)| table));
-        for &number in &sample.pieces {
+        for &number in &sample.things {
             for &(window, add) in layout.adds(usize::from(images[usize::from(number)])) {
                 seen.patterns[window as usize] += add;
             }
@@ -59,12 +59,12 @@ impl Learner {
         each_besides(layout, mover, &features, hand, |place, times, one| {
             seen.counts.push(((self.size.side(mover) + place) as u32, times as f32 / one as f32));
         });
-        if self.network.is_some() {
+        if let Some(network) = &self.network {
             seen.view.mover = mover;
             for (rows, side) in seen.view.rows.iter_mut().zip([mover, mover.other()]) {
                 let row = |&number: &u16| layout.rows(usize::from(images[usize::from(number)]))[side.index()];
                 rows.clear();
-                rows.extend(sample.pieces.iter().map(row));
+                sample.things.iter().map(row).for_each(|row| network.see(row, rows));
             }
         }
         let (left, all) = left(layout, &features);
@@ -119,7 +119,7 @@ impl Learner {
 
     /// What it says of a position.
     pub fn judge_position<G: quirkat_rules::Rules>(&self, rules: &G, position: &G::Position, layout: &Layout) -> f32 {
-        let images: Vec<u16> = (0..layout.numbers() as u16).collect();
+        let images: Vec<u16> = (0..layout.things.len() as u16).collect();
         let mut seen = Seen::default();
         self.look(&Sample::of(rules, position, layout), layout, &images, false, &mut seen);
         self.judge(&mut seen)

@@ -12,16 +12,22 @@ const BATCH: u32 = 256;
 const FORGOTTEN: [f32; 2] = [0.1, 0.001];
 /// The length of a step, as a part of that of patterns.
 const PACE: f32 = 0.05;
-/// What pieces add at first, at most.
+/// What a row adds at first, at most.
 const FIRST_ROW: f32 = 0.15;
 /// What a unit holds at first.
 const FIRST_EMPTY: f32 = 0.2;
 /// What a unit counts for at first, at most.
 const FIRST_OUTPUT: f32 = 0.2;
 
-/// The numbers of a network, in the order in which it keeps them.
+/// The numbers of a network, in the order in which it keeps them, behind its rows those of their parts. Of a row with parts it
+/// keeps what it is beyond them.
 #[derive(Clone, Debug)]
 pub(crate) struct NetworkLearner {
+    /// The rows of the network.
+    rows: usize,
+    /// The parts of each row.
+    parts: Vec<Vec<u32>>,
+    /// What is learned: rows and parts.
     shape: Shape,
     most_of_row: f32,
     numbers: Vec<f32>,
@@ -31,8 +37,8 @@ pub(crate) struct NetworkLearner {
     steps: i32,
 }
 
-/// What a network sees of a sample: the side to move, the rows of the pieces in the view of each side, that of the side to
-/// move first, and what its units hold then.
+/// What a network sees of a sample: the side to move, the rows of what stands on the board, and their parts, in the view of each
+/// side, that of the side to move first, and what its units hold then.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub mover: Side,
@@ -49,11 +55,16 @@ impl Default for View {
 impl NetworkLearner {
     /// A network that knows nothing.
     pub fn new(shape: Shape, layout: &Layout, rng: &mut Random) -> NetworkLearner {
+        let rows = shape.rows;
+        let parts: Vec<Vec<u32>> = (0..rows as u32).map(|row| layout.parts(row)).collect();
+        let shape = Shape { rows: rows + layout.part_count(), ..shape };
         let (inputs, outputs) = (shape.empty(Side::First), shape.outputs(Side::First));
         let mut numbers = vec![0.0; shape.len()];
         for (place, number) in numbers.iter_mut().enumerate() {
             let chance = 2.0 * share(rng) as f32 - 1.0;
+            let has_parts = parts.get(place / shape.units).is_some_and(|parts| !parts.is_empty());
             *number = match place {
+                _ if has_parts => 0.0,
                 _ if place < inputs => chance * FIRST_ROW,
                 _ if place < outputs => FIRST_EMPTY,
                 _ => chance * FIRST_OUTPUT,
@@ -61,6 +72,8 @@ impl NetworkLearner {
         }
         let len = numbers.len();
         NetworkLearner {
+            rows,
+            parts,
             shape,
             most_of_row: most_of_row(layout),
             numbers,
@@ -69,6 +82,12 @@ impl NetworkLearner {
             waiting: 0,
             steps: 0,
         }
+    }
+
+    /// Adds a row with its parts to those that are seen.
+    pub fn see(&self, row: u32, seen: &mut Vec<u32>) {
+        seen.push(row);
+        seen.extend(self.parts[row as usize].iter().map(|part| self.rows as u32 + part));
     }
 
     /// What it says of a sample, as the logarithm of odds.
@@ -137,6 +156,16 @@ impl NetworkLearner {
 
     /// The network in whole numbers.
     pub fn network(&self) -> Network {
-        Network::new(self.shape, &self.numbers)
+        let units = self.shape.units;
+        let mut numbers = self.numbers[..self.rows * units].to_vec();
+        for (row, parts) in numbers.chunks_exact_mut(units).zip(&self.parts) {
+            for &part in parts {
+                let part = &self.numbers[self.shape.row(self.rows as u32 + part)..][..units];
+                row.iter_mut().zip(part).for_each(|(number, part)| *number += part);
+            }
+            row.iter_mut().for_each(|number| *number = number.clamp(-self.most_of_row, self.most_of_row));
+        }
+        numbers.extend(&self.numbers[self.shape.empty(Side::First)..]);
+        Network::new(Shape { rows: self.rows, ..self.shape }, &numbers)
     }
 }

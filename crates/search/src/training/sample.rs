@@ -7,8 +7,8 @@ use thiserror::Error;
 /// What is looked at of a position, and what is known of its worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// The numbers of its pieces.
-    pub(super) pieces: Vec<u16>,
+    /// The numbers of what stands on the board.
+    pub(super) things: Vec<u16>,
     hand: [u8; 2],
     features: Features,
     mover: Side,
@@ -26,10 +26,12 @@ pub struct SampleError;
 impl Sample {
     /// A position; what it is worth is not known yet.
     pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, layout: &Layout) -> Sample {
-        let mut pieces = Vec::new();
-        rules.each_piece(position, |placed| pieces.push(layout.number(placed) as u16));
+        let mut things = Vec::new();
+        rules.each_occupant(position, |occupant| {
+            layout.things.each_number(occupant, |number| things.push(number as u16))
+        });
         Sample {
-            pieces,
+            things,
             hand: rules.material(position).hand,
             features: rules.features(position),
             mover: rules.to_move(position),
@@ -53,34 +55,30 @@ impl Sample {
     /// The same after the side to move has lost a man that stood by itself: where pieces make columns, it lies below such a man of
     /// the other side. `None` where there are none.
     pub(super) fn without_man(&self, layout: &Layout) -> Option<Sample> {
-        let point = |number: u16| layout.point(usize::from(number));
-        let is_alone = |man: u16| self.pieces.iter().filter(|&&piece| point(piece) == point(man)).count() == 1;
-        let man_of = |side| {
-            let is_man = |&number: &u16| layout.is_man(usize::from(number), side) && is_alone(number);
-            self.pieces.iter().copied().find(is_man)
-        };
+        let man_of = |side| self.things.iter().position(|&number| layout.things.is_man(usize::from(number), side));
         let man = man_of(self.mover)?;
         let mut without = self.clone();
-        without.pieces.retain(|&number| number != man);
-        if layout.has_columns() {
-            let captor = man_of(self.mover.other())?;
-            without.pieces.push(layout.below(usize::from(man), point(captor)) as u16);
+        if layout.things.has_columns {
+            let captor = self.mover.other();
+            let number = &mut without.things[man_of(captor)?];
+            *number = layout.things.with_prisoner(usize::from(*number), captor) as u16;
         }
+        without.things.remove(man);
         without.features.men[self.mover.index()] = without.features.men[self.mover.index()].saturating_sub(1);
         Some(without)
     }
 
-    /// Whether all its pieces are those of such a layout.
+    /// Whether all that stands on its board is something in such a layout.
     pub(super) fn fits(&self, layout: &Layout) -> bool {
-        self.pieces.iter().all(|&number| usize::from(number) < layout.numbers())
+        self.things.iter().all(|&number| usize::from(number) < layout.things.len())
     }
 
     /// Adds the sample to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let Features { men, kings, mobility } = self.features;
-        bytes.extend((self.pieces.len() as u16).to_le_bytes());
+        bytes.extend((self.things.len() as u16).to_le_bytes());
         let counts = [men, kings, mobility].into_iter().flatten().map(|count| count as u16);
-        bytes.extend(self.pieces.iter().copied().chain(counts).flat_map(u16::to_le_bytes));
+        bytes.extend(self.things.iter().copied().chain(counts).flat_map(u16::to_le_bytes));
         bytes.extend(self.hand);
         bytes.extend([self.mover.index() as u8, self.result]);
         bytes.extend(self.chance.to_le_bytes());
@@ -97,7 +95,7 @@ impl Sample {
             Ok(u16::from_le_bytes(*first))
         };
         let count = two()?;
-        let pieces = (0..count).map(|_| two()).collect::<Result<_, _>>()?;
+        let things = (0..count).map(|_| two()).collect::<Result<_, _>>()?;
         let mut pair = || Ok([u32::from(two()?), u32::from(two()?)]);
         let features = Features { men: pair()?, kings: pair()?, mobility: pair()? };
         let hand = two()?.to_le_bytes();
@@ -106,6 +104,6 @@ impl Sample {
         if result > 2 {
             return Err(SampleError);
         }
-        Ok(Sample { pieces, hand, features, mover, chance: two()?, result })
+        Ok(Sample { things, hand, features, mover, chance: two()?, result })
     }
 }

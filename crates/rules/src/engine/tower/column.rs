@@ -74,6 +74,14 @@ impl Column {
         self.0 & 1 == 1 && self.height() > 0
     }
 
+    /// Which pieces below the top are kings: a bit for each, the lowest for the one right below it.
+    #[inline(always)]
+    pub fn buried_kings(self) -> u64 {
+        let pieces = self.0 & RANKS;
+        // Without the sentinel.
+        (pieces ^ pieces.checked_ilog2().map_or(0, |height| 1 << height)) >> 1
+    }
+
     /// Makes the top piece a king.
     #[inline(always)]
     pub(super) fn promote(&mut self) {
