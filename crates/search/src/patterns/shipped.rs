@@ -38,6 +38,7 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "queah" "walker",
     "shashki" "russian",
     "tuknanavuhpi" "seed",
+    "tukvnanawopi" "seed",
     "zamma" "zamma",
 ];
 
