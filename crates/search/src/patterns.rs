@@ -11,7 +11,7 @@ pub(crate) mod layout;
 pub(crate) mod network;
 pub(crate) mod shipped;
 pub(crate) mod sight;
-mod things;
+pub(crate) mod things;
 
 use crate::chances::Scale;
 pub use file::PatternsError;

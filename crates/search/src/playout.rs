@@ -103,18 +103,34 @@ pub fn random_games(
 pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
     const TRIES: u32 = 1000;
     for _ in 0..TRIES {
-        let mut game = start.clone();
-        for _ in 0..plies {
-            let turns = game.turns()?;
-            if !turns.is_empty() {
-                game.play(&turns[rng.index(turns.len())]).expect("the game offered the turn");
-            }
-        }
-        if game.outcome().is_none() {
+        if let Some(game) = random_turns(start, plies, f64::INFINITY, rng)? {
             return Ok(Some(game));
         }
     }
     Ok(None)
+}
+
+/// A game after so many more random turns, or as many as are worth so many bits of chance: one of eight turns is worth three, and
+/// a turn without a choice nothing. `None` where it ends with them.
+///
+/// # Errors
+/// When a position has too many turns.
+pub(crate) fn random_turns(
+    start: &AnyGame,
+    most_plies: u32,
+    mut bits: f64,
+    rng: &mut Random,
+) -> Result<Option<AnyGame>, TooManyTurns> {
+    let mut game = start.clone();
+    for _ in 0..most_plies {
+        let turns = game.turns()?;
+        if turns.is_empty() || bits <= 0.0 {
+            break;
+        }
+        bits -= (turns.len() as f64).log2();
+        game.play(&turns[rng.index(turns.len())]).expect("the game offered the turn");
+    }
+    Ok(game.outcome().is_none().then_some(game))
 }
 
 /// Where in the list, which is made anew, one of the turns of a position is; none where there is none.

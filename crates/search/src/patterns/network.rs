@@ -23,7 +23,7 @@ pub(crate) const MOST_OUTPUT: f32 = 1.99;
 pub(crate) struct Shape {
     /// The units of a view.
     pub units: usize,
-    /// The rows of pieces, for the views that there are: one where both sides judge alike, or one for each.
+    /// The rows of all things, for the views that there are: one where both sides judge alike, or one for each.
     pub rows: usize,
     /// The views.
     pub views: usize,
@@ -34,12 +34,12 @@ impl Shape {
         Shape { units: size.units, rows: size.rows, views: if size.is_shared { 1 } else { 2 } }
     }
 
-    /// Where the row of a piece begins.
+    /// Where a row begins.
     pub fn row(self, row: u32) -> usize {
         row as usize * self.units
     }
 
-    /// Where begins what the units of a side's view hold before any piece is seen.
+    /// Where begins what the units of a side's view hold before anything is seen.
     pub fn empty(self, side: Side) -> usize {
         (self.rows + self.view(side)) * self.units
     }
@@ -59,7 +59,7 @@ impl Shape {
     }
 }
 
-/// The largest number that a piece may add to a unit: so many as there can be do not add up to more than it holds.
+/// The largest number that a thing may add to a unit: so many as there can be do not add up to more than it holds.
 pub(crate) fn most_of_row(layout: &Layout) -> f32 {
     f32::from(i16::MAX / FULL - 1) / (layout.things.most() + 1) as f32
 }
@@ -97,7 +97,7 @@ impl Network {
         [of(Side::First), of(Side::Second)].concat().into()
     }
 
-    /// A piece comes, by the rows that it has in both views.
+    /// A thing comes, by the rows that it has in both views.
     #[inline]
     pub fn add(&self, units: &mut [i16], rows: [u32; 2]) {
         for (units, row) in self.each_view(units, rows) {
@@ -105,7 +105,7 @@ impl Network {
         }
     }
 
-    /// A piece goes.
+    /// A thing goes.
     #[inline]
     pub fn take(&self, units: &mut [i16], rows: [u32; 2]) {
         for (units, row) in self.each_view(units, rows) {

@@ -53,7 +53,7 @@ impl Fit {
         progress: &mut dyn FnMut(Epoch),
     ) -> Result<Patterns, SampleError> {
         let layout = Layout::of(rules, Extent::beside(self.units, self.fields));
-        if !games.iter().flatten().all(|sample| sample.fits(&layout)) {
+        if !games.iter().flatten().all(|sample| sample.fits(&layout.things)) {
             return Err(SampleError);
         }
         let some = |held_out: bool| {
@@ -127,7 +127,8 @@ impl Teacher<'_> {
 
     /// The hundredths of a man to a logit: by how much the side to move is worse off without one of its men.
     fn hundredths(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
-        let pairs = samples.iter().filter_map(|sample| Some((**sample).clone()).zip(sample.without_man(self.layout)));
+        let pairs =
+            samples.iter().filter_map(|sample| Some((**sample).clone()).zip(sample.without_man(&self.layout.things)));
         let (with, without): (Vec<_>, Vec<_>) = pairs.unzip();
         let sum = |samples: &[Sample]| self.logits(learner, &samples.iter().collect::<Vec<_>>()).iter().sum::<f64>();
         let man = (sum(&with) - sum(&without)) / with.len().max(1) as f64;

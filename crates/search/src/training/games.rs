@@ -5,7 +5,8 @@ use crate::alphabeta::quiesce::judges_quiet_positions_alone;
 use crate::analysis::Engine;
 use crate::chance::{Random, index, share};
 use crate::limits::{Limits, Stop};
-use crate::patterns::layout::{Extent, Layout};
+use crate::patterns::things::Things;
+use crate::playout::random_turns;
 use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, TooManyTurns};
 
 /// How an engine plays against itself.
@@ -15,8 +16,8 @@ pub struct SelfPlay {
     pub seed: u64,
     /// The positions visited for each turn.
     pub nodes: u64,
-    /// A game begins with random turns that are worth up to this many bits of chance, and at least half of them: one of eight
-    /// turns is worth three, and a turn without a choice nothing, so that games differ where there is little to choose, too.
+    /// A game begins with random turns that are worth up to this many bits of chance, and at least half of them, so that games
+    /// differ where there is little to choose, too.
     pub random_bits: f64,
     /// A game that takes longer is a draw.
     pub longest: u32,
@@ -30,9 +31,8 @@ impl SelfPlay {
     /// When a position has too many turns.
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::of_number(self.seed, number);
-        // Which windows see a piece does not matter to its number.
-        let layout = Layout::of(rules, Extent { fields: 0, has_small: false });
         let ruleset = rules.ruleset();
+        let things = Things::of(&ruleset);
         let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
         let Some(mut game) = self.opening(&rules.new_game(), &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
@@ -49,7 +49,7 @@ impl SelfPlay {
             };
             // A search that did not even look one turn ahead has no opinion.
             if analysis.depth > 0 && (!quiet_alone || turn.captures.is_empty()) {
-                let mut sample = game.visit(Sampling(&layout));
+                let mut sample = game.visit(Sampling(&things));
                 sample.chance = (engine.scale(&ruleset).learned(line.score) * f64::from(u16::MAX)) as u16;
                 samples.push(sample);
             }
@@ -68,13 +68,7 @@ impl SelfPlay {
         const FEWER: f64 = 0.9;
         let mut bits = self.random_bits * (1.0 + share(rng)) / 2.0;
         for _ in 0..TRIES {
-            let (mut game, mut left) = (start.clone(), bits);
-            while left > 0.0 && game.outcome().is_none() && game.history().len() < self.longest as usize {
-                let turns = game.turns()?;
-                left -= (turns.len() as f64).log2();
-                play(&mut game, &turns[index(rng, turns.len())]);
-            }
-            if game.outcome().is_none() {
+            if let Some(game) = random_turns(start, self.longest, bits, rng)? {
                 return Ok(Some(game));
             }
             bits *= FEWER;
@@ -87,7 +81,7 @@ fn play(game: &mut AnyGame, turn: &quirkat_rules::Turn) {
     game.play(turn).expect("the game offered the turn");
 }
 
-struct Sampling<'l>(&'l Layout);
+struct Sampling<'t>(&'t Things);
 
 impl GameVisitor for Sampling<'_> {
     type Output = Sample;

@@ -121,7 +121,7 @@ impl Learner {
     pub fn judge_position<G: quirkat_rules::Rules>(&self, rules: &G, position: &G::Position, layout: &Layout) -> f32 {
         let images: Vec<u16> = (0..layout.things.len() as u16).collect();
         let mut seen = Seen::default();
-        self.look(&Sample::of(rules, position, layout), layout, &images, false, &mut seen);
+        self.look(&Sample::of(rules, position, &layout.things), layout, &images, false, &mut seen);
         self.judge(&mut seen)
     }
 }

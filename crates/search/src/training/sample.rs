@@ -1,6 +1,6 @@
 //! Samples: quiet positions of games, with what a search and the end of the game said of them.
 
-use crate::patterns::layout::Layout;
+use crate::patterns::things::Things;
 use quirkat_rules::{Features, Rules, Side};
 use thiserror::Error;
 
@@ -25,13 +25,11 @@ pub struct SampleError;
 
 impl Sample {
     /// A position; what it is worth is not known yet.
-    pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, layout: &Layout) -> Sample {
-        let mut things = Vec::new();
-        rules.each_occupant(position, |occupant| {
-            layout.things.each_number(occupant, |number| things.push(number as u16))
-        });
+    pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, things: &Things) -> Sample {
+        let mut numbers = Vec::new();
+        rules.each_occupant(position, |occupant| things.each_number(occupant, |number| numbers.push(number as u16)));
         Sample {
-            things,
+            things: numbers,
             hand: rules.material(position).hand,
             features: rules.features(position),
             mover: rules.to_move(position),
@@ -54,23 +52,23 @@ impl Sample {
 
     /// The same after the side to move has lost a man that stood by itself: where pieces make columns, it lies below such a man of
     /// the other side. `None` where there are none.
-    pub(super) fn without_man(&self, layout: &Layout) -> Option<Sample> {
-        let man_of = |side| self.things.iter().position(|&number| layout.things.is_man(usize::from(number), side));
+    pub(super) fn without_man(&self, things: &Things) -> Option<Sample> {
+        let man_of = |side| self.things.iter().position(|&number| things.is_man(usize::from(number), side));
         let man = man_of(self.mover)?;
         let mut without = self.clone();
-        if layout.things.has_columns {
+        if things.has_columns {
             let captor = self.mover.other();
             let number = &mut without.things[man_of(captor)?];
-            *number = layout.things.with_prisoner(usize::from(*number), captor) as u16;
+            *number = things.with_prisoner(usize::from(*number), captor) as u16;
         }
         without.things.remove(man);
         without.features.men[self.mover.index()] = without.features.men[self.mover.index()].saturating_sub(1);
         Some(without)
     }
 
-    /// Whether all that stands on its board is something in such a layout.
-    pub(super) fn fits(&self, layout: &Layout) -> bool {
-        self.things.iter().all(|&number| usize::from(number) < layout.things.len())
+    /// Whether all that stands on its board is something that there can be.
+    pub(super) fn fits(&self, things: &Things) -> bool {
+        self.things.iter().all(|&number| usize::from(number) < things.len())
     }
 
     /// Adds the sample to bytes.
