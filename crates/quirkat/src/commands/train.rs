@@ -72,6 +72,8 @@ const REMEMBERED: u32 = 3;
 /// A game begins with random turns worth up to so many bits, and is a draw after so many turns.
 const RANDOM_BITS: f64 = 28.0;
 const LONGEST: u32 = 250;
+/// How games are played and kept: those of builds that did it otherwise are no part of a training.
+const GAMES: &str = "games 2";
 /// The tables of an engine for a few thousand positions a turn, in MiB.
 const TABLE: usize = 1;
 /// The step at the beginning of a fit.
@@ -82,7 +84,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let plan = arguments.plan(&rules);
     // Nothing is made where it cannot be read.
     let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
-    let kept = Kept(Folder::open(&arguments.into, "training", &plan)?);
+    let kept = Kept(Folder::open(&arguments.into, "training", &format!("{plan} ({GAMES})"))?);
     let mut knowledge = match from {
         None => Knowledge::Plain,
         Some(patterns) => kept.begin(patterns, &rules)?,

@@ -205,8 +205,8 @@ pub fn read_patterns(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> 
         return Ok(patterns);
     }
     let (title, game) = (patterns.title(), rules.ruleset().title());
-    // Of the same rules, they do not fit because the windows or rows that a network has are others than when they were learned.
-    let age = if title == game { ", learned by another version of the engine" } else { "" };
+    // Of the same rules, they do not fit because the board's windows or a network's rows are others than when they were learned.
+    let age = if title == game { ", learned by another version of the engine or of the game" } else { "" };
     Err(bad_input(format!("{file}: these are patterns of {title}{age}; allowed: such as fit {game}")))
 }
 
