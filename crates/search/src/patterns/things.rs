@@ -1,7 +1,7 @@
 //! The numbers of all that can stand on a game's board: pieces by side and rank; in games of towers columns as wholes, and the
 //! kings that lie in them.
 
-use quirkat_rules::{GameSymmetry, Occupant, Piece, Point, Rank, Removal, Ruleset, Side};
+use quirkat_rules::{GameSymmetry, Occupant, Point, Rank, Removal, Ruleset, Side};
 
 /// Columns are told apart by how many pieces of their owner lie on how many prisoners, as many as these and more alike.
 const MOST_OWN: usize = 4;
@@ -61,23 +61,12 @@ impl Things {
     }
 
     /// Tells the numbers of what stands on a point.
-    #[inline(always)]
+    #[inline]
     pub fn each_number(&self, occupant: Occupant, mut tell: impl FnMut(usize)) {
-        if self.has_columns {
-            self.each_number_of_column(occupant, tell);
-        } else {
-            let Piece { side, rank } = occupant.top;
-            tell((side.index() * self.rank_count + self.rank(rank)) * self.points + occupant.point.index());
-        }
-    }
-
-    /// By itself, so that games without columns do not pay for them.
-    #[inline(never)]
-    fn each_number_of_column(&self, occupant: Occupant, mut tell: impl FnMut(usize)) {
         let Occupant { point, top, own, prisoners, .. } = occupant;
-        let (side, rank) = (top.side.index(), self.rank(top.rank));
         let (own, prisoners) = (usize::from(own).min(MOST_OWN), usize::from(prisoners).min(MOST_PRISONERS));
-        tell(self.number(&Column { own, prisoners, side, rank }, point));
+        let column = Column { own, prisoners, side: top.side.index(), rank: self.rank(top.rank) };
+        tell(self.number(&column, point));
         occupant.each_buried_king(|depth, side| {
             let depth = usize::from(depth).min(MOST_ON_A_KING);
             tell((self.columns() + 2 * (depth - 1) + side.index()) * self.points + point.index());
