@@ -6,6 +6,7 @@ pub mod best;
 pub mod board;
 pub mod check;
 pub mod completions;
+mod contents;
 pub mod draw;
 mod endings;
 pub mod engine;

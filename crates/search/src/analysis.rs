@@ -83,7 +83,7 @@ pub enum Knowledge {
     Own,
     /// Pieces and mobility.
     Plain,
-    /// What was learned; in games of which it was not, what [`Knowledge::Plain`] is.
+    /// What was learned; in games that it cannot judge ([`Patterns::serve`]), what [`Knowledge::Plain`] is.
     Patterns(Arc<Patterns>),
 }
 

@@ -8,7 +8,7 @@ use crate::score::Score;
 use quirkat_rules::{Features, Options, Promotion, Rules, Side, Sides};
 
 /// Judges positions without looking ahead.
-pub trait Evaluator<G: Rules> {
+pub(crate) trait Evaluator<G: Rules> {
     /// What a quiet position is worth to its side to move: an estimate ([`Score::estimate`]), never a certain end. It
     /// stands so many plies below the root: those of one ply come one after another and differ little.
     fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score;

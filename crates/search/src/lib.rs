@@ -41,7 +41,6 @@ pub use chance::Random;
 pub use chances::Chances;
 pub use clock::{Clock, SystemClock};
 pub use count::{Counted, Counting};
-pub use evaluate::Evaluator;
 pub use level::{Level, NoLevel, NoSkill, Skill, Strength};
 pub use limits::{Limits, Stop};
 pub use patterns::{Patterns, PatternsError};

@@ -124,12 +124,13 @@ impl Patterns {
         Layout::new(rules, self.size.extent())
     }
 
-    /// Whether they can judge a game by these rules: its board has the same windows, and its pieces are as many kinds.
+    /// Whether they can judge a game by these rules, another than their own perhaps: its board has as many windows and rows,
+    /// and its pieces are as many kinds.
     pub fn serve(&self, rules: &AnyRules) -> bool {
         self.fit(&Layout::of(rules, self.size.extent()))
     }
 
-    /// Whether they lie like this.
+    /// Whether they can lie like this: there are as many windows, rows and kinds of pieces.
     pub(crate) fn fit(&self, layout: &Layout) -> bool {
         self.size == Size::of(layout, self.size.units)
     }

@@ -73,7 +73,8 @@ impl<'r, G: Rules> Playouts<'r, G> {
                 return Ok(Playout { outcome: Some(outcome), plies: plies + 1 });
             }
         }
-        Ok(Playout { outcome: None, plies: most_plies })
+        // A game may end with the last turn that is allowed.
+        Ok(Playout { outcome: rules.outcome(&position), plies: most_plies })
     }
 }
 

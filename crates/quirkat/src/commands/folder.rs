@@ -1,7 +1,7 @@
 //! The folder of something long, a training or a match: it goes on there after a break, and nothing else is kept there.
 
 use crate::bad_input;
-use crate::output::write;
+use crate::output::create;
 use crate::source::read_text;
 use anyhow::{Context, ensure};
 use std::fs::{self, File};
@@ -32,7 +32,8 @@ impl Folder {
             if !is_empty {
                 return refused("holds other things");
             }
-            write(&file, plan.as_bytes())?;
+            // Where another program was faster, its plan stands.
+            create(&file, plan.as_bytes())?;
         }
         let other = read_text(&file)?;
         if other != plan {

@@ -1,5 +1,6 @@
 //! `quirkat train GAME`: an engine plays against itself and learns what positions are worth.
 
+use super::contents::Contents;
 use super::folder::Folder;
 use super::matches::read_patterns;
 use super::progress::Progress;
@@ -80,11 +81,16 @@ const TABLE: usize = 1;
 const RATE: f32 = 0.02;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let rules = AnyRules::compile(arguments.game.ruleset()?).map_err(bad_input)?;
+    let (source, ruleset) = arguments.game.resolve()?;
+    let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
     let plan = arguments.plan(&rules);
     // Nothing is made where it cannot be read.
     let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
-    let kept = Kept(Folder::open(&arguments.into, "training", &format!("{plan} ({GAMES})"))?);
+    let kept = Kept(Folder::open(
+        &arguments.into,
+        "training",
+        &format!("{plan} ({GAMES}){}", Contents::of_game(&source).words()),
+    )?);
     let mut knowledge = match from {
         None => Knowledge::Plain,
         Some(patterns) => kept.begin(patterns, &rules)?,
@@ -94,7 +100,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let began = Instant::now();
         let file = kept.patterns(generation);
         let patterns = if file.exists() {
-            Patterns::read(&fs::read(&file)?).with_context(|| format!("in {}", file.display()))?
+            read_patterns(&file, &rules)?
         } else {
             kept.play(arguments, &rules, &knowledge, generation)?;
             let games = kept.remembered(generation)?;

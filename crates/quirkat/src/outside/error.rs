@@ -74,6 +74,14 @@ pub enum Fault {
     /// It says a line of more than so many bytes.
     #[error("a line has more than {0} bytes")]
     LongLine(usize),
+    /// It says too much before it is ready.
+    #[error("more than {most} bytes come before its `{awaited}`")]
+    LongGreeting {
+        /// The word that was awaited.
+        awaited: &'static str,
+        /// How many bytes are allowed.
+        most: usize,
+    },
     /// It says a line that is no text.
     #[error("a line is not UTF-8")]
     NotUtf8,

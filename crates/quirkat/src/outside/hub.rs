@@ -1,7 +1,7 @@
 //! Driving by Hub, in its second version and in its first, which Scan 2.0 speaks.
 
 use super::process::Process;
-use super::{Driver, Fault, OutsideError, Program, TO_START, patience};
+use super::{Driver, Fault, OutsideError, Program, patience};
 use crate::protocol::hub::{Message, variant_of, write_position, write_turn};
 use quirkat_rules::{AnyGame, Ruleset};
 use quirkat_search::{Limits, Stop};
@@ -25,7 +25,7 @@ pub fn greet(
     let variant = variant_of(ruleset).ok_or_else(|| OutsideError::unknown_game(ruleset))?;
     let mut presented = Presented { name: program.path.clone(), ..Presented::default() };
     process.say("hub");
-    process.hear("wait", TO_START, &Stop::default(), |line| presented.hears(line))?;
+    process.hear_ready("wait", |line| presented.hears(line))?;
     let is_second = presented.is_second;
     let set = |name: &str, value: &str| match is_second {
         true => Message::new("set-param").with("name", name).with("value", value).to_string(),
@@ -45,7 +45,7 @@ pub fn greet(
         process.say(set(name, value));
     }
     process.say("init");
-    process.hear("ready", TO_START, &Stop::default(), |line| Ok((line == "ready").then_some(())))?;
+    process.hear_ready("ready", |line| Ok((line == "ready").then_some(())))?;
     let driver: Box<dyn Driver + Send> =
         if is_second { Box::new(Second { process }) } else { Box::new(First { process }) };
     Ok((presented.name, driver))

@@ -1,6 +1,6 @@
 //! The process of an outside engine: lines to it and from it, with bounded patience, and its end.
 
-use super::{Fault, OutsideError, Program};
+use super::{Fault, OutsideError, Program, TO_START};
 use crate::lines::{Input, read_line};
 use crate::protocol::LONGEST;
 use quirkat_search::Stop;
@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// So many lines wait to be read; an engine that says more waits itself.
 const UNREAD: usize = 1024;
+/// So many bytes a program may say before it is ready.
+const LONGEST_GREETING: usize = LONGEST;
 /// How often a wait looks whether it is told to stop.
 const STEP: Duration = Duration::from_millis(20);
 /// So long a program may go on after it is told to stop.
@@ -126,6 +128,25 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Hears what a program says until it is ready, which has an end.
+    ///
+    /// # Errors
+    /// As in [`Process::hear`], and when the program says too much.
+    pub fn hear_ready(
+        &mut self,
+        awaited: &'static str,
+        mut read: impl FnMut(&str) -> Result<Option<()>, OutsideError>,
+    ) -> Result<(), OutsideError> {
+        let mut bytes = 0;
+        self.hear(awaited, TO_START, &Stop::default(), |line| {
+            bytes += line.len() + 1;
+            if bytes > LONGEST_GREETING {
+                return Err(Fault::LongGreeting { awaited, most: LONGEST_GREETING }.into());
+            }
+            read(line)
+        })
     }
 
     /// Waits a little for the program to end by itself.

@@ -105,6 +105,15 @@ fn what_is_no_protocol_is_told_and_nothing_is_asked_any_more() {
 }
 
 #[test]
+fn a_greeting_has_an_end() {
+    for (protocol, title, awaited) in [("uci", "alquerque", "uciok"), ("hub", "international", "wait")] {
+        let chatty = program(protocol, "while :; do echo option name Hash type spin; done");
+        let error = Outside::start(&chatty, game(title, &[]).ruleset()).err();
+        assert_eq!(error, Some(Fault::LongGreeting { awaited, most: 1 << 20 }.into()));
+    }
+}
+
+#[test]
 fn who_hangs_is_not_waited_for_and_ended() {
     let began = Instant::now();
     // It neither reads nor writes, nor does it end when it is told to.

@@ -1,7 +1,7 @@
 //! Driving by UCI.
 
 use super::process::Process;
-use super::{Driver, Fault, OutsideError, Program, TO_START, patience};
+use super::{Driver, Fault, OutsideError, Program, patience};
 use crate::protocol::uci::{RULES, VARIANT, house_rules, position};
 use quirkat_rules::{AnyGame, Ruleset};
 use quirkat_search::{Limits, Stop};
@@ -32,7 +32,7 @@ pub fn greet(
 ) -> Result<(String, Box<dyn Driver + Send>), OutsideError> {
     let mut presented = Presented { name: program.path.clone(), ..Presented::default() };
     process.say("uci");
-    process.hear("uciok", TO_START, &Stop::default(), |line| Ok(presented.hears(line)))?;
+    process.hear_ready("uciok", |line| Ok(presented.hears(line)))?;
     let has = |name: &str| presented.options.iter().any(|option| option.eq_ignore_ascii_case(name));
     let title = ruleset.title();
     // An engine of one game says of which one nothing.
@@ -79,7 +79,7 @@ impl Driver for Uci {
     fn new_game(&mut self) -> Result<(), OutsideError> {
         self.process.say("ucinewgame");
         self.process.say("isready");
-        self.process.hear("readyok", TO_START, &Stop::default(), |line| Ok((line == "readyok").then_some(())))
+        self.process.hear_ready("readyok", |line| Ok((line == "readyok").then_some(())))
     }
 
     fn ask(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError> {

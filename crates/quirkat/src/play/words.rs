@@ -234,6 +234,9 @@ impl Words {
             OutsideError::Fault(fault) => {
                 let why = match fault {
                     Fault::LongLine(most) => self.say("outside.long_line", &[digits("most", *most)]),
+                    Fault::LongGreeting { awaited: word, most } => {
+                        self.say("outside.long_greeting", &[awaited(word), digits("most", *most)])
+                    }
                     Fault::NotUtf8 => self.get("outside.not_utf8").to_owned(),
                     Fault::NoTurn(word) => self.say("outside.no_turn", &[text("word", *word)]),
                     Fault::Refusal(why) => self.say("outside.refusal", &[text("why", clip(why))]),

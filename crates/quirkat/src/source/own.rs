@@ -63,6 +63,12 @@ impl OwnRules {
         &self.path
     }
 
+    /// What its files hold: the game, then the boards that it names.
+    pub fn contents(&self) -> impl Iterator<Item = &str> {
+        let boards = self.texts.boards.iter().flat_map(|(name, text)| [name, text]);
+        [&self.texts.game].into_iter().chain(boards).map(String::as_str)
+    }
+
     /// The tags that let a record be replayed without the files.
     ///
     /// # Errors

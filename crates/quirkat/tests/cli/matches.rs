@@ -121,6 +121,34 @@ fn a_match_that_is_broken_off_goes_on_and_comes_to_the_same() {
     assert!(into(&whole, &[]).contains("holds no game of this match at `[Event \"mine\"]`"));
 }
 
+#[test]
+fn files_that_hold_something_else_make_another_match_or_training() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [game, positions] = [at("mine.toml"), at("positions")];
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml"), &game).unwrap();
+    fs::write(&positions, "W:Wa1,c3:Be5\n").unwrap();
+    let few = ["--a", "nodes:20", "--b", "random", "--openings", "1", "--threads", "1", "--into"];
+    let train = ["train", &game, "--games", "20", "--nodes", "10", "--epochs", "1", "--generations", "1", "--into"];
+    let works = [
+        ([&["match", &*game], &few[..]].concat(), "another match"),
+        ([&["match", "alquerque", "--from", &*positions], &few[..]].concat(), "another match"),
+        (train.to_vec(), "another training"),
+    ];
+    let into = |number: usize| at(&number.to_string());
+    for (number, (words, _)) in works.iter().enumerate() {
+        for _ in 0..2 {
+            quirkat(&[&words[..], &[&into(number)]].concat()).success();
+        }
+    }
+    fs::write(&game, fs::read_to_string(&game).unwrap() + "# another one\n").unwrap();
+    fs::write(&positions, "B:Wa1,c3:Be5\n").unwrap();
+    for (number, (words, what)) in works.iter().enumerate() {
+        let error = refused(&[&words[..], &[&into(number)]].concat());
+        assert!(error.contains(what), "{error}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_interrupted_gives_what_there_is_and_goes_on() {

@@ -60,8 +60,8 @@ impl Patterns {
         };
         let (title, made) = (line("game")?.to_owned(), line("made")?.to_owned());
         let size = read_size(line("size")?).ok_or(PatternsError::Line("size"))?;
-        let [hundredths, draws] = ["logit", "draws"].map(|key| {
-            let number = line(key)?.parse().ok().filter(|number| (0..=10_000).contains(number));
+        let [hundredths, draws] = [("logit", 1), ("draws", 0)].map(|(key, least)| {
+            let number = line(key)?.parse().ok().filter(|number| (least..=10_000).contains(number));
             number.ok_or(PatternsError::Line(key))
         });
         let shape = Shape::of(size);

@@ -39,9 +39,6 @@ impl Difficulty {
 }
 
 impl Grade {
-    /// The hardest grade.
-    pub const HARDEST: Grade = Grade(5);
-
     /// The grade of this number, from 1 to 5.
     pub fn new(number: u8) -> Option<Grade> {
         (1..=5).contains(&number).then_some(Grade(number))
@@ -68,7 +65,7 @@ mod tests {
         let easiest = Difficulty { depth: 1, choices: 2, turns: 1, is_quiet: false, is_sacrifice: false };
         let hardest = Difficulty { depth: 9, choices: 20, turns: 5, is_quiet: true, is_sacrifice: true };
         assert_eq!(easiest.grade(), Grade::new(1).unwrap());
-        assert_eq!(hardest.grade(), Grade::HARDEST);
+        assert_eq!(hardest.grade(), Grade(5));
         for harder in [
             Difficulty { depth: 3, ..easiest },
             Difficulty { turns: 2, ..easiest },

@@ -42,11 +42,6 @@ impl Verdict {
         (Verdict::of_loss(expected(best) - expected(second)) >= Some(Verdict::Mistake)).then_some(Verdict::Only)
     }
 
-    /// Whether the turn was bad.
-    pub fn is_bad(self) -> bool {
-        self != Verdict::Only
-    }
-
     /// The number of the glyph that records have for it: `$1` (!), `$6` (?!), `$2` (?) or `$4` (??), as the standard of PGN
     /// numbers them.
     pub fn glyph(self) -> u8 {

@@ -12,6 +12,7 @@ use super::record::{self, Names};
 use super::settings::Settings;
 use super::tally::Tally;
 use crate::bad_input;
+use crate::commands::contents::Contents;
 use crate::commands::folder::Folder;
 use crate::commands::game_words;
 use crate::commands::progress::Progress;
@@ -37,6 +38,7 @@ pub struct Contest<'a> {
     entrants: [Entrant; 2],
     names: [String; 2],
     rules_file: Option<String>,
+    contents: Contents,
 }
 
 /// Where the games of a match are kept, and those that were played before.
@@ -85,7 +87,12 @@ impl<'a> Contest<'a> {
         let openings = Openings::new(&rules, settings.from.as_deref(), settings.plies(), settings.seed)?;
         let openings = openings.within(settings.balance());
         let names = [settings.a.to_string(), settings.b.to_string()];
-        Ok(Contest { settings, rules, openings, entrants, names, rules_file })
+        let mut contents = Contents::of_game(&source);
+        entrants.iter().filter_map(Entrant::patterns).for_each(|patterns| contents.add(patterns.write()));
+        if settings.from.is_some() {
+            openings.positions().for_each(|position| contents.add(position));
+        }
+        Ok(Contest { settings, rules, openings, entrants, names, rules_file, contents })
     }
 
     /// What the match is played by.
@@ -109,7 +116,7 @@ impl<'a> Contest<'a> {
     /// The folder of this match, with the games that were played before.
     pub fn in_folder(&self, path: &Path) -> anyhow::Result<Kept> {
         let ruleset = self.ruleset();
-        let plan = format!("quirkat match {} {}", game_words(&ruleset), self.settings.plan());
+        let plan = format!("quirkat match {} {}{}", game_words(&ruleset), self.settings.plan(), self.contents.words());
         let folder = Folder::open(path, "match", &plan)?;
         let mut played = BTreeMap::new();
         let games = Games::open(&folder.file("games.pdn"), &mut |pdn| {
@@ -217,7 +224,7 @@ impl<'a> Contest<'a> {
 
     /// Plays the game of a round; `None` if it is told to stop.
     fn play(&self, round: Round, stop: &Stop) -> anyhow::Result<Option<Finished>> {
-        let (mut game, mut rng) = self.openings.begin(round)?;
+        let Some((mut game, mut rng)) = self.openings.begin(round, stop)? else { return Ok(None) };
         let mut players = in_seats(round, self.entrants.each_ref().map(Entrant::sit));
         let played = game::play(&mut game, &mut players, self.settings.longest, stop, &mut rng)?;
         Ok(played.map(|played| Finished { round, played, game }))

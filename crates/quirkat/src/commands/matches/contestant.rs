@@ -46,6 +46,11 @@ pub enum Contestant {
 ///
 /// Who is limited in time keeps to the limit: only the player itself can break off its thinking.
 pub trait Player {
+    /// Makes the player ready for its next turn, in time that is not its own.
+    fn ready(&mut self, _game: &AnyGame) -> Result<(), NoTurn> {
+        Ok(())
+    }
+
     /// The turn that is played in a game that goes on, in which no throw is next. Once it is told to stop, what is given no
     /// longer matters.
     fn choose(&mut self, game: &AnyGame, stop: &Stop, rng: &mut Random) -> Result<Turn, NoTurn>;
@@ -211,6 +216,14 @@ pub fn read_patterns(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> 
 }
 
 impl Entrant {
+    /// The patterns of its file, if it plays by one.
+    pub fn patterns(&self) -> Option<&Patterns> {
+        match &self.knowledge {
+            Knowledge::Patterns(patterns) => Some(patterns),
+            _ => None,
+        }
+    }
+
     /// A player for one game.
     pub fn sit(&self) -> Box<dyn Player> {
         let usual = self.limits;

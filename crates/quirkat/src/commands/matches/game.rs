@@ -115,12 +115,16 @@ pub fn play(
             continue;
         }
         let mover = game.to_move();
-        let began = Instant::now();
-        let chosen = players[mover.index()].choose(game, stop, rng);
+        let player = &mut players[mover.index()];
+        let chosen = player.ready(game).and_then(|()| {
+            let began = Instant::now();
+            let chosen = player.choose(game, stop, rng);
+            longest_turn = longest_turn.max(began.elapsed());
+            chosen
+        });
         if stop.is_stopped() {
             return Ok(None);
         }
-        longest_turn = longest_turn.max(began.elapsed());
         let failure = match chosen {
             Err(NoTurn::TooMany(error)) => return Err(bad_input(error)),
             Err(NoTurn::Failed(failure)) => failure,
@@ -171,7 +175,8 @@ mod tests {
     #[test]
     fn who_fails_loses() {
         for kind in FailureKind::ALL {
-            let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
+            let (mut game, mut rng) =
+                Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST, &Stop::default()).unwrap().unwrap();
             let mut players: [Box<dyn Player>; 2] = [Box::new(Failing(None, 0)), Box::new(Failing(Some(kind), 0))];
             let played = play(&mut game, &mut players, 300, &Stop::default(), &mut rng).unwrap().unwrap();
             assert_eq!((played.winner, played.plies, played.end.word()), (Some(Side::First), 3, kind.word()));
@@ -180,7 +185,8 @@ mod tests {
 
     #[test]
     fn a_game_that_is_told_to_stop_is_none() {
-        let (mut game, mut rng) = Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST).unwrap();
+        let (mut game, mut rng) =
+            Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST, &Stop::default()).unwrap().unwrap();
         let tables = TableLibrary::open(&WhichTables::Usual(None), Arc::new(|_| ())).unwrap();
         let random = Contestant::Random.enter(&walker(), Limits::default(), &Default::default(), &tables.into());
         let random = random.unwrap();

@@ -22,34 +22,39 @@ impl Guest {
         Guest { program, limits, outside: None }
     }
 
-    fn ask(&mut self, game: &AnyGame, stop: &Stop) -> Result<(Turn, Duration), OutsideError> {
-        let outside = match self.outside.take() {
-            Some(outside) => outside,
-            None => Outside::start(&self.program, game.ruleset())?,
-        };
-        let outside = self.outside.insert(outside);
-        let began = Instant::now();
-        let turn = outside.choose(game, self.limits, stop)?;
-        Ok((turn, began.elapsed()))
+    fn started(&mut self, game: &AnyGame) -> Result<&mut Outside, OutsideError> {
+        if self.outside.is_none() {
+            self.outside = Some(Outside::start(&self.program, game.ruleset())?);
+        }
+        Ok(self.outside.as_mut().expect("it has started"))
     }
 }
 
 impl Player for Guest {
-    fn choose(&mut self, game: &AnyGame, stop: &Stop, _: &mut Random) -> Result<Turn, NoTurn> {
-        let failed = |kind, what: &str| Err(NoTurn::Failed(Failure::new(kind, what)));
-        match self.ask(game, stop) {
-            Ok((_, taken)) if self.limits.time.is_some_and(|time| taken > time + GRACE) => {
-                failed(FailureKind::TimeForfeit, &format!("took {} ms for a turn", taken.as_millis()))
-            }
-            Ok((turn, _)) => Ok(turn),
-            Err(error) => {
-                let kind = match &error {
-                    OutsideError::Illegal { .. } => FailureKind::IllegalTurn,
-                    OutsideError::Silent { .. } => FailureKind::TimeForfeit,
-                    _ => FailureKind::Crash,
-                };
-                failed(kind, &format!("failed: {error}"))
-            }
-        }
+    fn ready(&mut self, game: &AnyGame) -> Result<(), NoTurn> {
+        self.started(game).map(drop).map_err(failed)
     }
+
+    fn choose(&mut self, game: &AnyGame, stop: &Stop, _: &mut Random) -> Result<Turn, NoTurn> {
+        let limits = self.limits;
+        let outside = self.started(game).map_err(failed)?;
+        let began = Instant::now();
+        let turn = outside.choose(game, limits, stop).map_err(failed)?;
+        let taken = began.elapsed();
+        if limits.time.is_some_and(|time| taken > time + GRACE) {
+            let what = format!("took {} ms for a turn", taken.as_millis());
+            return Err(NoTurn::Failed(Failure::new(FailureKind::TimeForfeit, &what)));
+        }
+        Ok(turn)
+    }
+}
+
+/// The failure that an error of a program is.
+fn failed(error: OutsideError) -> NoTurn {
+    let kind = match &error {
+        OutsideError::Illegal { .. } => FailureKind::IllegalTurn,
+        OutsideError::Silent { .. } => FailureKind::TimeForfeit,
+        _ => FailureKind::Crash,
+    };
+    NoTurn::Failed(Failure::new(kind, &format!("failed: {error}")))
 }

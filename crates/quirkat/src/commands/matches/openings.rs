@@ -53,6 +53,11 @@ impl Openings {
         Openings { balance, ..self }
     }
 
+    /// The positions that they begin from.
+    pub fn positions(&self) -> impl Iterator<Item = String> {
+        self.starts.iter().map(position)
+    }
+
     /// How many positions they begin from.
     pub fn starts(&self) -> usize {
         self.starts.len()
@@ -78,21 +83,23 @@ impl Openings {
         &self.starts[opening as usize % self.starts.len()]
     }
 
-    /// The game of a round after its opening, and the chance that rules its further course.
-    pub fn begin(&self, round: Round) -> anyhow::Result<(AnyGame, Random)> {
+    /// The game of a round after its opening, and the chance that rules its further course; `None` if it is told to stop.
+    pub fn begin(&self, round: Round, stop: &Stop) -> anyhow::Result<Option<(AnyGame, Random)>> {
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         for number in drawn.games.len() as u32..=round.opening {
-            let recorded = drawn.recorded.remove(&number);
-            let game = recorded.map_or_else(|| self.draw(number, &drawn.positions), Ok)?;
+            let recorded = drawn.recorded.remove(&number).map(Some);
+            let game = recorded.map_or_else(|| self.draw(number, &drawn.positions, stop), Ok)?;
+            let Some(game) = game else { return Ok(None) };
             drawn.positions.insert(position(&game));
             drawn.games.push(game);
         }
-        Ok((drawn.games[round.opening as usize].clone(), self.chance(round.numbers()[1])))
+        Ok(Some((drawn.games[round.opening as usize].clone(), self.chance(round.numbers()[1]))))
     }
 
     /// The first opening of those that chance draws that is new and even enough; the most even one of many where none is, for a
     /// game may favour a side from its first turn; and one that is known where all are. Without random turns there is one only.
-    fn draw(&self, number: u32, known: &HashSet<String>) -> anyhow::Result<AnyGame> {
+    /// `None` if it is told to stop.
+    fn draw(&self, number: u32, known: &HashSet<String>, stop: &Stop) -> anyhow::Result<Option<AnyGame>> {
         const DRAWN: u32 = 1000;
         const LOOKED_AT: u32 = 40;
         let start = self.start(number);
@@ -102,20 +109,24 @@ impl Openings {
         for _ in 0..DRAWN {
             let game = opening(start, self.plies, &mut rng)?;
             if self.plies == 0 {
-                return Ok(game);
+                return Ok(Some(game));
             }
             if known.contains(&position(&game)) {
                 repeated = Some(game);
                 continue;
             }
             if self.balance >= ANY_BALANCE {
-                return Ok(game);
+                return Ok(Some(game));
             }
-            let (at_a_glance, most) = (favour(&game, GLANCE)?, f64::from(self.balance) / 100.0);
+            let most = f64::from(self.balance) / 100.0;
+            let mut off = favour(&game, GLANCE, stop)?;
             // What looks even may not be so.
-            let off = if at_a_glance <= most { favour(&game, LOOK)? } else { at_a_glance };
+            if off.is_some_and(|off| off <= most) {
+                off = favour(&game, LOOK, stop)?;
+            }
+            let Some(off) = off else { return Ok(None) };
             if off <= most {
-                return Ok(game);
+                return Ok(Some(game));
             }
             if most_even.as_ref().is_none_or(|&(least, _)| off < least) {
                 most_even = Some((off, game));
@@ -125,7 +136,7 @@ impl Openings {
                 break;
             }
         }
-        Ok(most_even.map(|(_, game)| game).or(repeated).expect("there were tries"))
+        Ok(Some(most_even.map(|(_, game)| game).or(repeated).expect("there were tries")))
     }
 
     fn chance(&self, number: u64) -> Random {
@@ -142,12 +153,16 @@ fn position(game: &AnyGame) -> String {
 const GLANCE: u64 = 2_000;
 const LOOK: u64 = 40_000;
 
-/// How far from even is the score that the engine expects of a game in so many positions, whichever side it favours: from 0 to 0.5.
-fn favour(game: &AnyGame, positions: u64) -> anyhow::Result<f64> {
+/// How far from even is the score that the engine expects of a game in so many positions, whichever side it favours: from 0 to
+/// 0.5; `None` if it is told to stop.
+fn favour(game: &AnyGame, positions: u64, stop: &Stop) -> anyhow::Result<Option<f64>> {
     let limits = Limits { time: None, depth: None, nodes: Some(positions) };
-    let analysis = Engine::new(1).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).map_err(bad_input)?;
+    let analysis = Engine::new(1).analyse(game, limits, 1, stop, &mut |_| {}).map_err(bad_input)?;
+    if stop.is_stopped() {
+        return Ok(None);
+    }
     let line = analysis.lines.first().expect("an opening leaves something to play");
-    Ok((Chances::of(line.score, game.ruleset()).expected() - 0.5).abs())
+    Ok(Some((Chances::of(line.score, game.ruleset()).expected() - 0.5).abs()))
 }
 
 /// The positions of a file, one on each line that is neither empty nor a comment.
@@ -179,6 +194,14 @@ mod tests {
     use quirkat_rules::{Side, find_game};
     use std::fs;
 
+    fn begin(openings: &Openings, opening: u32, side: Side) -> (AnyGame, Random) {
+        openings.begin(Round { opening, side }, &Stop::default()).unwrap().unwrap()
+    }
+
+    fn off(game: &AnyGame, positions: u64) -> f64 {
+        favour(game, positions, &Stop::default()).unwrap().unwrap()
+    }
+
     fn walker() -> AnyRules {
         AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[]).unwrap()).unwrap()
     }
@@ -186,11 +209,11 @@ mod tests {
     #[test]
     fn the_rounds_of_an_opening_begin_alike_and_go_on_by_chances_of_their_own() {
         let openings = Openings::new(&walker(), None, 4, 9).unwrap();
-        let [first, second] = Side::BOTH.map(|side| openings.begin(Round { opening: 6, side }).unwrap());
+        let [first, second] = Side::BOTH.map(|side| begin(&openings, 6, side));
         assert_eq!(first.0.history(), second.0.history());
         let [mut a, mut b] = [first.1, second.1];
         assert_ne!([(); 8].map(|()| a.index(100)), [(); 8].map(|()| b.index(100)));
-        let other = openings.begin(Round { opening: 7, side: Side::First }).unwrap();
+        let other = begin(&openings, 7, Side::First);
         assert_ne!(other.0.history(), first.0.history());
     }
 
@@ -198,15 +221,15 @@ mod tests {
     fn openings_are_other_positions_as_far_as_there_are_others() {
         // The first side has four turns at the start.
         let openings = Openings::new(&walker(), None, 1, 3).unwrap();
-        let begin = |opening| position(&openings.begin(Round { opening, side: Side::Second }).unwrap().0);
-        let later = begin(5);
-        let positions = [0, 1, 2, 3, 4, 5].map(begin);
+        let of_number = |opening| position(&begin(&openings, opening, Side::Second).0);
+        let later = of_number(5);
+        let positions = [0, 1, 2, 3, 4, 5].map(of_number);
         assert_eq!(later, positions[5]);
         assert_eq!(HashSet::from(positions.clone()), positions[..4].iter().cloned().collect());
         assert_eq!(positions[..4].iter().collect::<HashSet<_>>().len(), 4);
         // What was played before is not drawn again.
         let resumed = Openings::new(&walker(), None, 1, 3).unwrap();
-        let again = |opening| position(&resumed.begin(Round { opening, side: Side::First }).unwrap().0);
+        let again = |opening| position(&begin(&resumed, opening, Side::First).0);
         assert_eq!(resumed.remember(0, ["d2-c3"].into_iter()), Some(()));
         assert_eq!(resumed.remember(1, ["a1-e5"].into_iter()), None);
         let first = again(0);
@@ -218,17 +241,25 @@ mod tests {
         let fanorona = AnyRules::compile(find_game("fanorona").unwrap().ruleset(None, &[]).unwrap()).unwrap();
         let openings = |balance| Openings::new(&fanorona, None, 4, 1).unwrap().within(balance);
         let (any, even) = (openings(ANY_BALANCE), openings(10));
-        let begin = |openings: &Openings, opening| openings.begin(Round { opening, side: Side::First }).unwrap().0;
         let mut kept = 0;
         for opening in 0..12 {
-            let (of_chance, game) = (begin(&any, opening), begin(&even, opening));
-            assert!(favour(&game, LOOK).unwrap() <= 0.1, "{:?}", game.history());
-            if [GLANCE, LOOK].iter().all(|&positions| favour(&of_chance, positions).unwrap() <= 0.1) {
+            let [of_chance, game] = [&any, &even].map(|openings| begin(openings, opening, Side::First).0);
+            assert!(off(&game, LOOK) <= 0.1, "{:?}", game.history());
+            if [GLANCE, LOOK].iter().all(|&positions| off(&of_chance, positions) <= 0.1) {
                 assert_eq!(game.history(), of_chance.history());
                 kept += 1;
             }
         }
         assert!((1..12).contains(&kept), "{kept} of 12 openings are even by chance");
+    }
+
+    #[test]
+    fn nothing_is_drawn_when_it_is_told_to_stop() {
+        let openings = Openings::new(&walker(), None, 4, 1).unwrap().within(10);
+        let stop = Stop::default();
+        stop.stop();
+        assert!(openings.begin(Round::FIRST, &stop).unwrap().is_none());
+        assert!(openings.begin(Round::FIRST, &Stop::default()).unwrap().is_some());
     }
 
     #[test]
@@ -238,10 +269,7 @@ mod tests {
         fs::write(&file, "# two\nW:Wa1,c3:Be5\n\n  B:Wa1:Be5,d4\n").unwrap();
         let rules = walker();
         let openings = Openings::new(&rules, Some(&file), 0, 1).unwrap();
-        let fen = |opening| {
-            let game = openings.begin(Round { opening, side: Side::First }).unwrap().0;
-            write_fen(&rules.ruleset(), &game.setup())
-        };
+        let fen = |opening| position(&begin(&openings, opening, Side::First).0);
         assert_eq!(openings.starts(), 2);
         assert_eq!([0, 1, 2].map(fen), ["W:Wa1,c3:Be5", "B:Wa1:Bd4,e5", "W:Wa1,c3:Be5"]);
         for (text, wrong) in [

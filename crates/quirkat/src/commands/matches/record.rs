@@ -72,13 +72,15 @@ mod tests {
     use super::super::openings::Openings;
     use super::*;
     use quirkat_rules::{AnyRules, find_game};
+    use quirkat_search::Stop;
 
     #[test]
     fn what_a_game_came_to_is_read_from_its_record() {
         let walker = find_game("alquerque").unwrap();
         let rules = AnyRules::compile(walker.ruleset(None, &[]).unwrap()).unwrap();
         let round = Round { opening: 11, side: Side::Second };
-        let (mut game, mut rng) = Openings::new(&rules, None, 2, 1).unwrap().begin(round).unwrap();
+        let (mut game, mut rng) =
+            Openings::new(&rules, None, 2, 1).unwrap().begin(round, &Stop::default()).unwrap().unwrap();
         let names = Names { players: ["engine:3", "a \"thing\""], rules_file: Some("mine.toml") };
         for _ in 0..5 {
             let turn = random_turn(&game, &mut rng).unwrap();
