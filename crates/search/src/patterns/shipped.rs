@@ -31,12 +31,16 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "italian" "fid",
     "kharbaga" "kharbaga",
     "kharberg" "monod",
+    "konane" "eight",
     "konane" "hawaii10",
+    "konane" "six",
     "lasca" "lasca",
+    "leopards" "parker",
     "peralikatuma" "seed",
     "pinoy-dama" "modern",
     "queah" "walker",
     "shashki" "russian",
+    "sixteen-soldiers" "seed",
     "tuknanavuhpi" "seed",
     "tukvnanawopi" "seed",
     "zamma" "zamma",
@@ -101,10 +105,11 @@ mod tests {
 
     #[test]
     fn what_is_shipped_serves_house_rules_on_the_same_board() {
-        let patterns = |variant, changes: &[(&str, &str)]| {
-            Patterns::of(&find_game("konane").unwrap().ruleset(variant, changes).unwrap())
+        let patterns = |game: &str, variant, changes: &[(&str, &str)]| {
+            Patterns::of(&find_game(game).unwrap().ruleset(variant, changes).unwrap())
         };
-        assert!(patterns(None, &[("opening", "centre")]).is_some());
-        assert_eq!(patterns(Some("six"), &[]), None, "the board is another");
+        assert!(patterns("konane", None, &[("opening", "centre")]).is_some());
+        assert_ne!(patterns("konane", Some("six"), &[]), patterns("konane", None, &[]));
+        assert_eq!(patterns("fanorona", Some("telo_align"), &[]), None, "the board is another");
     }
 }

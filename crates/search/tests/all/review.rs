@@ -60,9 +60,9 @@ fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
         assert!((0.0..=1.0).contains(&reviewed.after.expected()));
     }
     // One capture is all that Black has: it is worth what follows.
-    let forced = self::game("alquerque", &["d2-c3", "b4xd2"]);
+    let forced = self::game("alquerque", &["b2-c3", "d4xb2"]);
     let judged = review(&forced, 2_000);
-    assert!(judged.turns[0].is_choice && !judged.turns[1].is_choice);
+    assert_eq!([0, 1].map(|turn| judged.turns[turn].is_choice), [true, false]);
     assert_eq!(judged.positions[1].first, judged.positions[2].first);
 }
 
