@@ -94,9 +94,9 @@ fn a_win_at_once_is_found_and_counted_in_plies() {
 }
 
 #[test]
-fn the_longer_of_two_captures_is_preferred_where_it_wins() {
-    let game = position("walker", "W:Wa1:Bb2,d4,a2");
-    assert_eq!(best(&game, 4).0, "a1xc3xe5");
+fn the_longer_of_two_captures_is_preferred_where_the_shorter_one_loses() {
+    let game = position("walker", "W:Wc1:Bc2,c4,d1");
+    assert_eq!(best(&game, 4).0, "c1xc3xc5");
 }
 
 #[test]
