@@ -18,8 +18,6 @@ use quirkat_rules::{AnyGame, Ruleset, Turn};
 use quirkat_search::{Limits, Stop};
 use std::time::Duration;
 
-/// So long an engine may take to get ready, which may mean to read large tables.
-const TO_START: Duration = Duration::from_secs(60);
 /// So much later than its limit of time an engine may answer.
 const TO_ANSWER: Duration = Duration::from_secs(5);
 /// So long an engine may think about a turn where no limit of time is set.

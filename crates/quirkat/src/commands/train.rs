@@ -86,11 +86,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let plan = arguments.plan(&rules);
     // Nothing is made where it cannot be read.
     let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
-    let kept = Kept(Folder::open(
-        &arguments.into,
-        "training",
-        &format!("{plan} ({GAMES}){}", Contents::of_game(&source).words()),
-    )?);
+    let folder_plan = format!("{plan} ({GAMES}){}", Contents::of_game(&source).words());
+    let kept = Kept(Folder::open(&arguments.into, "training", &folder_plan)?);
     let mut knowledge = match from {
         None => Knowledge::Plain,
         Some(patterns) => kept.begin(patterns, &rules)?,

@@ -1,6 +1,6 @@
 //! The process of an outside engine: lines to it and from it, with bounded patience, and its end.
 
-use super::{Fault, OutsideError, Program, TO_START};
+use super::{Fault, OutsideError, Program};
 use crate::lines::{Input, read_line};
 use crate::protocol::LONGEST;
 use quirkat_search::Stop;
@@ -13,7 +13,9 @@ use std::time::{Duration, Instant};
 
 /// So many lines wait to be read; an engine that says more waits itself.
 const UNREAD: usize = 1024;
-/// So many bytes a program may say before it is ready.
+/// So long a program may take to get ready, which may mean to read large tables.
+const TO_START: Duration = Duration::from_secs(60);
+/// So many bytes it may say before it is ready.
 const LONGEST_GREETING: usize = LONGEST;
 /// How often a wait looks whether it is told to stop.
 const STEP: Duration = Duration::from_millis(20);

@@ -12,7 +12,7 @@ macro_rules! files {
     };
 }
 
-/// Each made by `quirkat train` with the command that stands in it.
+/// Each made by `quirkat train` with the command that stands in it. Of those of a game that are equally near, the first serves.
 const FILES: &[(&str, &str, &[u8])] = files![
     "aiyawatstani" "seed",
     "alquerque" "walker",
@@ -23,8 +23,8 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "bashni" "bashni",
     "bashni" "michaelsen",
     "brazilian" "cbd",
-    "buruj" "free",
     "buruj" "max",
+    "buruj" "free",
     "dama" "turkish",
     "damas" "modern",
     "english" "wcdf",
@@ -33,8 +33,8 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "italian" "fid",
     "kharbaga" "kharbaga",
     "kharberg" "monod",
-    "konane" "eight",
     "konane" "hawaii10",
+    "konane" "eight",
     "konane" "six",
     "lasca" "lasca",
     "leopards" "parker",
@@ -56,8 +56,8 @@ pub(crate) struct Shipped {
 }
 
 impl Patterns {
-    /// What comes with the engine for these rules: what was learned of the variant, or of another variant of the game on the
-    /// same board and with the same pieces.
+    /// What comes with the engine for these rules: what was learned of the variant of the game, on the same board and with the
+    /// same pieces, whose options differ least.
     pub fn of(ruleset: &Ruleset) -> Option<&'static Patterns> {
         Some(&Shipped::of(ruleset)?.patterns)
     }
@@ -72,8 +72,10 @@ impl Shipped {
         let fitting = of_game.filter_map(|(&(game, variant, bytes), shipped)| {
             shipped.get_or_init(|| Shipped::read(game, variant, bytes)).as_ref().filter(|shipped| shipped.fits(ruleset))
         });
-        // The variant's own before those of others.
-        fitting.min_by_key(|shipped| shipped.learned_by.variant != ruleset.variant)
+        fitting.min_by_key(|shipped| {
+            let differences = ruleset.options.differences(&shipped.learned_by.options).len();
+            (differences, shipped.learned_by.variant != ruleset.variant)
+        })
     }
 
     fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
@@ -113,5 +115,17 @@ mod tests {
         assert!(patterns("konane", None, &[("opening", "centre")]).is_some());
         assert_ne!(patterns("konane", Some("six"), &[]), patterns("konane", None, &[]));
         assert_eq!(patterns("fanorona", Some("telo_align"), &[]), None, "the board is another");
+    }
+
+    #[test]
+    fn the_nearest_of_what_is_shipped_serves() {
+        let title = |game: &str, variant, changes: &[(&str, &str)]| {
+            Patterns::of(&find_game(game).unwrap().ruleset(Some(variant), changes).unwrap()).unwrap().title()
+        };
+        assert_eq!(title("buruj", "dangerous", &[]), "buruj:max");
+        assert_eq!(title("buruj", "dangerous", &[("choice", "free")]), "buruj:free");
+        assert_eq!(title("buruj", "max", &[("choice", "free")]), "buruj:free");
+        assert_eq!(title("buruj", "protest", &[]), "buruj:max", "the one is as near as the other");
+        assert_eq!(title("bashni", "michaelsen", &[]), "bashni:michaelsen");
     }
 }
