@@ -3,7 +3,7 @@
 use super::{DEEPEST, Interrupted, Node, Search, Window, take_next};
 use crate::evaluate::Evaluator;
 use crate::score::Score;
-use quirkat_rules::{CaptureBy, Options, Resupply, Rules};
+use quirkat_rules::{CaptureBy, Options, Removal, Resupply, Rules};
 
 impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     /// Follows captures until the position is quiet. Where something else may be played, the side to move need not
@@ -77,8 +77,9 @@ pub(super) fn takes_often(options: &Options) -> bool {
     options.capture_by == CaptureBy::Approach
 }
 
-/// How many captures in a row are worth following: all where captures are rare, a few where most turns take something or
-/// each is one of many with a piece from the hand, and none where every turn does.
+/// How many captures in a row are worth following: all where captures are rare, a few where what is taken stays on the board
+/// and can be taken again, where most turns take something or each is one of many with a piece from the hand, and none where
+/// every turn does.
 pub(super) fn longest_exchange(options: &Options) -> u32 {
     if options.always_takes() {
         0
@@ -86,12 +87,14 @@ pub(super) fn longest_exchange(options: &Options) -> u32 {
         2
     } else if takes_often(options) {
         3
+    } else if options.removal == Removal::Under {
+        4
     } else {
         DEEPEST
     }
 }
 
-/// Whether only quiet positions are judged as they stand.
+/// Whether hardly any positions but quiet ones are judged as they stand.
 pub(crate) fn judges_quiet_positions_alone(options: &Options) -> bool {
-    longest_exchange(options) == DEEPEST
+    longest_exchange(options) > 3
 }
