@@ -77,24 +77,28 @@ pub(super) fn takes_often(options: &Options) -> bool {
     options.capture_by == CaptureBy::Approach
 }
 
-/// How many captures in a row are worth following: all where captures are rare, a few where what is taken stays on the board
-/// and can be taken again, where most turns take something or each is one of many with a piece from the hand, and none where
-/// every turn does.
+/// How many captures in a row are worth following: all where captures are rare, or a few where what is taken stays on the board
+/// and can be taken again.
 pub(super) fn longest_exchange(options: &Options) -> u32 {
+    let of_rare = if options.removal == Removal::Under { 4 } else { DEEPEST };
+    longest_of_common(options).unwrap_or(of_rare)
+}
+
+/// The same where captures are common: a few where most turns take something or each is one of many with a piece from the hand,
+/// and none where every turn does.
+fn longest_of_common(options: &Options) -> Option<u32> {
     if options.always_takes() {
-        0
+        Some(0)
     } else if options.resupply == Resupply::ThenMove {
-        2
+        Some(2)
     } else if takes_often(options) {
-        3
-    } else if options.removal == Removal::Under {
-        4
+        Some(3)
     } else {
-        DEEPEST
+        None
     }
 }
 
-/// Whether hardly any positions but quiet ones are judged as they stand.
+/// Whether captures are rare, so that hardly any positions but quiet ones are judged as they stand.
 pub(crate) fn judges_quiet_positions_alone(options: &Options) -> bool {
-    longest_exchange(options) > 3
+    longest_of_common(options).is_none()
 }
