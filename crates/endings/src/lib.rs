@@ -11,8 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod library;
 mod solution;
 
+pub use library::{TableLibrary, Warn, WhichTables, as_known, as_probe, game_and_rules};
 pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
 use include_dir::{Dir, File, include_dir};

@@ -12,7 +12,7 @@ use crate::tokens;
 use crate::workers::Kind;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use quirkat_play::TableLibrary;
+use quirkat_endings::TableLibrary;
 use quirkat_rules::{AnyGame, TooManyTurns};
 use quirkat_search::{Certain, Library};
 use std::sync::Arc;

@@ -54,7 +54,7 @@ use health::Health;
 use live::{Greeting, Lobby, MOST_EACH, Rooms};
 use measures::Measures;
 use pace::{Paces, quota};
-use quirkat_play::{TableLibrary, Warn, WhichTables};
+use quirkat_endings::{TableLibrary, Warn, WhichTables};
 use site::Base;
 use std::collections::HashMap;
 use std::fmt;

@@ -1,6 +1,7 @@
 //! The perfect level: tables of a small game, made here, and what comes of playing by them.
 
-use quirkat_play::{Ruling, TableLibrary, WhichTables};
+use quirkat_endings::{TableLibrary, WhichTables};
+use quirkat_play::Ruling;
 use quirkat_rules::{AnyGame, Side, write_fen};
 use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Random, Score, Stop};
 use quirkat_solve::{DoneLayer, Extent, Law, Placement, Tables, Whole};

@@ -1,6 +1,7 @@
 //! The tables that come along: what they say follows from the rules, and whoever goes by them plays perfectly.
 
-use quirkat_play::{Ruling, TableLibrary, WhichTables};
+use quirkat_endings::{TableLibrary, WhichTables};
+use quirkat_play::Ruling;
 use quirkat_rules::{AnyRules, Setup, write_fen};
 use quirkat_search::{Engine, Known, Level, Library, Limits, Random, Stop};
 use quirkat_solve::{AnyLaw, AnyTables, Shelf, Verify, Worth};

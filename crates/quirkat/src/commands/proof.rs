@@ -8,7 +8,7 @@ use super::{counted, game_words, json_text, proof_list, stop_on_interrupt, thous
 use crate::{Refused, bad_input};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
-use quirkat_play::as_known;
+use quirkat_endings::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{

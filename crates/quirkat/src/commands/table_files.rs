@@ -3,7 +3,7 @@
 use super::{json_text, thousands};
 use crate::source::GameArguments;
 use anyhow::Context;
-use quirkat_play::game_and_rules;
+use quirkat_endings::game_and_rules;
 use quirkat_solve::{TableError, TableFile};
 use quirkat_wire::{Listed, Table, TableInfo, TableKind};
 use std::collections::BTreeMap;

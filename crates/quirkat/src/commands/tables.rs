@@ -10,7 +10,7 @@ use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
-use quirkat_play::{as_known, as_probe};
+use quirkat_endings::{as_known, as_probe};
 use quirkat_rules::{Anatomy, AnyRules, Language, Ruleset, Setup, write_fen};
 use quirkat_search::Certain;
 use quirkat_solve::{AnyLaw, AnyTables, Fault, NotJoined, Shares, TableError, Verdict, Verified, Verify, Worth};

@@ -5,7 +5,7 @@ use crate::bad_input;
 use crate::commands::library::TablesArgument;
 use crate::outside::{Outside, Program};
 use anyhow::Context;
-use quirkat_play::TableLibrary;
+use quirkat_endings::TableLibrary;
 use quirkat_rules::{AnyGame, AnyRules, TooManyTurns, Turn};
 use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Skill, Stop, Strength};
 use std::fmt;

@@ -147,7 +147,7 @@ mod tests {
     use super::super::contestant::Contestant;
     use super::super::openings::Openings;
     use super::*;
-    use quirkat_play::{TableLibrary, WhichTables};
+    use quirkat_endings::{TableLibrary, WhichTables};
     use quirkat_rules::{AnyRules, Turn, find_game};
     use quirkat_search::Limits;
     use std::sync::Arc;

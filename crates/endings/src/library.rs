@@ -55,8 +55,8 @@ impl WhichTables {
     pub fn shelf(&self, tell: &mut dyn FnMut(TableError)) -> Result<Shelf, TableError> {
         Ok(match self {
             WhichTables::Of(folder) => Shelf::open(folder, tell)?,
-            WhichTables::Usual(Some(own)) => quirkat_endings::and(Shelf::open(own, tell)?),
-            WhichTables::Usual(None) => quirkat_endings::and(Shelf::default()),
+            WhichTables::Usual(Some(own)) => crate::and(Shelf::open(own, tell)?),
+            WhichTables::Usual(None) => crate::and(Shelf::default()),
         })
     }
 }
