@@ -156,7 +156,7 @@ impl Library for TableLibrary {
 }
 
 impl Probe for Table {
-    fn most_pieces(&self) -> u32 {
+    fn max_pieces(&self) -> u32 {
         self.tables.most_pieces()
     }
 

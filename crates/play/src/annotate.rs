@@ -5,7 +5,7 @@
 //! annotated before is annotated anew; what people wrote is kept. Where tables know what a turn is worth, it is said in words.
 
 use quirkat_rules::{AnyGame, Language, Pdn, PdnTurn, Ruleset, Side, Turn};
-use quirkat_search::{Known, Line, Review, Reviewed, Score, Verdict};
+use quirkat_search::{Known, Review, Score, TurnReview, Variation, Verdict};
 
 /// What begins an evaluation.
 const EVALUATION: &str = "[%eval";
@@ -67,7 +67,7 @@ fn is_ours(comment: &str) -> bool {
 }
 
 /// A line in the place of a turn, with what is to be said of it.
-fn variation(ruleset: &Ruleset, line: &Line, comment: String) -> Vec<PdnTurn> {
+fn variation(ruleset: &Ruleset, line: &Variation, comment: String) -> Vec<PdnTurn> {
     let turn = |turn: &Turn| PdnTurn { text: turn.text(&ruleset.board), ..PdnTurn::default() };
     let mut turns: Vec<_> = line.turns.iter().take(LONGEST).map(turn).collect();
     if let Some(first) = turns.first_mut() {
@@ -92,8 +92,8 @@ pub fn summary(game: &AnyGame, review: &Review) -> Vec<String> {
                 "It turned with {}: {}'s chances went from {} to {}.",
                 numbered(game, ply),
                 name(ruleset, reviewed.by),
-                percent(reviewed.before.expected()),
-                percent(reviewed.after.expected())
+                percent(reviewed.before.expected_score()),
+                percent(reviewed.after.expected_score())
             )
         }
     });
@@ -109,8 +109,8 @@ pub fn numbered(game: &AnyGame, ply: usize) -> String {
 
 /// What is said of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.`, and what tables know of it. Nothing, where there
 /// is nothing to say.
-pub fn judged(ruleset: &Ruleset, turn: &Turn, reviewed: &Reviewed) -> Option<String> {
-    let known = reviewed.known(turn).map(|[best, played]| match best == played {
+pub fn judged(ruleset: &Ruleset, turn: &Turn, reviewed: &TurnReview) -> Option<String> {
+    let known = reviewed.table_values(turn).map(|[best, played]| match best == played {
         true => format!("By the tables it {}.", known_in_words(played)),
         false => format!("By the tables it {}; the best turn {}.", known_in_words(played), known_in_words(best)),
     });
@@ -118,13 +118,13 @@ pub fn judged(ruleset: &Ruleset, turn: &Turn, reviewed: &Reviewed) -> Option<Str
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-fn verdict_in_words(ruleset: &Ruleset, reviewed: &Reviewed) -> Option<String> {
+fn verdict_in_words(ruleset: &Ruleset, reviewed: &TurnReview) -> Option<String> {
     let verdict = reviewed.verdict?;
     let (_, words) = VERDICTS.into_iter().find(|(known, _)| *known == verdict)?;
     if verdict == Verdict::Only {
         return Some(format!("{words}."));
     }
-    let (before, after) = (percent(reviewed.before.expected()), percent(reviewed.after.expected()));
+    let (before, after) = (percent(reviewed.before.expected_score()), percent(reviewed.after.expected_score()));
     let better = reviewed.better.first().and_then(|line| line.turns.first());
     let better = better.map(|better| format!(" Better: {}.", better.text(&ruleset.board))).unwrap_or_default();
     Some(format!("{words}: {before} before, {after} after.{better}"))
@@ -160,7 +160,7 @@ fn evaluation(ruleset: &Ruleset, side: Side, score: Score, depth: u32) -> Option
     let value = match score.plies_to_end() {
         // Records count the turns of the winner.
         Some(plies) => format!("#{}{}", if plies < 0 { "-" } else { "" }, plies.unsigned_abs().div_ceil(2)),
-        None if score.is_decided() => return None,
+        None if score.is_decisive() => return None,
         None => format!("{:.2}", f64::from(score.hundredths()) / 100.0),
     };
     Some(format!("{EVALUATION} {value},{depth}]"))

@@ -433,7 +433,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         depth: u32,
         beta: Score,
     ) -> Result<Option<Score>, Interrupted> {
-        if beta.is_decided() || standing < beta {
+        if beta.is_decisive() || standing < beta {
             return Ok(None);
         }
         if pruning::stands_above(standing, depth, beta) {

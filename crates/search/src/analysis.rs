@@ -2,15 +2,15 @@
 
 use crate::alphabeta::{Busy, Credit, Credits, Means, RootTurn, Search, sort_by_rank};
 use crate::chance::index;
-use crate::chances::Scale;
 use crate::clock::{Clock, SystemClock};
 use crate::evaluate::{Judge, Manner};
 use crate::level::Strength;
 use crate::limits::{Limits, Stop};
-use crate::patterns::Patterns;
+use crate::patterns::PatternWeights;
 use crate::patterns::layout::Layout;
 use crate::patterns::shipped::Shipped;
-use crate::probe::{Certain, Known, KnownTurn, Library, Probe, may_come_to_know};
+use crate::probabilities::Scale;
+use crate::probe::{Known, KnownTurn, Library, Probe, TableReport, may_come_to_know};
 use crate::score::Score;
 use crate::table::Table;
 use crate::threads::with_helpers;
@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// One line of play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct Variation {
     /// What it is worth to the side to move.
     pub score: Score,
     /// The turns, the best one first; none where dice are thrown next, which nobody chooses.
@@ -35,7 +35,7 @@ pub struct Line {
 pub struct Analysis {
     /// The best lines, the best first; empty when the game is over, one without turns where dice are thrown next: the mean of
     /// what they can show.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Variation>,
     /// The depth that was finished, in plies.
     pub depth: u32,
     /// The positions visited.
@@ -53,7 +53,7 @@ const CONTEMPT: i32 = 10;
 pub struct Engine {
     table: Table,
     clock: Arc<dyn Clock>,
-    knowledge: Knowledge,
+    knowledge: Evaluation,
     threads: usize,
     /// The tables of true results, if there are some.
     library: Option<Arc<dyn Library>>,
@@ -76,23 +76,23 @@ struct Belongs {
 
 /// What an engine judges quiet positions by.
 #[derive(Clone, Debug, Default)]
-pub enum Knowledge {
+pub enum Evaluation {
     /// What was learned of the rules at hand or of the nearest ones and comes with the engine, and where there is nothing,
-    /// what [`Knowledge::Plain`] is.
+    /// what [`Evaluation::Classical`] is.
     #[default]
-    Own,
+    Shipped,
     /// Pieces and mobility.
-    Plain,
-    /// What was learned; in games that it cannot judge ([`Patterns::serve`]), what [`Knowledge::Plain`] is.
-    Patterns(Arc<Patterns>),
+    Classical,
+    /// What was learned; in games that it cannot judge ([`PatternWeights::serve`]), what [`Evaluation::Classical`] is.
+    Trained(Arc<PatternWeights>),
 }
 
-impl Knowledge {
-    fn patterns(&self, ruleset: &Ruleset) -> Option<&Patterns> {
+impl Evaluation {
+    fn patterns(&self, ruleset: &Ruleset) -> Option<&PatternWeights> {
         match self {
-            Knowledge::Own => Patterns::of(ruleset),
-            Knowledge::Plain => None,
-            Knowledge::Patterns(patterns) => Some(patterns),
+            Evaluation::Shipped => PatternWeights::shipped(ruleset),
+            Evaluation::Classical => None,
+            Evaluation::Trained(patterns) => Some(patterns),
         }
     }
 
@@ -101,13 +101,13 @@ impl Knowledge {
         &'k self,
         rules: &G,
         layout: &'k mut Option<Layout>,
-    ) -> Option<(&'k Patterns, &'k Layout)> {
+    ) -> Option<(&'k PatternWeights, &'k Layout)> {
         match self {
-            Knowledge::Own => Shipped::of(rules.ruleset()).map(|shipped| (&shipped.patterns, &shipped.layout)),
-            Knowledge::Plain => None,
-            Knowledge::Patterns(patterns) => {
+            Evaluation::Shipped => Shipped::of(rules.ruleset()).map(|shipped| (&shipped.patterns, &shipped.layout)),
+            Evaluation::Classical => None,
+            Evaluation::Trained(patterns) => {
                 let layout = layout.get_or_insert_with(|| patterns.lay(rules));
-                patterns.fit(layout).then_some((patterns, layout))
+                patterns.fits_layout(layout).then_some((patterns, layout))
             }
         }
     }
@@ -124,7 +124,7 @@ impl Engine {
         Engine {
             table: Table::new(mebibytes),
             clock,
-            knowledge: Knowledge::default(),
+            knowledge: Evaluation::default(),
             threads: 1,
             library: None,
             belongs: None,
@@ -133,7 +133,7 @@ impl Engine {
     }
 
     /// The same engine with other knowledge.
-    pub fn with_knowledge(mut self, knowledge: Knowledge) -> Self {
+    pub fn with_evaluation(mut self, knowledge: Evaluation) -> Self {
         // What the table holds was judged by the knowledge before.
         self.forget();
         Engine { knowledge, ..self }
@@ -152,8 +152,8 @@ impl Engine {
     ///
     /// # Errors
     /// When the position has too many turns.
-    pub fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
-        self.library.as_ref().map_or(Ok(None), |library| library.certain(game))
+    pub fn table_report(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
+        self.library.as_ref().map_or(Ok(None), |library| library.report(game))
     }
 
     fn forget(&mut self) {
@@ -170,7 +170,7 @@ impl Engine {
 
     /// What scores mean to this engine.
     pub(crate) fn scale(&self, ruleset: &Ruleset) -> Scale {
-        self.knowledge.patterns(ruleset).map_or(Scale::PLAIN, Patterns::scale)
+        self.knowledge.patterns(ruleset).map_or(Scale::PLAIN, PatternWeights::scale)
     }
 
     /// Searches for the best `lines` lines of a game's position, reporting each finished depth.
@@ -273,7 +273,7 @@ struct Asked<'a> {
 
 struct Analyse<'a> {
     table: &'a Table,
-    knowledge: &'a Knowledge,
+    knowledge: &'a Evaluation,
     layout: &'a mut Option<Layout>,
     tables: Option<&'a dyn Probe>,
     threads: usize,
@@ -341,7 +341,7 @@ impl GameVisitor for Analyse<'_> {
             let _helpers_end = StopsWhenDropped(&is_found);
             let mut search = search(limits, stop, 0);
             if is_throw {
-                analysis.lines = vec![Line { score: Score::DRAW, turns: vec![] }];
+                analysis.lines = vec![Variation { score: Score::DRAW, turns: vec![] }];
                 search.iterate_throws(&mut |search, score, depth| {
                     analysis.lines[0].score = score;
                     (analysis.depth, analysis.nodes, analysis.elapsed) = (depth, search.visited(), search.elapsed());
@@ -375,7 +375,7 @@ impl Drop for StopsWhenDropped<'_> {
 }
 
 /// The line as turns; it ends where the search knew no more.
-fn line<G: Rules>(game: &Game<G>, root: &RootTurn<G::Move>) -> Line {
+fn line<G: Rules>(game: &Game<G>, root: &RootTurn<G::Move>) -> Variation {
     let mut game = game.clone();
     let mut turns = Vec::new();
     for made in &root.line {
@@ -387,5 +387,5 @@ fn line<G: Rules>(game: &Game<G>, root: &RootTurn<G::Move>) -> Line {
         }
         turns.push(turn);
     }
-    Line { score: root.worth(), turns }
+    Variation { score: root.worth(), turns }
 }

@@ -1,7 +1,7 @@
 //! The evaluation: what a quiet position looks like, without looking ahead.
 
 use crate::level::misjudgement;
-use crate::patterns::Patterns;
+use crate::patterns::PatternWeights;
 use crate::patterns::layout::Layout;
 use crate::patterns::sight::Learned;
 use crate::score::Score;
@@ -41,7 +41,7 @@ const GRAIN: i32 = 20;
 
 impl<'p, G: Rules> Judge<'p, G> {
     /// Judges by patterns, if there are some.
-    pub fn new(rules: &G, patterns: Option<(&'p Patterns, &'p Layout)>, manner: Manner) -> Self {
+    pub fn new(rules: &G, patterns: Option<(&'p PatternWeights, &'p Layout)>, manner: Manner) -> Self {
         let learned = patterns.map(|(patterns, layout)| Learned::new(patterns, layout));
         Judge { learned, plain: Weights::new(&rules.ruleset().options), manner }
     }

@@ -7,7 +7,7 @@
 mod skill;
 mod weakness;
 
-pub use skill::{NoSkill, Skill};
+pub use skill::{ParseSkillError, Skill};
 use weakness::Weakness;
 pub(crate) use weakness::misjudgement;
 
@@ -52,7 +52,7 @@ impl Strength {
     /// What keeps the engine from playing as well as it can, if anything does.
     pub(crate) fn weakness(self, ruleset: &Ruleset) -> Option<Weakness> {
         let skill = match self {
-            Strength::Level(level) => Skill::of(level, ruleset)?,
+            Strength::Level(level) => Skill::of_level(level, ruleset)?,
             Strength::Skill(skill) => skill,
         };
         Some(skill.weakness())
@@ -76,15 +76,15 @@ const PERFECT: &str = "perfect";
 /// A text that names no level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("allowed: 1 to 10, {PERFECT}")]
-pub struct NoLevel;
+pub struct ParseLevelError;
 
 impl FromStr for Level {
-    type Err = NoLevel;
+    type Err = ParseLevelError;
 
-    fn from_str(text: &str) -> Result<Level, NoLevel> {
+    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
         match text {
             PERFECT => Ok(Level::PERFECT),
-            _ => text.parse().ok().and_then(Level::new).ok_or(NoLevel),
+            _ => text.parse().ok().and_then(Level::new).ok_or(ParseLevelError),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Patterns: what training has found out about one game's positions.
+//! PatternWeights: what training has found out about one game's positions.
 //!
 //! A position is judged by what stands in small parts of its board, each of which has a table of how much every pattern
 //! is worth ([`layout`]): the way of Othello's and the best draughts programs (M. Buro, "Experiments with Multi-ProbCut and
@@ -13,8 +13,8 @@ pub(crate) mod shipped;
 pub(crate) mod sight;
 pub(crate) mod things;
 
-use crate::chances::Scale;
-pub use file::PatternsError;
+use crate::probabilities::Scale;
+pub use file::PatternWeightsError;
 use layout::{Extent, Layout};
 use network::Network;
 use quirkat_rules::{AnyRules, Features, Rules, Side};
@@ -39,11 +39,11 @@ pub(crate) const STEPS_ONE: i32 = 16;
 
 /// What has been learned of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Patterns {
+pub struct PatternWeights {
     /// The game and the variant: `alquerque:walker`.
     title: String,
     /// How it was made.
-    made: String,
+    command: String,
     /// How many patterns the board has, and whether both sides judge by the same weights.
     size: Size,
     /// The worths of all patterns, and then what each side judges by besides.
@@ -91,22 +91,22 @@ impl Size {
     }
 }
 
-impl Patterns {
+impl PatternWeights {
     pub(crate) fn new(
         title: String,
-        made: String,
+        command: String,
         size: Size,
         worths: Vec<Worth>,
         network: Option<Network>,
-    ) -> Patterns {
+    ) -> PatternWeights {
         debug_assert_eq!(worths.len(), size.worths());
         debug_assert_eq!(network.is_some(), size.units > 0);
-        Patterns { title, made, size, worths, network, hundredths: 100, draws: 0 }
+        PatternWeights { title, command, size, worths, network, hundredths: 100, draws: 0 }
     }
 
     /// The same with what its logits mean.
-    pub(crate) fn scaled(self, hundredths: i16, draws: i16) -> Patterns {
-        Patterns { hundredths, draws, ..self }
+    pub(crate) fn scaled(self, hundredths: i16, draws: i16) -> PatternWeights {
+        PatternWeights { hundredths, draws, ..self }
     }
 
     /// The game and the variant that it was trained in: `alquerque:walker`.
@@ -115,8 +115,8 @@ impl Patterns {
     }
 
     /// By which command it was made.
-    pub fn made(&self) -> &str {
-        &self.made
+    pub fn command(&self) -> &str {
+        &self.command
     }
 
     /// Where they would lie on the board of a game.
@@ -126,12 +126,12 @@ impl Patterns {
 
     /// Whether they can judge a game by these rules, another than their own perhaps: its board has as many windows and rows,
     /// and its pieces are as many kinds.
-    pub fn serve(&self, rules: &AnyRules) -> bool {
-        self.fit(&Layout::of(rules, self.size.extent()))
+    pub fn fits(&self, rules: &AnyRules) -> bool {
+        self.fits_layout(&Layout::of(rules, self.size.extent()))
     }
 
     /// Whether they can lie like this: there are as many windows, rows and kinds of pieces.
-    pub(crate) fn fit(&self, layout: &Layout) -> bool {
+    pub(crate) fn fits_layout(&self, layout: &Layout) -> bool {
         self.size == Size::of(layout, self.size.units)
     }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Knows the true results of some positions of one game.
 pub trait Probe: Debug + Send + Sync {
     /// The most pieces of a position that may be known, those in hand among them.
-    fn most_pieces(&self) -> u32;
+    fn max_pieces(&self) -> u32;
 
     /// What a position is truly worth to its side to move; `None` where it is not known.
     fn probe(&self, position: &Anatomy) -> Option<Known>;
@@ -30,14 +30,14 @@ pub trait Library: Debug + Send + Sync {
     ///
     /// # Errors
     /// When the position has too many turns.
-    fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
+    fn report(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
         let Some(tables) = self.tables(game.ruleset()) else { return Ok(None) };
-        Ok(Some(Certain::of(game, &*tables)?).filter(Certain::says_something))
+        Ok(Some(TableReport::new(game, &*tables)?).filter(TableReport::has_values))
     }
 
     /// Whether it is known what a game's position is worth, so that it can be played perfectly from there.
     fn is_solved(&self, game: &AnyGame) -> bool {
-        self.certain(game).is_ok_and(|certain| certain.is_some_and(|certain| certain.here.is_some()))
+        self.report(game).is_ok_and(|report| report.is_some_and(|report| report.position.is_some()))
     }
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Posit
 /// Whether a position has so few pieces that it may be known.
 fn may_know<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
     let material = rules.material(position);
-    Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>() <= tables.most_pieces()
+    Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>() <= tables.max_pieces()
 }
 
 /// Whether a position may be known to which play from here leads: where what is taken stays under its taker, there are always as
@@ -182,52 +182,55 @@ impl KnownTurn {
 
 /// What tables say of a game's position and of each of its turns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Certain {
+pub struct TableReport {
     /// What the position is worth to its side to move.
-    pub here: Option<Known>,
+    pub position: Option<Known>,
     /// The legal turns, the best one first, and what each is worth to the side that makes it.
     pub turns: Vec<(Turn, Option<Known>)>,
 }
 
-impl Certain {
+impl TableReport {
     /// Looks up a game's position and its turns.
     ///
     /// # Errors
     /// When the position has too many turns.
-    pub fn of(game: &AnyGame, tables: &dyn Probe) -> Result<Certain, TooManyTurns> {
+    pub fn new(game: &AnyGame, tables: &dyn Probe) -> Result<TableReport, TooManyTurns> {
         game.visit(LookUp(tables))
     }
 
     /// Whether anything is known.
-    pub fn says_something(&self) -> bool {
-        self.here.is_some() || self.turns.iter().any(|(_, known)| known.is_some())
+    pub fn has_values(&self) -> bool {
+        self.position.is_some() || self.turns.iter().any(|(_, known)| known.is_some())
     }
 
     /// What is known of a turn, worth to the side that makes it.
-    pub fn of_turn(&self, turn: &Turn) -> Option<Known> {
+    pub fn value_of(&self, turn: &Turn) -> Option<Known> {
         self.turns.iter().find(|(known, _)| known.effect == turn.effect)?.1
     }
 
-    fn new(here: Option<Known>, mut turns: Vec<(Turn, Option<KnownTurn>)>) -> Certain {
+    fn sorted(position: Option<Known>, mut turns: Vec<(Turn, Option<KnownTurn>)>) -> TableReport {
         // What is not known stands behind what is.
         turns.sort_by_key(|(_, known)| Reverse(known.map(|known| known.rank)));
-        Certain { here, turns: turns.into_iter().map(|(turn, known)| (turn, known.map(|known| known.known))).collect() }
+        TableReport {
+            position,
+            turns: turns.into_iter().map(|(turn, known)| (turn, known.map(|known| known.known))).collect(),
+        }
     }
 }
 
 struct LookUp<'t>(&'t dyn Probe);
 
 impl GameVisitor for LookUp<'_> {
-    type Output = Result<Certain, TooManyTurns>;
+    type Output = Result<TableReport, TooManyTurns>;
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
-        let here = match game.outcome() {
+        let position = match game.outcome() {
             Some(outcome) => Some(Known::at_end(outcome, game.to_move())),
             None => probe(self.0, &**game.rules(), game.position()),
         };
         let moves = game.moves()?;
         let turns = moves.into_iter().map(|(made, turn)| (turn, KnownTurn::of(game, &made, self.0))).collect();
-        Ok(Certain::new(here, turns))
+        Ok(TableReport::sorted(position, turns))
     }
 }
 

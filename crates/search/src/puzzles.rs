@@ -11,11 +11,11 @@ mod theme;
 pub use grade::{Difficulty, Grade};
 pub use theme::Theme;
 
-use crate::analysis::{Analysis, Engine, Line};
+use crate::analysis::{Analysis, Engine, Variation};
 use crate::chance::Random;
-use crate::chances::Chances;
 use crate::limits::{Limits, Stop};
 use crate::playout::random_opening;
+use crate::probabilities::OutcomeProbabilities;
 use crate::review::Verdict;
 use crate::score::Score;
 use quirkat_rules::{AnyGame, AnyRules, Setup, Side, TooManyTurns, Turn};
@@ -196,7 +196,7 @@ impl PuzzleSearch {
 }
 
 /// The best and the second best line, if the best turn is the only good one and not an obvious one.
-fn only_turn<'a>(game: &AnyGame, turns: &[Turn], analysis: &'a Analysis) -> Option<[&'a Line; 2]> {
+fn only_turn<'a>(game: &AnyGame, turns: &[Turn], analysis: &'a Analysis) -> Option<[&'a Variation; 2]> {
     let [best, second, ..] = &analysis.lines[..] else { return None };
     let turn = best.turns.first()?;
     // What takes something where nothing else does is seen at once, and often has to be played.
@@ -212,7 +212,7 @@ fn takes(turn: &Turn) -> bool {
 /// Whether the best turn is good and every other one would be a mistake.
 fn is_only(game: &AnyGame, analysis: &Analysis) -> bool {
     let Some(best) = analysis.lines.first() else { return false };
-    let is_good = Chances::of(best.score, game.ruleset()).expected() >= WINNING;
+    let is_good = OutcomeProbabilities::of(best.score, game.ruleset()).expected_score() >= WINNING;
     analysis.depth > 0 && is_good && Verdict::of_best(&analysis.lines, game.ruleset()).is_some()
 }
 
@@ -233,7 +233,7 @@ fn own_turns(game: &AnyGame, line: &[Turn]) -> usize {
 }
 
 /// Whether a line wins pieces, or promotes some; where every turn takes, pieces say nothing.
-fn gains(game: &AnyGame, line: &Line) -> bool {
+fn gains(game: &AnyGame, line: &Variation) -> bool {
     let solver = game.to_move();
     let always_takes = game.ruleset().options.always_takes();
     !always_takes && ahead(&theme::after(game, &line.turns).setup(), solver) > ahead(&game.setup(), solver)

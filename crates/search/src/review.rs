@@ -8,10 +8,10 @@ mod verdict;
 
 pub use verdict::Verdict;
 
-use crate::analysis::{Analysis, Engine, Line};
-use crate::chances::Chances;
+use crate::analysis::{Analysis, Engine, Variation};
 use crate::limits::{Limits, Stop};
-use crate::probe::{Certain, Known};
+use crate::probabilities::OutcomeProbabilities;
+use crate::probe::{Known, TableReport};
 use crate::score::Score;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
 
@@ -19,18 +19,18 @@ use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// Each position: one more than there are turns.
-    pub positions: Vec<Opinion>,
+    pub positions: Vec<PositionReview>,
     /// Each turn, with what it came to.
-    pub turns: Vec<Reviewed>,
+    pub turns: Vec<TurnReview>,
 }
 
 /// What an engine thinks of one position of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Opinion {
+pub struct PositionReview {
     /// The side to move.
     pub to_move: Side,
     /// The chances of the first side.
-    pub first: Chances,
+    pub first: OutcomeProbabilities,
     /// What the position is worth to the side to move; none where the game is over, or the limits were too tight to look
     /// even one turn ahead.
     pub score: Option<Score>,
@@ -40,37 +40,37 @@ pub struct Opinion {
 
 /// What a turn of a game came to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reviewed {
+pub struct TurnReview {
     /// Who made it.
     pub by: Side,
     /// Whether it was chosen and can be judged: no throw of dice, and not the only turn that there was.
     pub is_choice: bool,
     /// The chances before it, of the side that made it.
-    pub before: Chances,
+    pub before: OutcomeProbabilities,
     /// The chances after it, of the same side.
-    pub after: Chances,
+    pub after: OutcomeProbabilities,
     /// How much of the score to be expected it lost, from 0 to 1.
     pub loss: f64,
     /// What is to be said of it; none where it is neither bad nor the only good one.
     pub verdict: Option<Verdict>,
     /// The lines that would have been better, the best first; none unless the turn was bad.
-    pub better: Vec<Line>,
+    pub better: Vec<Variation>,
     /// What tables say of the position before it and of each turn there; none where they say nothing.
-    pub tables: Option<Certain>,
+    pub tables: Option<TableReport>,
 }
 
-impl Reviewed {
+impl TurnReview {
     /// What the best turn and this one, which is `turn`, are truly worth to who made it, where tables know it.
-    pub fn known(&self, turn: &Turn) -> Option<[Known; 2]> {
+    pub fn table_values(&self, turn: &Turn) -> Option<[Known; 2]> {
         let tables = self.tables.as_ref()?;
         let (_, best) = tables.turns.first()?;
-        best.zip(tables.of_turn(turn)).map(|(best, played)| [best, played])
+        best.zip(tables.value_of(turn)).map(|(best, played)| [best, played])
     }
 }
 
 /// How positions are searched for a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct ReviewLimits {
     /// The limits for each position.
     pub limits: Limits,
     /// How many better lines are given where a turn was bad.
@@ -87,7 +87,7 @@ impl Engine {
     pub fn review(
         &mut self,
         game: &AnyGame,
-        effort: Effort,
+        effort: ReviewLimits,
         stop: &Stop,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Option<Review>, TooManyTurns> {
@@ -123,32 +123,32 @@ fn take_agreement_back(game: &mut AnyGame) {
 
 /// A look at one position.
 struct Look {
-    opinion: Opinion,
+    opinion: PositionReview,
     /// The best lines, the best first; empty where nothing was searched.
-    lines: Vec<Line>,
+    lines: Vec<Variation>,
     is_choice: bool,
 }
 
 struct Reviewer<'e> {
     engine: &'e mut Engine,
-    effort: Effort,
+    effort: ReviewLimits,
     stop: &'e Stop,
 }
 
 impl Reviewer<'_> {
     /// Looks at a position; `after` is what is thought of the position that followed it.
-    fn look(&mut self, game: &AnyGame, after: Option<&Opinion>) -> Result<Look, TooManyTurns> {
+    fn look(&mut self, game: &AnyGame, after: Option<&PositionReview>) -> Result<Look, TooManyTurns> {
         let to_move = game.to_move();
         let look = |first, score, depth, lines, is_choice| Look {
-            opinion: Opinion { to_move, first, score, depth },
+            opinion: PositionReview { to_move, first, score, depth },
             lines,
             is_choice,
         };
         if let Some(outcome) = game.outcome() {
-            return Ok(look(Chances::at_end(outcome, Side::First), None, 0, vec![], false));
+            return Ok(look(OutcomeProbabilities::at_end(outcome, Side::First), None, 0, vec![], false));
         }
         // Where the limits are too tight for an opinion, it is that of the position that followed.
-        let later = after.map_or(Chances::of(Score::DRAW, game.ruleset()), |after| after.first);
+        let later = after.map_or(OutcomeProbabilities::of(Score::DRAW, game.ruleset()), |after| after.first);
         let turns = game.turns()?;
         let differ = turns.iter().any(|turn| turn.effect != turns[0].effect);
         let is_choice = differ && !game.is_throw();
@@ -163,7 +163,7 @@ impl Reviewer<'_> {
         let Some(score) = found.lines.first().map(|line| line.score) else {
             return Ok(look(later, None, 0, vec![], false));
         };
-        let first = Chances::of(score, game.ruleset()).seen_by(Side::First, to_move);
+        let first = OutcomeProbabilities::of(score, game.ruleset()).seen_by(Side::First, to_move);
         Ok(look(first, Some(score), found.depth, found.lines, is_choice))
     }
 
@@ -174,9 +174,15 @@ impl Reviewer<'_> {
     }
 
     /// Judges the turn that was played in a game's position; `after` are the first side's chances after it.
-    fn judge(&mut self, game: &AnyGame, turn: &Turn, look: &Look, after: Chances) -> Result<Reviewed, TooManyTurns> {
+    fn judge(
+        &mut self,
+        game: &AnyGame,
+        turn: &Turn,
+        look: &Look,
+        after: OutcomeProbabilities,
+    ) -> Result<TurnReview, TooManyTurns> {
         let by = look.opinion.to_move;
-        let mut reviewed = Reviewed {
+        let mut reviewed = TurnReview {
             by,
             is_choice: look.is_choice,
             before: look.opinion.first.seen_by(by, Side::First),
@@ -184,24 +190,24 @@ impl Reviewer<'_> {
             loss: 0.0,
             verdict: None,
             better: vec![],
-            tables: self.engine.certain(game)?,
+            tables: self.engine.table_report(game)?,
         };
         let Some(best) = look.lines.first().filter(|_| look.is_choice) else { return Ok(reviewed) };
         if starts_with(best, turn) {
             reviewed.verdict = Verdict::of_best(&look.lines, game.ruleset());
             return Ok(reviewed);
         }
-        let after = reviewed.after.expected();
-        reviewed.loss = (reviewed.before.expected() - after).max(0.0);
+        let after = reviewed.after.expected_score();
+        reviewed.loss = (reviewed.before.expected_score() - after).max(0.0);
         if Verdict::of_loss(reviewed.loss).is_some() {
             // The search before the turn looked less far than the one after it. The best turn is judged by one as long.
-            let best_after = self.after(game, best)?.expected();
+            let best_after = self.after(game, best)?.expected_score();
             reviewed.loss = (best_after - after).clamp(0.0, reviewed.loss);
         }
         reviewed.verdict = Verdict::of_loss(reviewed.loss);
         if reviewed.verdict.is_some() {
-            let is_better = |line: &&Line| {
-                let gain = Chances::of(line.score, game.ruleset()).expected() - after;
+            let is_better = |line: &&Variation| {
+                let gain = OutcomeProbabilities::of(line.score, game.ruleset()).expected_score() - after;
                 !starts_with(line, turn) && Verdict::of_loss(gain).is_some()
             };
             reviewed.better = look.lines.iter().filter(is_better).take(self.effort.lines).cloned().collect();
@@ -210,7 +216,7 @@ impl Reviewer<'_> {
     }
 
     /// The chances of the side to move after it has played the first turn of a line.
-    fn after(&mut self, game: &AnyGame, line: &Line) -> Result<Chances, TooManyTurns> {
+    fn after(&mut self, game: &AnyGame, line: &Variation) -> Result<OutcomeProbabilities, TooManyTurns> {
         let mover = game.to_move();
         let mut game = game.clone();
         if let Some(turn) = line.turns.first() {
@@ -221,7 +227,7 @@ impl Reviewer<'_> {
 }
 
 /// Whether a line begins with what a turn does, by whichever path.
-fn starts_with(line: &Line, turn: &Turn) -> bool {
+fn starts_with(line: &Variation, turn: &Turn) -> bool {
     line.turns.first().is_some_and(|first| first.effect == turn.effect)
 }
 
@@ -229,9 +235,9 @@ impl Review {
     /// The number of the turn, from 0, with which the game turned: the choice that lost most, or the throw of dice that
     /// changed most; none where nothing changed as much as an inaccuracy does.
     pub fn turning_point(&self) -> Option<usize> {
-        let swing = |turn: &Reviewed| match turn.is_choice {
+        let swing = |turn: &TurnReview| match turn.is_choice {
             true => turn.loss,
-            false => (turn.before.expected() - turn.after.expected()).abs(),
+            false => (turn.before.expected_score() - turn.after.expected_score()).abs(),
         };
         let (number, turn) = self.turns.iter().enumerate().rev().max_by(|a, b| swing(a.1).total_cmp(&swing(b.1)))?;
         Verdict::of_loss(swing(turn)).map(|_| number)
@@ -239,7 +245,8 @@ impl Review {
 
     /// How well each side played, in percent; none for a side that had nothing to choose.
     pub fn accuracy(&self) -> [Option<f64>; 2] {
-        let expected: Vec<f64> = self.positions.iter().map(|position| 100.0 * position.first.expected()).collect();
+        let expected: Vec<f64> =
+            self.positions.iter().map(|position| 100.0 * position.first.expected_score()).collect();
         Side::BOTH.map(|side| {
             let losses = self.turns.iter().map(|turn| (turn.by == side && turn.is_choice).then_some(100.0 * turn.loss));
             accuracy::of_side(&expected, &losses.collect::<Vec<_>>())

@@ -64,7 +64,7 @@ impl Score {
     }
 
     /// Whether one side wins for certain.
-    pub fn is_decided(self) -> bool {
+    pub fn is_decisive(self) -> bool {
         self.is_won() || self.is_lost()
     }
 
@@ -75,7 +75,7 @@ impl Score {
 
     /// A certain end, so many plies nearer or, negative, farther.
     fn nearer(self, plies: i32) -> Score {
-        Score(if self.is_decided() { self.0 + self.0.signum() * plies } else { self.0 })
+        Score(if self.is_decisive() { self.0 + self.0.signum() * plies } else { self.0 })
     }
 
     /// The score, found for a position, as it stands so many plies above it.
@@ -106,7 +106,7 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) => write!(f, "#{plies}"),
-            None if self.is_decided() => f.write_str(if self.is_won() { "#+" } else { "#-" }),
+            None if self.is_decisive() => f.write_str(if self.is_won() { "#+" } else { "#-" }),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }
@@ -134,7 +134,7 @@ mod tests {
         assert!(Score::estimate(i32::MAX) < far && far < Score::WON && Score::WON < Score::won_in(999));
         assert_eq!(-Score::LOST, Score::WON);
         for score in [Score::WON, Score::LOST, far] {
-            assert!(score.is_decided() && score.plies_to_end().is_none());
+            assert!(score.is_decisive() && score.plies_to_end().is_none());
             assert_eq!(Score::from_table(score.seen_from_above(7).to_table(7), 7), score.seen_from_above(7));
         }
         assert_eq!([Score::WON, Score::LOST].map(|score| score.to_string()), ["#+", "#-"]);

@@ -14,7 +14,7 @@ use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use quirkat_endings::TableLibrary;
 use quirkat_rules::{AnyGame, TooManyTurns};
-use quirkat_search::{Certain, Library};
+use quirkat_search::{Library, TableReport};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -82,8 +82,8 @@ impl App {
     ///
     /// # Errors
     /// When the position has too many turns.
-    pub fn certain(&self, game: &AnyGame) -> Result<Option<Certain>, TooManyTurns> {
-        self.tables.as_ref().map_or(Ok(None), |tables| tables.certain(game))
+    pub fn certain(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
+        self.tables.as_ref().map_or(Ok(None), |tables| tables.report(game))
     }
 
     /// Whether it is known what a game's position is worth, so that the engine can play perfectly from there. It takes the

@@ -7,7 +7,7 @@ use crate::owner::Owner;
 use crate::queue::{Busy, Queue};
 use quirkat_play::Hint;
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
-use quirkat_search::{Analysis, Effort, Engine, Level, Library, Limits, Random, Review, Score, Stop};
+use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Review, ReviewLimits, Score, Stop};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -324,7 +324,7 @@ impl Workers {
             };
             if !told.is_stopped()
                 && let Some(judged) =
-                    engine.review(&game, Effort { limits, lines: 1 }, &told, &mut progress).transpose()
+                    engine.review(&game, ReviewLimits { limits, lines: 1 }, &told, &mut progress).transpose()
             {
                 // Whoever has gone away by now wants nothing more.
                 let _ = sender.send(Judging::Judged(judged));

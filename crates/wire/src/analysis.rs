@@ -96,9 +96,9 @@ impl From<quirkat_search::Score> for Score {
     }
 }
 
-impl From<quirkat_search::Chances> for Chances {
-    fn from(chances: quirkat_search::Chances) -> Chances {
-        let quirkat_search::Chances { win, draw, loss } = chances;
+impl From<quirkat_search::OutcomeProbabilities> for Chances {
+    fn from(chances: quirkat_search::OutcomeProbabilities) -> Chances {
+        let quirkat_search::OutcomeProbabilities { win, draw, loss } = chances;
         Chances { win: thousandths(win), draw: thousandths(draw), loss: thousandths(loss) }
     }
 }
@@ -110,10 +110,10 @@ pub(crate) fn thousandths(share: f64) -> f64 {
 
 impl EngineLine {
     /// A line from a game's position.
-    pub fn new(game: &AnyGame, line: &quirkat_search::Line) -> EngineLine {
+    pub fn new(game: &AnyGame, line: &quirkat_search::Variation) -> EngineLine {
         EngineLine {
             score: line.score.into(),
-            chances: quirkat_search::Chances::of(line.score, game.ruleset()).into(),
+            chances: quirkat_search::OutcomeProbabilities::of(line.score, game.ruleset()).into(),
             turns: Turn::line(game, &line.turns),
         }
     }

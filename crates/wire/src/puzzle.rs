@@ -84,7 +84,7 @@ impl From<puzzles::Theme> for Theme {
 impl Puzzle {
     /// A puzzle that was found.
     pub fn new(found: &puzzles::Puzzle) -> Puzzle {
-        let chances = |score| quirkat_search::Chances::of(score, found.game.ruleset()).into();
+        let chances = |score| quirkat_search::OutcomeProbabilities::of(score, found.game.ruleset()).into();
         Puzzle {
             subject: Subject::new(&found.game, Language::En),
             goal: found.goal.into(),

@@ -97,7 +97,7 @@ impl Review {
         Review {
             game: game.ruleset().title(),
             rules: game.ruleset().house_rule_texts(),
-            curve: review.positions.iter().map(|position| thousandths(position.first.expected())).collect(),
+            curve: review.positions.iter().map(|position| thousandths(position.first.expected_score())).collect(),
             turns,
             accuracy: review.accuracy().map(|accuracy| accuracy.map(|percent| (percent * 10.0).round() / 10.0)),
             turning_point: review.turning_point(),

@@ -1,7 +1,7 @@
 //! What tables of true results say, in the shape that clients of lila-tablebase know.
 
 use quirkat_rules::AnyGame;
-use quirkat_search::{Certain, Known};
+use quirkat_search::{Known, TableReport};
 use serde::{Deserialize, Serialize};
 
 /// What a position is truly worth to its side to move.
@@ -58,7 +58,7 @@ impl Category {
 
 impl Probed {
     /// What tables say of a game's position.
-    pub fn new(game: &AnyGame, certain: &Certain) -> Probed {
+    pub fn new(game: &AnyGame, certain: &TableReport) -> Probed {
         let board = &game.ruleset().board;
         let turn = |(turn, known): &(quirkat_rules::Turn, Option<Known>)| {
             let after = known.map(Known::reversed);
@@ -70,8 +70,8 @@ impl Probed {
             }
         };
         Probed {
-            category: Category::of(certain.here),
-            dtw: certain.here.and_then(Known::plies_to_end),
+            category: Category::of(certain.position),
+            dtw: certain.position.and_then(Known::plies_to_end),
             moves: certain.turns.iter().map(turn).collect(),
         }
     }

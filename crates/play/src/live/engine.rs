@@ -4,7 +4,7 @@ use super::LiveGame;
 use crate::clock::Millis;
 use crate::deal::{Deal, Offer};
 use crate::manners::takes_draws;
-use quirkat_search::{Level, Score, TimeLeft};
+use quirkat_search::{Level, RemainingTime, Score};
 use std::time::Duration;
 
 /// Who or what goes on with a game.
@@ -41,7 +41,7 @@ impl LiveGame {
         let [left, increment] = [clock.left(side, at), clock.increment()]
             .map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0)));
         let made = self.movers.iter().filter(|by| **by == side).count();
-        Some(TimeLeft { left, increment, turns: None }.share(made))
+        Some(RemainingTime { remaining: left, increment, turns: None }.budget(made))
     }
 
     /// Whether the engine thinks about an offer at all before it answers.

@@ -3,7 +3,7 @@
 use quirkat_endings::{TableLibrary, WhichTables};
 use quirkat_play::Ruling;
 use quirkat_rules::{AnyGame, Side, write_fen};
-use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Random, Score, Stop};
+use quirkat_search::{Engine, Known, Level, Library, Limits, Random, Score, Stop, TableReport};
 use quirkat_solve::{DoneLayer, Extent, Law, Placement, Tables, Whole};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -51,7 +51,7 @@ fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
             let fen = write_fen(&ruling.ruleset(), &setup);
             let mut game = ruling.game(Some(&fen)).unwrap();
             let probe = library.tables(game.ruleset()).unwrap();
-            let Some(worth) = Certain::of(&game, &*probe).unwrap().here else { panic!("{fen} is not known") };
+            let Some(worth) = TableReport::new(&game, &*probe).unwrap().position else { panic!("{fen} is not known") };
             let hero = game.to_move();
             let mut perfect = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
             let mut strong = Engine::new(1);
@@ -93,7 +93,7 @@ fn analyses_know_what_turns_are_worth() {
     let lines = |game: &AnyGame| {
         let mut engine = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
         let found = engine.analyse(game, nodes(3000), 10, &Stop::default(), &mut |_| {}).unwrap();
-        let first = |line: &quirkat_search::Line| (line.turns[0].text(&game.ruleset().board), line.score);
+        let first = |line: &quirkat_search::Variation| (line.turns[0].text(&game.ruleset().board), line.score);
         found.lines.iter().map(first).collect::<Vec<_>>()
     };
     let [best, rest @ ..] = &lines(&game)[..] else { panic!("there are turns") };

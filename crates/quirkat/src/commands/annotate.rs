@@ -12,7 +12,7 @@ use clap::Args;
 use quirkat_draw::svg::{self, Curve, Dress, Palette};
 use quirkat_play::{annotated, judged, numbered, summary};
 use quirkat_rules::{AnyGame, Language, Pdn};
-use quirkat_search::{Effort, Engine, Review, Reviewed, Stop, Verdict};
+use quirkat_search::{Engine, Review, ReviewLimits, Stop, TurnReview, Verdict};
 use quirkat_wire as wire;
 use std::path::{Path, PathBuf};
 
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut judged = Vec::with_capacity(games.len());
     let library = arguments.tables.open()?;
     let mut engine = Engine::new(usize::from(arguments.hash)).with_library(Some(library));
-    let effort = Effort { limits: arguments.limits.limits(), lines: usize::from(arguments.lines) };
+    let effort = ReviewLimits { limits: arguments.limits.limits(), lines: usize::from(arguments.lines) };
     let count = games.len();
     for (number, (pdn, game)) in (1..).zip(games) {
         let turns = game.history().len();
@@ -145,12 +145,12 @@ impl Judged {
     fn curve(&self) -> String {
         let sides = &self.game.ruleset().about.sides;
         let names = [&sides[0], &sides[1]].map(|side| side.name.get(Language::En));
-        let sign = |(ply, turn): (usize, &Reviewed)| {
+        let sign = |(ply, turn): (usize, &TurnReview)| {
             let verdict = turn.verdict.filter(|verdict| *verdict >= Verdict::Mistake)?;
             Some((ply + 1, verdict.sign()))
         };
         let signs: Vec<_> = self.review.turns.iter().enumerate().filter_map(sign).collect();
-        let expected: Vec<_> = self.review.positions.iter().map(|position| position.first.expected()).collect();
+        let expected: Vec<_> = self.review.positions.iter().map(|position| position.first.expected_score()).collect();
         svg::curve(
             &Curve {
                 title: &format!("The chances of {}, turn by turn. {}", names[0], self.title()),

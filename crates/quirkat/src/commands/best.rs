@@ -7,7 +7,7 @@ use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
-use quirkat_search::{Analysis, Certain, Chances, Engine, Line, Patterns};
+use quirkat_search::{Analysis, Engine, OutcomeProbabilities, PatternWeights, TableReport, Variation};
 use quirkat_wire::{self as wire, Best, Probed, Subject};
 use std::io::{IsTerminal, Write};
 
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if shows_progress {
         eprint!("\r\x1b[K");
     }
-    let certain = engine.certain(&game).map_err(bad_input)?;
+    let certain = engine.table_report(&game).map_err(bad_input)?;
     Ok(match (arguments.json, certain) {
         (true, certain) => as_json(&game, &analysis, certain.as_ref()),
         (false, Some(certain)) => {
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })
 }
 
-fn as_json(game: &AnyGame, found: &Analysis, certain: Option<&Certain>) -> String {
+fn as_json(game: &AnyGame, found: &Analysis, certain: Option<&TableReport>) -> String {
     json_text(&Best {
         subject: Subject::new(game, Language::En),
         analysis: wire::Analysis::new(game, found),
@@ -78,7 +78,7 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
         return quirkat_words::outcome_in_words(game.ruleset(), outcome, Language::En) + "\n";
     }
     let seconds = analysis.elapsed.as_secs_f64();
-    let judged_by = match Patterns::of(game.ruleset()) {
+    let judged_by = match PatternWeights::shipped(game.ruleset()) {
         Some(patterns) => format!("what was learned of {}", patterns.title()),
         None => "pieces and plain steps".to_owned(),
     };
@@ -95,13 +95,13 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
 }
 
 /// A line: what it is worth in men, or the plies to a certain end; the chances in percent; as many turns as are wanted.
-fn line_text(game: &AnyGame, line: &Line, most: usize) -> String {
+fn line_text(game: &AnyGame, line: &Variation, most: usize) -> String {
     let ruleset = game.ruleset();
     let mut turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();
     if game.is_throw() {
         turns.push("(the mean of what the dice can show)".to_owned());
     }
-    let Chances { win, draw, loss } = Chances::of(line.score, ruleset);
+    let OutcomeProbabilities { win, draw, loss } = OutcomeProbabilities::of(line.score, ruleset);
     let [win, draw, loss] = [win, draw, loss].map(|share| format!("{:.0} %", 100.0 * share));
     format!("{:>7}{win:>6}{draw:>6}{loss:>6}  {}", line.score.to_string(), turns.join("  "))
 }

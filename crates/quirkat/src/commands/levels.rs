@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 
 /// The match of a whole skill against the one below it.
 fn pair(skill: usize, arguments: &Arguments) -> Settings {
-    let player = |skill| Skill::of_tenths(10 * skill as u8).map(Contestant::Skill).expect("it is on the scale");
+    let player = |skill| Skill::from_tenths(10 * skill as u8).map(Contestant::Skill).expect("it is on the scale");
     Settings {
         a: player(skill),
         b: player(skill - 1),
@@ -129,6 +129,6 @@ fn levels(elos: &[f64; SKILLS]) -> [Skill; Skill::LEVELS] {
         let above = elos.iter().position(|&worth| worth > elo).unwrap_or(SKILLS - 1).max(1);
         let (low, high) = (elos[above - 1], elos[above]);
         let place = (above - 1) as f64 + ((elo - low) / (high - low)).clamp(0.0, 1.0);
-        Skill::of_tenths((10.0 * place).round() as u8).expect("it is on the scale")
+        Skill::from_tenths((10.0 * place).round() as u8).expect("it is on the scale")
     })
 }

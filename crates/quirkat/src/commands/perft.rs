@@ -6,7 +6,7 @@ use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
 use quirkat_rules::{self as rules, AnyGame, CountOf, Language};
-use quirkat_search::{Counted, Counting};
+use quirkat_search::{ParallelPerft, PerftProgress};
 use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ impl Kind {
 #[derive(Default)]
 struct Found {
     divided: Vec<(rules::Turn, u64)>,
-    counted: Counted,
+    counted: PerftProgress,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         Kind::Paths => CountOf::Paths,
     };
     let stop = stop_on_interrupt()?;
-    let counting = Counting { depth: arguments.depth, of, threads: arguments.threads, stop: &stop };
+    let counting = ParallelPerft { depth: arguments.depth, of, threads: arguments.threads, stop: &stop };
     let began = Instant::now();
     let found = if arguments.divide && arguments.depth > 0 {
         divide(&game, counting)?
@@ -91,45 +91,46 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// Counts, and tells a person who waits what it will come to.
-fn count(game: &AnyGame, counting: Counting<'_>) -> anyhow::Result<Counted> {
+fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftProgress> {
     let mut progress = None;
     let mut told = Instant::now();
-    let mut tell = |counted: Counted| {
+    let mut tell = |counted: PerftProgress| {
         // Parts may be done faster than a line is written.
         if told.elapsed() < TELL_EVERY {
             return;
         }
         told = Instant::now();
         let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
-        progress.tell(counted.done as u64, format!("{}, {}", thousands(counted.nodes), expected(counted)));
+        progress.tell(counted.finished_parts as u64, format!("{}, {}", thousands(counted.nodes), expected(counted)));
     };
-    counting.count(game, &mut tell).map_err(bad_input)
+    counting.run(game, &mut tell).map_err(bad_input)
 }
 
 /// Counts below each first turn; a turn below which not all was counted is left out.
-fn divide(game: &AnyGame, counting: Counting<'_>) -> anyhow::Result<Found> {
+fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<Found> {
     let turns = game.divide(1, counting.of).map_err(bad_input)?;
-    let mut found = Found { counted: Counted { parts: turns.len(), ..Counted::default() }, ..Found::default() };
+    let mut found =
+        Found { counted: PerftProgress { parts: turns.len(), ..PerftProgress::default() }, ..Found::default() };
     let progress = Progress::new("first turns", turns.len() as u64, 0);
     for (turn, _) in turns {
         let mut below = game.clone();
         below.play(&turn).map_err(bad_input)?;
         let counted =
-            Counting { depth: counting.depth - 1, ..counting }.count(&below, &mut |_| {}).map_err(bad_input)?;
+            ParallelPerft { depth: counting.depth - 1, ..counting }.run(&below, &mut |_| {}).map_err(bad_input)?;
         if !counted.is_complete() {
             break;
         }
         found.counted.nodes += counted.nodes;
-        found.counted.done += 1;
+        found.counted.finished_parts += 1;
         found.divided.push((turn, counted.nodes));
-        progress.tell(found.counted.done as u64, format!("{} so far", thousands(found.counted.nodes)));
+        progress.tell(found.counted.finished_parts as u64, format!("{} so far", thousands(found.counted.nodes)));
     }
     Ok(found)
 }
 
 /// What a count will come to if the other parts are as large.
-fn expected(counted: Counted) -> String {
-    let all = counted.nodes as f64 / counted.done.max(1) as f64 * counted.parts as f64;
+fn expected(counted: PerftProgress) -> String {
+    let all = counted.nodes as f64 / counted.finished_parts.max(1) as f64 * counted.parts as f64;
     format!("about {all:.1e} in all")
 }
 
@@ -145,8 +146,8 @@ fn in_words(arguments: &Arguments, game: &AnyGame, found: &Found, elapsed: Durat
         arguments.depth
     );
     if !all.is_complete() {
-        let Counted { done, parts, .. } = *all;
-        text += &format!("stopped after {done} of {}, {}\n", counted(parts, "part"), expected(*all));
+        let PerftProgress { finished_parts, parts, .. } = *all;
+        text += &format!("stopped after {finished_parts} of {}, {}\n", counted(parts, "part"), expected(*all));
     }
     text
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
 use quirkat_endings::as_known;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
-use quirkat_search::Certain;
+use quirkat_search::TableReport;
 use quirkat_solve::{
     Checked, Claim, Dfpn, EndingTables, Law, NotFound, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict,
     Worth, check, hold,
@@ -278,7 +278,7 @@ impl Start {
             None => 3,
         });
         let turns = turns.into_iter().map(|(turn, worth)| (turn.clone(), worth.map(known_of)));
-        Probed::new(&self.game, &Certain { here: self.worth.map(known_of), turns: turns.collect() })
+        Probed::new(&self.game, &TableReport { position: self.worth.map(known_of), turns: turns.collect() })
     }
 }
 

@@ -227,7 +227,7 @@ impl Found {
     /// What the start is worth to the first side, if tables hold it.
     fn perfect(&self, rules: &AnyRules) -> Result<String, TooManyTurns> {
         let game = rules.new_game();
-        let known = self.library.certain(&game)?.and_then(|certain| certain.here);
+        let known = self.library.report(&game)?.and_then(|certain| certain.position);
         let known = known.or_else(|| self.proofs.iter().find_map(|file| proved(&game, file)));
         let begins = game.to_move();
         let word = known.map_or("", |known| match (known, begins) {

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
 use quirkat_endings::{as_known, as_probe};
 use quirkat_rules::{Anatomy, AnyRules, Language, Ruleset, Setup, write_fen};
-use quirkat_search::Certain;
+use quirkat_search::TableReport;
 use quirkat_solve::{AnyLaw, AnyTables, Fault, NotJoined, Shares, TableError, Verdict, Verified, Verify, Worth};
 use quirkat_wire::{self as wire, Drawn, Probed, Subject};
 use std::path::{Path, PathBuf};
@@ -226,7 +226,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
     let found = Arc::clone(&fault);
     let warn =
         move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
-    let certain = Certain::of(&game, &*as_probe(tables, Arc::new(warn))).map_err(bad_input)?;
+    let certain = TableReport::new(&game, &*as_probe(tables, Arc::new(warn))).map_err(bad_input)?;
     if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bail!(fault);
     }

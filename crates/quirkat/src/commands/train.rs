@@ -11,8 +11,8 @@ use crate::source::GameArguments;
 use anyhow::{Context, ensure};
 use clap::Args;
 use quirkat_rules::AnyRules;
-use quirkat_search::training::{Epoch, Fit, Sample, SelfPlay};
-use quirkat_search::{Engine, Knowledge, Patterns};
+use quirkat_search::training::{EpochReport, Sample, SelfPlay, Trainer};
+use quirkat_search::{Engine, Evaluation, PatternWeights};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -49,10 +49,10 @@ pub struct Arguments {
     #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
     /// The most points of a field, a rectangle of the board whose men are seen together, up to 12; 0 for none
-    #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::LARGEST_FIELD))]
+    #[arg(long, default_value = "0", value_parser = number::<usize>(0..=PatternWeights::MAX_FIELD_POINTS))]
     fields: usize,
     /// The units of a network that judges beside fields, in the place of smaller patterns, up to 64; 0 for none
-    #[arg(long, default_value = "0", value_parser = number::<usize>(0..=Patterns::MOST_UNITS))]
+    #[arg(long, default_value = "0", value_parser = number::<usize>(0..=PatternWeights::MAX_NEURONS))]
     units: usize,
     /// How much of what is learned is the end of the game, in percent; the rest is what the search found
     #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100))]
@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let folder_plan = format!("{plan} ({GAMES}){}", Contents::of_game(&source).words());
     let kept = Kept(Folder::open(&arguments.into, "training", &folder_plan)?);
     let mut knowledge = match from {
-        None => Knowledge::Plain,
+        None => Evaluation::Classical,
         Some(patterns) => kept.begin(patterns, &rules)?,
     };
     let mut told = String::new();
@@ -103,25 +103,25 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let games = kept.remembered(generation)?;
             let positions = games.iter().map(Vec::len).sum::<usize>();
             ensure!(positions > 0, "no game has a quiet position to learn from");
-            let fit = Fit {
+            let trainer = Trainer {
                 seed: arguments.seed.wrapping_add(generation.into()),
                 epochs: arguments.epochs,
-                rate: RATE,
-                result: arguments.result as f32 / 100.0,
-                fields: arguments.fields,
-                units: arguments.units,
+                learning_rate: RATE,
+                result_weight: arguments.result as f32 / 100.0,
+                field_points: arguments.fields,
+                neurons: arguments.units,
             };
             let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
             let made = format!("{plan} --generations {generation}");
-            let patterns = fit.fit(&rules, &games, made, &mut |epoch| {
-                let Epoch { number, learned, held_out } = epoch;
-                let errors = format!("error {learned:.4} bits, held out {held_out:.4}");
+            let patterns = trainer.train(&rules, &games, made, &mut |epoch| {
+                let EpochReport { number, training_loss, validation_loss } = epoch;
+                let errors = format!("error {training_loss:.4} bits, held out {validation_loss:.4}");
                 progress.tell(number.into(), errors.clone());
                 last = Some(errors);
             });
             let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
-            write(&file, &patterns.write())?;
+            write(&file, &patterns.to_bytes())?;
             told += &format!(
                 "generation {generation}: {}, {}, {:.0} s\n",
                 counted(thousands(positions as u64), "position"),
@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             );
             patterns
         };
-        knowledge = Knowledge::Patterns(Arc::new(patterns));
+        knowledge = Evaluation::Trained(Arc::new(patterns));
     }
     let last = kept.patterns(arguments.generations);
     let patterns = kept.0.file("patterns");
@@ -158,15 +158,15 @@ struct Kept(Folder);
 
 impl Kept {
     /// Keeps what the first generation plays by: whoever goes on needs the same.
-    fn begin(&self, patterns: Patterns, rules: &AnyRules) -> anyhow::Result<Knowledge> {
+    fn begin(&self, patterns: PatternWeights, rules: &AnyRules) -> anyhow::Result<Evaluation> {
         let kept = self.patterns(0);
         if !kept.exists() {
-            write(&kept, &patterns.write())?;
+            write(&kept, &patterns.to_bytes())?;
         } else if read_patterns(&kept, rules)? != patterns {
             let kept = kept.display();
             return Err(bad_input(format!("this training began with other patterns than --from; they are in {kept}")));
         }
-        Ok(Knowledge::Patterns(Arc::new(patterns)))
+        Ok(Evaluation::Trained(Arc::new(patterns)))
     }
 
     fn patterns(&self, generation: u32) -> PathBuf {
@@ -182,7 +182,7 @@ impl Kept {
         &self,
         arguments: &Arguments,
         rules: &AnyRules,
-        knowledge: &Knowledge,
+        knowledge: &Evaluation,
         generation: u32,
     ) -> anyhow::Result<()> {
         let path = self.games(generation);
@@ -200,11 +200,11 @@ impl Kept {
             seed: arguments.seed.wrapping_mul(1_000_003).wrapping_add(generation.into()),
             nodes: arguments.nodes,
             random_bits: RANDOM_BITS,
-            longest: LONGEST,
+            max_plies: LONGEST,
         };
         let work = || -> anyhow::Result<()> {
             while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                let mut engine = Engine::new(TABLE).with_knowledge(knowledge.clone());
+                let mut engine = Engine::new(TABLE).with_evaluation(knowledge.clone());
                 // Of a game with too many turns nothing is learned.
                 let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
                 let mut file = file.lock().expect("no thread panics");

@@ -6,7 +6,7 @@ use super::{Protocol, say};
 use crate::protocol::hub::{Message, VARIANTS, read_position, read_turn, write_turn};
 use quirkat_play::Ruling;
 use quirkat_rules::{AnyGame, clip};
-use quirkat_search::{Analysis, Limits, TimeLeft};
+use quirkat_search::{Analysis, Limits, RemainingTime};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub struct Hub {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Level {
     limits: Limits,
-    clock: Option<TimeLeft>,
+    clock: Option<RemainingTime>,
 }
 
 impl Hub {
@@ -98,7 +98,7 @@ impl Hub {
 
     fn go(&mut self, message: &Message) -> Result<(), String> {
         let game = self.position.clone().unwrap_or_else(|| self.start())?;
-        let share = self.level.clock.map(|clock| clock.share(game.history().len() / 2));
+        let share = self.level.clock.map(|clock| clock.budget(game.history().len() / 2));
         let time = [self.level.limits.time, share].into_iter().flatten().min();
         let mut limits = Limits { time, ..self.level.limits };
         let mut when = When::Found;
@@ -171,8 +171,8 @@ impl Level {
             level.limits.time = Some(time(seconds));
         }
         if let Some(left) = number(message, "time")? {
-            level.clock = Some(TimeLeft {
-                left: time(left),
+            level.clock = Some(RemainingTime {
+                remaining: time(left),
                 increment: time(number(message, "inc")?.unwrap_or(0.0)),
                 turns: number(message, "moves")?.filter(|turns| *turns >= 1.0).map(|turns| turns as u32),
             });
@@ -252,7 +252,7 @@ mod tests {
         let said = ["level depth=9", "level nodes=500 move-time=1.5"];
         assert_eq!(level(&said), Ok(Level { limits, clock: None }));
         let [left, increment] = [60, 2].map(Duration::from_secs);
-        let clock = Some(TimeLeft { left, increment, turns: Some(9) });
+        let clock = Some(RemainingTime { remaining: left, increment, turns: Some(9) });
         assert_eq!(level(&["level moves=9 time=60 inc=2"]).unwrap().clock, clock);
         assert_eq!(level(&["level moves=0 time=60"]).unwrap().clock.unwrap().turns, None);
         assert_eq!(level(&["level depth=9", "level infinite"]), Ok(Level::default()));

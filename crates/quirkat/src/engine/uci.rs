@@ -8,7 +8,7 @@ use crate::protocol::uci::{EMPTY, RULES, VARIANT, read_turn, write_turn};
 use quirkat_endings::TableLibrary;
 use quirkat_play::Ruling;
 use quirkat_rules::{AnyGame, Outcome, Side, clip};
-use quirkat_search::{Analysis, Library, Limits, Score, TimeLeft};
+use quirkat_search::{Analysis, Library, Limits, RemainingTime, Score};
 use quirkat_solve::TableError;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -235,9 +235,9 @@ fn first_player(game: &AnyGame) -> Side {
 struct Go {
     limits: Limits,
     /// White's clock and Black's.
-    of_colours: [Option<TimeLeft>; 2],
+    of_colours: [Option<RemainingTime>; 2],
     /// The clock of the first player and of the second.
-    of_players: [Option<TimeLeft>; 2],
+    of_players: [Option<RemainingTime>; 2],
     turns: Option<u32>,
     is_infinite: bool,
     ponders: bool,
@@ -292,7 +292,7 @@ impl Go {
         let mover = game.to_move();
         let [white, first] = [game.ruleset().white(), first_player(game)].map(|side| usize::from(side != mover));
         let clock = self.of_colours[white].or(self.of_players[first]);
-        let share = clock.map(|clock| TimeLeft { turns: self.turns, ..clock }.share(game.history().len() / 2));
+        let share = clock.map(|clock| RemainingTime { turns: self.turns, ..clock }.budget(game.history().len() / 2));
         let time = [self.limits.time, share].into_iter().flatten().min();
         let limits = Limits { time, ..self.limits };
         if self.ponders {
@@ -310,11 +310,11 @@ fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number.min(24 * 60 * 60 * 1000))
 }
 
-fn left(clock: &mut Option<TimeLeft>, number: u64) {
-    clock.get_or_insert_default().left = milliseconds(number);
+fn left(clock: &mut Option<RemainingTime>, number: u64) {
+    clock.get_or_insert_default().remaining = milliseconds(number);
 }
 
-fn increment(clock: &mut Option<TimeLeft>, number: u64) {
+fn increment(clock: &mut Option<RemainingTime>, number: u64) {
     clock.get_or_insert_default().increment = milliseconds(number);
 }
 

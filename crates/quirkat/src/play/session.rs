@@ -13,7 +13,7 @@ use super::{PlayOptions, Player};
 use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
 pub use quirkat_play::{Deal, Ending, Millis, Offer, Refusal};
 use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn, short_texts};
-use quirkat_search::{Certain, Level, Limits, Line};
+use quirkat_search::{Level, Limits, TableReport, Variation};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub enum Event {
     /// It has made a turn for this side.
     Played(Side, Turn),
     /// It has found the best line for the side to move; with what tables say of every turn.
-    Hint(Line, Option<Certain>),
+    Hint(Variation, Option<TableReport>),
     /// It has answered an offer.
     Answered(Offer, bool),
     /// It cannot go on, and why.
@@ -58,10 +58,10 @@ pub struct Session {
     busy: Option<Busy>,
     /// Since when it is busy, and what it has found so far.
     since: Instant,
-    so_far: Option<(Line, u32)>,
+    so_far: Option<(Variation, u32)>,
     /// Whether people are told what each position is worth, and the best line of the present one.
     values: bool,
-    value: Option<Line>,
+    value: Option<Variation>,
     /// What has happened without any thought.
     ready: Option<Event>,
     thinker: Thinker,
@@ -305,7 +305,7 @@ impl Session {
 
     /// How long the engine has been busy, how long it may be, and what it has found so far: the best line, and the depth to
     /// which it was searched.
-    pub fn search(&self) -> (Duration, Option<Duration>, Option<&(Line, u32)>) {
+    pub fn search(&self) -> (Duration, Option<Duration>, Option<&(Variation, u32)>) {
         (self.since.elapsed(), self.limits.time, self.so_far.as_ref())
     }
 
@@ -319,7 +319,7 @@ impl Session {
     }
 
     /// The best line of the present position as far as it was searched, where that is wanted.
-    pub fn value(&self) -> Option<&Line> {
+    pub fn value(&self) -> Option<&Variation> {
         let so_far = || self.so_far.as_ref().filter(|_| self.busy == Some(Busy::Value)).map(|(line, _)| line);
         self.value.as_ref().or_else(so_far).filter(|_| self.values)
     }

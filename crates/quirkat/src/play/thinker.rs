@@ -3,7 +3,7 @@
 use crate::outside::{Outside, OutsideError};
 use quirkat_play::Refusal;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
-use quirkat_search::{Analysis, Certain, Engine, Level, Library, Limits, Line, Random, Stop};
+use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Stop, TableReport, Variation};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
@@ -28,9 +28,9 @@ pub enum Thought {
     /// The turn that it plays.
     Turn(Turn),
     /// The best line so far, and the depth to which it was searched; the rest follows.
-    SoFar(Line, u32),
+    SoFar(Variation, u32),
     /// The best line, and what tables say of every turn.
-    Line(Line, Option<Certain>),
+    Line(Variation, Option<TableReport>),
     /// Nothing, and why.
     Failed(Failure),
 }
@@ -186,7 +186,7 @@ impl Job {
                     }
                 };
                 let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut report)?;
-                let certain = engine.certain(&self.game)?;
+                let certain = engine.table_report(&self.game)?;
                 analysis.lines.into_iter().next().map(|line| Thought::Line(line, certain))
             }
         };

@@ -6,7 +6,7 @@ use super::session::{Ending, Failure, Millis, SaveError, Session};
 use crate::outside::{Fault, OutsideError};
 use quirkat_play::Pressing;
 use quirkat_rules::{AnyGame, Language, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
-use quirkat_search::{Certain, Known, Line, Score};
+use quirkat_search::{Known, Score, TableReport, Variation};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{
     Matter, Refusal, RuleSentence, Texts, behind, counted, names_in_words, outcome_in_words, refusal_in_words, texts,
@@ -154,7 +154,7 @@ impl Words {
     }
 
     /// What the engine would play, what it thinks of it, and what tables say of every turn.
-    pub fn hint(self, ruleset: &Ruleset, line: &Line, certain: Option<&Certain>) -> String {
+    pub fn hint(self, ruleset: &Ruleset, line: &Variation, certain: Option<&TableReport>) -> String {
         let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
         let hint = self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))]);
         let known = certain

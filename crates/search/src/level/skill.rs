@@ -48,7 +48,7 @@ impl Skill {
     pub const BEST: Skill = Skill(10 * (SCALE.len() as u8 - 1));
 
     /// The place on the scale of so many tenths.
-    pub fn of_tenths(tenths: u8) -> Option<Skill> {
+    pub fn from_tenths(tenths: u8) -> Option<Skill> {
         Some(Skill(tenths)).filter(|&skill| skill <= Skill::BEST)
     }
 
@@ -58,7 +58,7 @@ impl Skill {
     }
 
     /// What a level is in a game; none for those that play as well as the engine can.
-    pub fn of(level: Level, ruleset: &Ruleset) -> Option<Skill> {
+    pub fn of_level(level: Level, ruleset: &Ruleset) -> Option<Skill> {
         static SKILLS: OnceLock<HashMap<&str, [Skill; Skill::LEVELS]>> = OnceLock::new();
         let skills = SKILLS.get_or_init(|| rows().filter_map(|(game, skills)| Some((game, skills?))).collect());
         let place = usize::from(level.number()?) - 1;
@@ -92,18 +92,18 @@ fn rows() -> impl Iterator<Item = (&'static str, Option<[Skill; Skill::LEVELS]>)
 /// A text that names no skill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("allowed: 0 to {}, in tenths", Skill::BEST)]
-pub struct NoSkill;
+pub struct ParseSkillError;
 
 impl FromStr for Skill {
-    type Err = NoSkill;
+    type Err = ParseSkillError;
 
-    fn from_str(text: &str) -> Result<Skill, NoSkill> {
+    fn from_str(text: &str) -> Result<Skill, ParseSkillError> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
         let digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
         let number = |text: &str| text.parse::<u8>().ok().filter(|_| digits(text));
-        let tenth = number(tenth).filter(|_| tenth.len() == 1).ok_or(NoSkill)?;
+        let tenth = number(tenth).filter(|_| tenth.len() == 1).ok_or(ParseSkillError)?;
         let tenths = number(whole).and_then(|whole| whole.checked_mul(10)?.checked_add(tenth));
-        tenths.and_then(Skill::of_tenths).ok_or(NoSkill)
+        tenths.and_then(Skill::from_tenths).ok_or(ParseSkillError)
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         }
         assert_eq!("7".parse(), Ok(Skill(70)));
         for wrong in ["", "11.1", "12", "-1", "+1", "1.", "1.25", ".5", "1e1", "300", "1.+5"] {
-            assert_eq!(wrong.parse::<Skill>(), Err(NoSkill), "{wrong}");
+            assert_eq!(wrong.parse::<Skill>(), Err(ParseSkillError), "{wrong}");
         }
     }
 }

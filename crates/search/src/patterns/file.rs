@@ -1,7 +1,7 @@
-//! Patterns as files: some lines of text that say what it is, an empty line, and the worths, deflated.
+//! PatternWeights as files: some lines of text that say what it is, an empty line, and the worths, deflated.
 
 use super::network::{MOST_UNITS, Network, Shape};
-use super::{Patterns, Size};
+use super::{PatternWeights, Size};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 65_536;
 
 /// Why bytes are no patterns.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PatternsError {
+pub enum PatternWeightsError {
     /// The file is something else.
     #[error("these are no patterns: the first line must be `{MAGIC}`")]
     Magic,
@@ -32,60 +32,60 @@ pub enum PatternsError {
     Network,
 }
 
-impl Patterns {
+impl PatternWeights {
     /// A network has no more units to a view than this.
-    pub const MOST_UNITS: usize = MOST_UNITS;
+    pub const MAX_NEURONS: usize = MOST_UNITS;
 
     /// A field has no more points than this.
-    pub const LARGEST_FIELD: usize = 12;
+    pub const MAX_FIELD_POINTS: usize = 12;
 
     /// No file of patterns has more bytes.
-    pub const LARGEST: usize = LONGEST_TEXT + 5 * MOST_PATTERNS + 3 * MOST_ROWS * MOST_UNITS;
+    pub const MAX_FILE_LEN: usize = LONGEST_TEXT + 5 * MOST_PATTERNS + 3 * MOST_ROWS * MOST_UNITS;
 
     /// Reads patterns.
     ///
     /// # Errors
     /// When they are none, or not whole.
-    pub fn read(bytes: &[u8]) -> Result<Patterns, PatternsError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<PatternWeights, PatternWeightsError> {
         let head = &bytes[..bytes.len().min(LONGEST_TEXT)];
-        let end = head.windows(2).position(|two| two == b"\n\n").ok_or(PatternsError::Magic)?;
-        let text = std::str::from_utf8(&head[..end]).map_err(|_| PatternsError::Magic)?;
+        let end = head.windows(2).position(|two| two == b"\n\n").ok_or(PatternWeightsError::Magic)?;
+        let text = std::str::from_utf8(&head[..end]).map_err(|_| PatternWeightsError::Magic)?;
         let mut lines = text.lines();
         if lines.next() != Some(MAGIC) {
-            return Err(PatternsError::Magic);
+            return Err(PatternWeightsError::Magic);
         }
         let mut line = |key: &'static str| {
             let rest = lines.next().and_then(|line| line.strip_prefix(key)?.strip_prefix(": "));
-            rest.ok_or(PatternsError::Line(key))
+            rest.ok_or(PatternWeightsError::Line(key))
         };
-        let (title, made) = (line("game")?.to_owned(), line("made")?.to_owned());
-        let size = read_size(line("size")?).ok_or(PatternsError::Line("size"))?;
+        let (title, command) = (line("game")?.to_owned(), line("made")?.to_owned());
+        let size = read_size(line("size")?).ok_or(PatternWeightsError::Line("size"))?;
         let [hundredths, draws] = [("logit", 1), ("draws", 0)].map(|(key, least)| {
             let number = line(key)?.parse().ok().filter(|number| (least..=10_000).contains(number));
-            number.ok_or(PatternsError::Line(key))
+            number.ok_or(PatternWeightsError::Line(key))
         });
         let shape = Shape::of(size);
         let wanted = 4 * size.worths() + 2 * shape.len();
         let worths = decompress_to_vec_with_limit(&bytes[end + 2..], wanted);
-        let worths = worths.ok().filter(|worths| worths.len() == wanted).ok_or(PatternsError::Worths(wanted))?;
+        let worths = worths.ok().filter(|worths| worths.len() == wanted).ok_or(PatternWeightsError::Worths(wanted))?;
         let mut numbers = worths.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
         let mut number = || numbers.next().expect("there are as many as wanted");
         let worths = (0..size.worths()).map(|_| [number(), number()]).collect();
         let network = Network { shape, numbers: numbers.collect() };
         if !network.is_sound() {
-            return Err(PatternsError::Network);
+            return Err(PatternWeightsError::Network);
         }
         let network = (size.units > 0).then_some(network);
-        Ok(Patterns { title, made, size, worths, network, hundredths: hundredths?, draws: draws? })
+        Ok(PatternWeights { title, command, size, worths, network, hundredths: hundredths?, draws: draws? })
     }
 
     /// The patterns as a file.
-    pub fn write(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         const LEVEL: u8 = 9;
-        let Patterns { title, made, size, worths, network, hundredths, draws } = self;
+        let PatternWeights { title, command, size, worths, network, hundredths, draws } = self;
         let size = write_size(size);
         let mut bytes =
-            format!("{MAGIC}\ngame: {title}\nmade: {made}\nsize: {size}\nlogit: {hundredths}\ndraws: {draws}\n\n")
+            format!("{MAGIC}\ngame: {title}\nmade: {command}\nsize: {size}\nlogit: {hundredths}\ndraws: {draws}\n\n")
                 .into_bytes();
         let numbers = worths.iter().flatten().chain(network.iter().flat_map(|network| &network.numbers));
         let packed: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
@@ -111,7 +111,7 @@ fn read_size(text: &str) -> Option<Size> {
     let (text, fields) = text.split_once(", fields of ").unwrap_or((text, "0"));
     let (patterns, sides) = text.strip_suffix(" sides")?.split_once(" patterns, ")?;
     let (patterns, sides): (usize, usize) = (patterns.parse().ok()?, sides.parse().ok()?);
-    let fields = fields.parse().ok().filter(|&fields| fields <= Patterns::LARGEST_FIELD)?;
+    let fields = fields.parse().ok().filter(|&fields| fields <= PatternWeights::MAX_FIELD_POINTS)?;
     let (rows, units): (usize, usize) = (rows.parse().ok()?, units.parse().ok()?);
     let is_sound = patterns <= MOST_PATTERNS
         && (1..=2).contains(&sides)
@@ -148,10 +148,13 @@ mod tests {
             let mut numbers = vec![0.5; shape.len()];
             numbers[shape.len() - 1] = last;
             let network = Network::new(shape, &numbers);
-            Patterns::new("a".to_owned(), "b".to_owned(), size, vec![[0; 2]; size.worths()], Some(network))
+            PatternWeights::new("a".to_owned(), "b".to_owned(), size, vec![[0; 2]; size.worths()], Some(network))
         };
         let sound = patterns(-MOST_OUTPUT);
-        assert_eq!(Patterns::read(&sound.write()), Ok(sound));
-        assert_eq!(Patterns::read(&patterns(2.0 * MOST_OUTPUT).write()), Err(PatternsError::Network));
+        assert_eq!(PatternWeights::from_bytes(&sound.to_bytes()), Ok(sound));
+        assert_eq!(
+            PatternWeights::from_bytes(&patterns(2.0 * MOST_OUTPUT).to_bytes()),
+            Err(PatternWeightsError::Network)
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! What was learned of the games that come with the engine.
 
-use super::Patterns;
+use super::PatternWeights;
 use super::layout::Layout;
 use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
 use std::sync::{Arc, OnceLock};
@@ -48,17 +48,17 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "zamma" "zamma",
 ];
 
-/// Patterns, where they lie, and the rules by which they were learned.
+/// PatternWeights, where they lie, and the rules by which they were learned.
 pub(crate) struct Shipped {
-    pub patterns: Patterns,
+    pub patterns: PatternWeights,
     pub layout: Layout,
     learned_by: Arc<Ruleset>,
 }
 
-impl Patterns {
+impl PatternWeights {
     /// What comes with the engine for these rules: what was learned of the variant of the game, on the same board and with the
     /// same pieces, whose options differ least.
-    pub fn of(ruleset: &Ruleset) -> Option<&'static Patterns> {
+    pub fn shipped(ruleset: &Ruleset) -> Option<&'static PatternWeights> {
         Some(&Shipped::of(ruleset)?.patterns)
     }
 }
@@ -80,9 +80,9 @@ impl Shipped {
 
     fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
         let rules = AnyRules::compile(find_game(game)?.ruleset(Some(variant), &[]).ok()?).ok()?;
-        let patterns = Patterns::read(bytes).ok()?;
+        let patterns = PatternWeights::from_bytes(bytes).ok()?;
         let layout = Layout::of(&rules, patterns.size.extent());
-        patterns.fit(&layout).then(|| Shipped { patterns, layout, learned_by: rules.ruleset() })
+        patterns.fits_layout(&layout).then(|| Shipped { patterns, layout, learned_by: rules.ruleset() })
     }
 
     fn fits(&self, ruleset: &Ruleset) -> bool {
@@ -98,11 +98,15 @@ mod tests {
     #[test]
     fn what_is_shipped_is_whole_and_fits_the_variant_that_it_was_learned_of() {
         for (game, variant, bytes) in FILES {
-            let patterns = Patterns::read(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
+            let patterns = PatternWeights::from_bytes(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
             assert_eq!(patterns.title(), format!("{game}:{variant}"));
-            assert!(patterns.made().starts_with(&format!("quirkat train {game}:{variant} ")), "{}", patterns.made());
+            assert!(
+                patterns.command().starts_with(&format!("quirkat train {game}:{variant} ")),
+                "{}",
+                patterns.command()
+            );
             let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
-            let fits = Patterns::of(&ruleset) == Some(&patterns);
+            let fits = PatternWeights::shipped(&ruleset) == Some(&patterns);
             assert!(fits, "{game}: the layout is another than when it was learned");
         }
     }
@@ -110,7 +114,7 @@ mod tests {
     #[test]
     fn what_is_shipped_serves_house_rules_on_the_same_board() {
         let patterns = |game: &str, variant, changes: &[(&str, &str)]| {
-            Patterns::of(&find_game(game).unwrap().ruleset(variant, changes).unwrap())
+            PatternWeights::shipped(&find_game(game).unwrap().ruleset(variant, changes).unwrap())
         };
         assert!(patterns("konane", None, &[("opening", "centre")]).is_some());
         assert_ne!(patterns("konane", Some("six"), &[]), patterns("konane", None, &[]));
@@ -120,7 +124,7 @@ mod tests {
     #[test]
     fn the_nearest_of_what_is_shipped_serves() {
         let title = |game: &str, variant, changes: &[(&str, &str)]| {
-            Patterns::of(&find_game(game).unwrap().ruleset(Some(variant), changes).unwrap()).unwrap().title()
+            PatternWeights::shipped(&find_game(game).unwrap().ruleset(Some(variant), changes).unwrap()).unwrap().title()
         };
         assert_eq!(title("buruj", "dangerous", &[]), "buruj:max");
         assert_eq!(title("buruj", "dangerous", &[("choice", "free")]), "buruj:free");

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::network::{Network, Units};
-use super::{Patterns, Worth};
+use super::{PatternWeights, Worth};
 use quirkat_rules::{Change, Features, Rules};
 
 /// A position as the number of the pattern in each window, what each is worth, and what they are worth together to the
@@ -19,10 +19,10 @@ struct Sight<P> {
 /// So many plies above its own hold positions that one may differ less from than from the last at its own.
 const ABOVE: usize = 2;
 
-/// Patterns with the positions that were looked at last, one for each ply: what comes next differs by a few pieces from the one at
+/// PatternWeights with the positions that were looked at last, one for each ply: what comes next differs by a few pieces from the one at
 /// its ply, or from one of those right above it.
 pub(crate) struct Learned<'p, G: Rules> {
-    patterns: &'p Patterns,
+    patterns: &'p PatternWeights,
     layout: &'p Layout,
     sights: Vec<Option<Sight<G::Position>>>,
     /// The windows that have changed, 64 to a word.
@@ -31,8 +31,8 @@ pub(crate) struct Learned<'p, G: Rules> {
 
 impl<'p, G: Rules> Learned<'p, G> {
     /// What to judge with the positions of a layout that the patterns fit.
-    pub fn new(patterns: &'p Patterns, layout: &'p Layout) -> Self {
-        debug_assert!(patterns.fit(layout), "{}", patterns.title());
+    pub fn new(patterns: &'p PatternWeights, layout: &'p Layout) -> Self {
+        debug_assert!(patterns.fits_layout(layout), "{}", patterns.title());
         Learned { patterns, layout, sights: Vec::new(), changed: vec![0; layout.windows.len().div_ceil(64)] }
     }
 
@@ -63,7 +63,7 @@ impl<'p, G: Rules> Learned<'p, G> {
 }
 
 impl<P: Copy> Sight<P> {
-    fn anew<G: Rules<Position = P>>(patterns: &Patterns, layout: &Layout, rules: &G, position: &P) -> Sight<P> {
+    fn anew<G: Rules<Position = P>>(patterns: &PatternWeights, layout: &Layout, rules: &G, position: &P) -> Sight<P> {
         let mut seen: Vec<u32> = layout.windows.iter().map(|&(table, _)| table).collect();
         let network = patterns.network.as_ref();
         let mut units = network.map(Network::empty).unwrap_or_default();
@@ -97,7 +97,7 @@ impl<P: Copy> Sight<P> {
     /// Turns what was seen of one position into what is seen of another; no window is marked as changed, before and after.
     fn renew<G: Rules<Position = P>>(
         &mut self,
-        patterns: &Patterns,
+        patterns: &PatternWeights,
         layout: &Layout,
         changed: &mut [u64],
         rules: &G,
@@ -167,7 +167,7 @@ mod tests {
             let layout = Layout::new(rules, Extent::beside(self.units, 6));
             let learner = Learner::random(&layout, self.units, self.random);
             let patterns = learner.patterns(title.clone(), String::new());
-            assert_eq!(Patterns::read(&patterns.write()).as_ref(), Ok(&patterns));
+            assert_eq!(PatternWeights::from_bytes(&patterns.to_bytes()).as_ref(), Ok(&patterns));
             let learned = || Learned::<G>::new(&patterns, &layout);
             let mut kept = learned();
             let mut look = |position: &G::Position| {

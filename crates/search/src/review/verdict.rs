@@ -1,7 +1,7 @@
 //! What is said of a turn, by what it lost.
 
-use crate::analysis::Line;
-use crate::chances::Chances;
+use crate::analysis::Variation;
+use crate::probabilities::OutcomeProbabilities;
 use quirkat_rules::Ruleset;
 
 /// What is said of a turn.
@@ -36,8 +36,8 @@ impl Verdict {
     }
 
     /// The verdict on the first of the best lines: that it is the only good one, or nothing.
-    pub(crate) fn of_best(lines: &[Line], ruleset: &Ruleset) -> Option<Verdict> {
-        let expected = |line: &Line| Chances::of(line.score, ruleset).expected();
+    pub(crate) fn of_best(lines: &[Variation], ruleset: &Ruleset) -> Option<Verdict> {
+        let expected = |line: &Variation| OutcomeProbabilities::of(line.score, ruleset).expected_score();
         let [best, second, ..] = lines else { return None };
         (Verdict::of_loss(expected(best) - expected(second)) >= Some(Verdict::Mistake)).then_some(Verdict::Only)
     }
@@ -82,8 +82,9 @@ mod tests {
     #[test]
     fn a_turn_is_the_only_one_where_all_others_would_be_mistakes() {
         let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
-        let lines =
-            |scores: &[Score]| -> Vec<Line> { scores.iter().map(|&score| Line { score, turns: vec![] }).collect() };
+        let lines = |scores: &[Score]| -> Vec<Variation> {
+            scores.iter().map(|&score| Variation { score, turns: vec![] }).collect()
+        };
         let of_best = |scores: &[Score]| Verdict::of_best(&lines(scores), &walker);
         assert_eq!(of_best(&[Score::won_in(3), Score::estimate(10)]), Some(Verdict::Only));
         assert_eq!(of_best(&[Score::DRAW, Score::lost_in(4)]), Some(Verdict::Only));

@@ -20,7 +20,7 @@ pub struct SelfPlay {
     /// differ where there is little to choose, too.
     pub random_bits: f64,
     /// A game that takes longer is a draw.
-    pub longest: u32,
+    pub max_plies: u32,
 }
 
 impl SelfPlay {
@@ -37,7 +37,7 @@ impl SelfPlay {
         let Some(mut game) = self.opening(&rules.new_game(), &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        while game.outcome().is_none() && game.history().len() < self.longest as usize {
+        while game.outcome().is_none() && game.history().len() < self.max_plies as usize {
             if game.is_throw() {
                 let throws = game.turns()?;
                 play(&mut game, &throws[index(&mut rng, throws.len())]);
@@ -68,7 +68,7 @@ impl SelfPlay {
         const FEWER: f64 = 0.9;
         let mut bits = self.random_bits * (1.0 + share(rng)) / 2.0;
         for _ in 0..TRIES {
-            if let Some(game) = random_turns(start, self.longest, bits, rng)? {
+            if let Some(game) = random_turns(start, self.max_plies, bits, rng)? {
                 return Ok(Some(game));
             }
             bits *= FEWER;
@@ -100,7 +100,7 @@ mod tests {
     fn games_differ_where_there_is_little_to_choose_and_begin_where_they_soon_end() {
         let positions = |game: &str| {
             let rules = AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
-            let self_play = SelfPlay { seed: 1, nodes: 1, random_bits: 28.0, longest: 250 };
+            let self_play = SelfPlay { seed: 1, nodes: 1, random_bits: 28.0, max_plies: 250 };
             let opening = |number| self_play.opening(&rules.new_game(), &mut Random::of_number(1, number)).unwrap();
             let games: Vec<_> = (0..200).map(|number| opening(number).expect("a game that goes on")).collect();
             games.iter().map(|game| write_fen(game.ruleset(), &game.setup())).collect::<HashSet<_>>().len()

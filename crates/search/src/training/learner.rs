@@ -1,4 +1,4 @@
-//! Patterns in real numbers, as they are while they are learned: logistic regression, a sample at a time, each worth with
+//! PatternWeights in real numbers, as they are while they are learned: logistic regression, a sample at a time, each worth with
 //! a step of its own (J. Duchi, E. Hazan and Y. Singer, "Adaptive subgradient methods for online learning and stochastic
 //! optimization", 2011).
 
@@ -7,7 +7,7 @@ use super::sample::Sample;
 use crate::chance::Random;
 use crate::patterns::layout::Layout;
 use crate::patterns::network::Shape;
-use crate::patterns::{ONE, Patterns, Size, each_besides, left};
+use crate::patterns::{ONE, PatternWeights, Size, each_besides, left};
 
 /// Added to the squares of steps: what was seen a few times only is not believed at once. Large windows have many such patterns.
 const DAMPING: f32 = 1.0;
@@ -101,10 +101,10 @@ impl Learner {
     }
 
     /// The patterns in whole numbers.
-    pub fn patterns(&self, title: String, made: String) -> Patterns {
+    pub fn patterns(&self, title: String, made: String) -> PatternWeights {
         let whole = |worth: f32| (worth * f32::from(ONE)).round() as i16;
         let worths = self.worths.iter().map(|worth| worth.map(whole)).collect();
-        Patterns::new(title, made, self.size, worths, self.network.as_ref().map(NetworkLearner::network))
+        PatternWeights::new(title, made, self.size, worths, self.network.as_ref().map(NetworkLearner::network))
     }
 }
 

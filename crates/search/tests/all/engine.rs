@@ -5,7 +5,7 @@ use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
     read_fen, split_option,
 };
-use quirkat_search::{Analysis, Engine, Level, Limits, Line, Random, Score, Stop, random_games};
+use quirkat_search::{Analysis, Engine, Level, Limits, Random, Score, Stop, Variation, random_games};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -287,7 +287,7 @@ fn before_a_throw_a_position_is_worth_the_mean_of_what_dice_can_show() {
     let mean = throws.iter().map(worth).sum::<f64>() / throws.len() as f64;
     let analysis = analyse(&game, depth(1), 3);
     assert_eq!((analysis.lines.len(), analysis.depth), (1, 1));
-    let Line { score, turns } = &analysis.lines[0];
+    let Variation { score, turns } = &analysis.lines[0];
     assert_eq!(turns, &[]);
     assert!((f64::from(score.hundredths()) - mean).abs() < 2.0, "{score:?} against {mean}");
 }

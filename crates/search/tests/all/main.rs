@@ -2,9 +2,9 @@
 //!
 //! One program: what its parts have in common is compiled once, and while the last test of one waits, those of another run.
 
-mod count;
 mod endings;
 mod engine;
+mod parallel_perft;
 mod puzzles;
 mod review;
 mod signatures;

@@ -2,7 +2,7 @@
 
 use quirkat_rules::{AnyGame, AnyRules, Side, Turn, find_game, games, write_fen};
 use quirkat_search::puzzles::{Goal, Puzzle, PuzzleSearch};
-use quirkat_search::{Chances, Limits, Stop};
+use quirkat_search::{Limits, OutcomeProbabilities, Stop};
 use std::collections::HashSet;
 
 fn search(title: &str, seed: u64, nodes: u64) -> PuzzleSearch {
@@ -64,7 +64,7 @@ fn every_game_gives_puzzles_that_keep_their_word_or_says_that_it_has_none() {
         for puzzle in found(&search(title, 1, 1_000), 4) {
             all += 1;
             let (ruleset, solver) = (puzzle.game.ruleset().clone(), puzzle.game.to_move());
-            let expected = |score| Chances::of(score, &ruleset).expected();
+            let expected = |score| OutcomeProbabilities::of(score, &ruleset).expected_score();
             assert!(expected(puzzle.best) - expected(puzzle.second) >= 0.19, "{title}");
             assert_eq!(matches!(puzzle.goal, Goal::Win(_)), puzzle.best.plies_to_end().is_some(), "{title}");
             let mut game = puzzle.game.clone();

@@ -1,7 +1,7 @@
 //! Games judged turn by turn.
 
 use quirkat_rules::{AnyGame, AnyRules, Side, find_game, read_turn};
-use quirkat_search::{Chances, Effort, Engine, Limits, Random, Review, Stop, Verdict};
+use quirkat_search::{Engine, Limits, OutcomeProbabilities, Random, Review, ReviewLimits, Stop, Verdict};
 
 fn game(title: &str, turns: &[&str]) -> AnyGame {
     let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
@@ -15,7 +15,7 @@ fn game(title: &str, turns: &[&str]) -> AnyGame {
 }
 
 fn review(game: &AnyGame, nodes: u64) -> Review {
-    let effort = Effort { limits: Limits { nodes: Some(nodes), ..Limits::default() }, lines: 1 };
+    let effort = ReviewLimits { limits: Limits { nodes: Some(nodes), ..Limits::default() }, lines: 1 };
     Engine::new(4).review(game, effort, &Stop::default(), &mut |_| {}).unwrap().unwrap()
 }
 
@@ -30,10 +30,10 @@ fn a_planted_blunder_is_found_with_the_better_turn_and_the_game_turns_with_it() 
     let blunder = &review.turns[3];
     assert_eq!((blunder.verdict, blunder.by), (Some(Verdict::Blunder), Side::Second));
     assert_eq!(blunder.better[0].turns[0].text(&game.ruleset().board), "drop @c3");
-    assert_eq!((blunder.after, review.positions[4].first), (Chances::LOST, Chances::WON));
+    assert_eq!((blunder.after, review.positions[4].first), (OutcomeProbabilities::LOST, OutcomeProbabilities::WON));
     assert_eq!(review.turning_point(), Some(3));
     assert_eq!(review.turns[4].verdict, Some(Verdict::Only));
-    assert_eq!(review.positions[5].first, Chances::WON);
+    assert_eq!(review.positions[5].first, OutcomeProbabilities::WON);
     let [first, second] = review.accuracy().map(Option::unwrap);
     assert!(first > 95.0 && second < 70.0, "{first} {second}");
 }
@@ -57,7 +57,7 @@ fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
     let judged = review(&game, 200);
     for (turn, reviewed) in game.history().into_iter().zip(&judged.turns) {
         assert!(turn.roll.is_none() || !reviewed.is_choice && reviewed.verdict.is_none());
-        assert!((0.0..=1.0).contains(&reviewed.after.expected()));
+        assert!((0.0..=1.0).contains(&reviewed.after.expected_score()));
     }
     // One capture is all that Black has: it is worth what follows.
     let forced = self::game("alquerque", &["b2-c3", "d4xb2"]);
@@ -70,7 +70,7 @@ fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
 fn a_review_that_is_told_to_stop_gives_nothing() {
     let stop = Stop::default();
     stop.stop();
-    let effort = Effort { limits: Limits::default(), lines: 1 };
+    let effort = ReviewLimits { limits: Limits::default(), lines: 1 };
     let game = game("alquerque", &["d2-c3"]);
     assert_eq!(Engine::new(1).review(&game, effort, &stop, &mut |_| {}).unwrap(), None);
 }

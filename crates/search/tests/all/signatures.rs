@@ -4,7 +4,7 @@
 
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, find_game, games, read_fen, split_option, write_fen};
-use quirkat_search::{Analysis, Engine, Knowledge, Limits, Random, Stop, random_games};
+use quirkat_search::{Analysis, Engine, Evaluation, Limits, Random, Stop, random_games};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl<'t> Signature<'t> {
 fn search(game: &AnyGame, limits: Limits) -> String {
     // Every position has room in the table, so that nothing depends on which of them share a place there.
     let analysis = Engine::new(16)
-        .with_knowledge(Knowledge::Plain)
+        .with_evaluation(Evaluation::Classical)
         .analyse(game, limits, 1, &Stop::default(), &mut |_| {})
         .unwrap();
     let Analysis { depth, nodes, lines, .. } = &analysis;

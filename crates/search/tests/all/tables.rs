@@ -3,7 +3,7 @@
 use quirkat_rules::{
     Anatomy, AnyGame, AnyRules, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, find_game, read_turn, write_fen,
 };
-use quirkat_search::{Certain, Engine, Known, Level, Library, Limits, Probe, Random, Score, Stop};
+use quirkat_search::{Engine, Known, Level, Library, Limits, Probe, Random, Score, Stop, TableReport};
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 use std::sync::{Arc, LazyLock};
@@ -19,7 +19,7 @@ struct Plain {
 }
 
 impl Probe for Plain {
-    fn most_pieces(&self) -> u32 {
+    fn max_pieces(&self) -> u32 {
         self.most
     }
 
@@ -210,8 +210,8 @@ fn scores_are_what_is_true_with_distances_and_without() {
             }
         }
         assert!(rough <= Score::WON.max(exact), "a win at an unknown distance is worth more than a known one");
-        let certain = Certain::of(&game, &plain).unwrap();
-        assert_eq!(certain.here, Some(known));
+        let certain = TableReport::new(&game, &plain).unwrap();
+        assert_eq!(certain.position, Some(known));
         assert_eq!(certain.turns[0].1, Some(known), "the best turn is worth what the position is");
     }
 }
@@ -226,9 +226,9 @@ fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
         let count = men[0].count_ones() + men[1].count_ones();
         let game = begun(&rules, placement);
         let few = Plain { most: count - 1, distances: false, ..plain.clone() };
-        let certain = Certain::of(&game, &few).unwrap();
+        let certain = TableReport::new(&game, &few).unwrap();
         let winner = certain.turns.iter().find(|(_, known)| matches!(known, Some(Known::Won(_))));
-        let Some((winner, _)) = winner.filter(|_| certain.here.is_none()) else { continue };
+        let Some((winner, _)) = winner.filter(|_| certain.position.is_none()) else { continue };
         let (turn, score) = best(&few, &game, nodes(400));
         assert!(score.is_won(), "{} wins, {turn} is {score}", winner.text(&game.ruleset().board));
         assert!(matches!(plain.known[&placement], Known::Won(_)));
@@ -254,9 +254,9 @@ fn what_history_ends_is_no_longer_what_tables_say() {
             game.play(&turn).unwrap();
         }
         // One turn before the position comes up for the third time.
-        let certain = Certain::of(&game, &plain).unwrap();
+        let certain = TableReport::new(&game, &plain).unwrap();
         let back = read_turn(&*game, &circle[3]).unwrap();
-        assert_eq!(certain.of_turn(&back), Some(Known::Drawn));
+        assert_eq!(certain.value_of(&back), Some(Known::Drawn));
         looked += 1;
     }
     assert!(looked > 0, "there is no such position");

@@ -30,6 +30,6 @@ pub async fn tables(
 
 fn probed(app: &App, title: &str, query: &Pairs) -> Result<Probed, Problem> {
     let game = query.found(title)?.game(query.position("fen").as_deref())?;
-    let certain = app.certain(&game)?.filter(|certain| certain.here.is_some()).ok_or(Problem::NotCovered)?;
+    let certain = app.certain(&game)?.filter(|certain| certain.position.is_some()).ok_or(Problem::NotCovered)?;
     Ok(Probed::new(&game, &certain))
 }

@@ -6,7 +6,7 @@ use crate::errors::Problem;
 use crate::rulings::{Ruling, encoded, query};
 use crate::texts::Texts;
 use quirkat_rules::{AnyGame, Side, Turn};
-use quirkat_search::{Certain, Known};
+use quirkat_search::{Known, TableReport};
 use quirkat_words::choices_in_words;
 
 /// No more sets of rules are told.
@@ -50,7 +50,7 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
     let mut views = vec![];
     for ruling in rulings {
         let game = ruling.new_game();
-        if let Some(certain) = app.certain(&game)?.filter(|certain| certain.here.is_some()) {
+        if let Some(certain) = app.certain(&game)?.filter(|certain| certain.position.is_some()) {
             views.push(view(&ruling, &game, &certain, texts));
         }
         if views.len() >= MOST {
@@ -60,7 +60,7 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
     Ok(views)
 }
 
-fn view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> PerfectView {
+fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) -> PerfectView {
     let title = ruling.title();
     let ruleset = game.ruleset();
     let turn = |(turn, known): &(Turn, Option<Known>)| {
@@ -73,7 +73,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> Per
         }
     };
     let words: String = ruling.rules().iter().map(|rule| format!(" --rule {rule}")).collect();
-    let distances = match certain.here.and_then(Known::plies_to_end) {
+    let distances = match certain.position.and_then(Known::plies_to_end) {
         Some(_) => format!(" --distances {}", Side::BOTH.map(|side| ruleset.start.count(side)).iter().sum::<usize>()),
         None => String::new(),
     };
@@ -83,7 +83,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &Certain, texts: Texts) -> Per
             .filter(|choice| ruleset.house_rules.iter().any(|(key, _)| key.name() == choice.key))
             .map(|choice| format!("{}: {}", choice.key_words, choice.value_words))
             .collect(),
-        start: known_in_words(certain.here, texts),
+        start: known_in_words(certain.position, texts),
         turns: certain.turns.iter().map(turn).collect(),
         commands: [format!("quirkat solve {title}{words}{distances}"), format!("quirkat tables probe {title}{words}")],
         address: texts.at(format_args!("/tables/{title}{}", query(ruling, '?'))),

@@ -3,7 +3,7 @@
 use super::{game, held};
 use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn, short_text};
 use quirkat_search::puzzles::{self, Difficulty};
-use quirkat_search::{Certain, Effort, Engine, Known, Limits, Probe, Stop};
+use quirkat_search::{Engine, Known, Limits, Probe, ReviewLimits, Stop, TableReport};
 use quirkat_wire::*;
 use quirkat_words::{Matter, behind};
 use serde_json::Value;
@@ -132,7 +132,7 @@ fn review() -> Review {
     let mut game = game("alquerque-de-tres", &[], Some("B:Wa1,b2:Bb1:hand=1,2"));
     let turn = read_turn(&*game, "drop @c1").unwrap();
     game.play(&turn).unwrap();
-    let effort = Effort { limits: Limits { depth: Some(4), ..Limits::default() }, lines: 1 };
+    let effort = ReviewLimits { limits: Limits { depth: Some(4), ..Limits::default() }, lines: 1 };
     let found = Engine::new(1).review(&game, effort, &Stop::default(), &mut |_| {}).unwrap();
     Review::new(&game, &found.unwrap())
 }
@@ -303,14 +303,14 @@ fn probed(game: &AnyGame) -> Probed {
     #[derive(Debug)]
     struct Lost;
     impl Probe for Lost {
-        fn most_pieces(&self) -> u32 {
+        fn max_pieces(&self) -> u32 {
             u32::MAX
         }
         fn probe(&self, _: &quirkat_rules::Anatomy) -> Option<Known> {
             Some(Known::Lost(Some(4)))
         }
     }
-    Probed::new(game, &Certain::of(game, &Lost).unwrap())
+    Probed::new(game, &TableReport::new(game, &Lost).unwrap())
 }
 
 fn solved() -> Solved {

@@ -2,7 +2,7 @@
 
 use super::{game, held};
 use quirkat_rules::{AnyGame, Language, games, read_turn};
-use quirkat_search::{Line, Score};
+use quirkat_search::{Score, Variation};
 use quirkat_wire::{
     Ahead, Beginning, EmptyBoard, EngineLine, Game, Legal, Partial, PartialAsk, Played, Rules, Step, Subject, Turn,
 };
@@ -48,7 +48,7 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
         played.iter().for_each(|played| drop(held(played)));
         // The same line, as an engine would give it: who makes each turn is known, whoever moves twice.
         let history: Vec<_> = game.history().into_iter().cloned().collect();
-        let line = EngineLine::new(&start, &Line { score: Score::DRAW, turns: history });
+        let line = EngineLine::new(&start, &Variation { score: Score::DRAW, turns: history });
         held(&line);
         assert_eq!(line.turns, played.into_iter().map(|played| played.turn).collect::<Vec<_>>(), "{}", file.id);
     }

@@ -88,7 +88,7 @@ impl<'a> Contest<'a> {
         let openings = openings.within(settings.balance());
         let names = [settings.a.to_string(), settings.b.to_string()];
         let mut contents = Contents::of_game(&source);
-        entrants.iter().filter_map(Entrant::patterns).for_each(|patterns| contents.add(patterns.write()));
+        entrants.iter().filter_map(Entrant::patterns).for_each(|patterns| contents.add(patterns.to_bytes()));
         if settings.from.is_some() {
             openings.positions().for_each(|position| contents.add(position));
         }

@@ -7,7 +7,7 @@ use crate::outside::{Outside, Program};
 use anyhow::Context;
 use quirkat_endings::TableLibrary;
 use quirkat_rules::{AnyGame, AnyRules, TooManyTurns, Turn};
-use quirkat_search::{Engine, Knowledge, Level, Library, Limits, Patterns, Random, Skill, Stop, Strength};
+use quirkat_search::{Engine, Evaluation, Level, Library, Limits, PatternWeights, Random, Skill, Stop, Strength};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -162,7 +162,7 @@ impl fmt::Display for Contestant {
 /// A contestant with what its games share; each game gets a player of its own, so that none depends on another.
 pub struct Entrant {
     contestant: Contestant,
-    knowledge: Knowledge,
+    knowledge: Evaluation,
     library: Option<Arc<dyn Library>>,
     limits: Limits,
 }
@@ -190,23 +190,23 @@ impl Contestant {
             heeds.with_context(|| format!("{program} cannot play"))?;
         }
         let knowledge = match self {
-            Contestant::Plain => Knowledge::Plain,
-            Contestant::Patterns(file) => Knowledge::Patterns(Arc::new(read_patterns(file, rules)?)),
-            _ => Knowledge::Own,
+            Contestant::Plain => Evaluation::Classical,
+            Contestant::Patterns(file) => Evaluation::Trained(Arc::new(read_patterns(file, rules)?)),
+            _ => Evaluation::Shipped,
         };
         Ok(Entrant { contestant: self.clone(), knowledge, library: library.map(|library| library as _), limits })
     }
 }
 
 /// Reads the patterns of a file, which can judge a game by these rules.
-pub fn read_patterns(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> {
+pub fn read_patterns(file: &Path, rules: &AnyRules) -> anyhow::Result<PatternWeights> {
     let mut bytes = vec![];
-    let most = Patterns::LARGEST as u64 + 1;
+    let most = PatternWeights::MAX_FILE_LEN as u64 + 1;
     let read = File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes));
     read.with_context(|| format!("cannot read {}", file.display()))?;
     let file = file.display();
-    let patterns = Patterns::read(&bytes).map_err(|error| bad_input(format!("{file}: {error}")))?;
-    if patterns.serve(rules) {
+    let patterns = PatternWeights::from_bytes(&bytes).map_err(|error| bad_input(format!("{file}: {error}")))?;
+    if patterns.fits(rules) {
         return Ok(patterns);
     }
     let (title, game) = (patterns.title(), rules.ruleset().title());
@@ -217,9 +217,9 @@ pub fn read_patterns(file: &Path, rules: &AnyRules) -> anyhow::Result<Patterns> 
 
 impl Entrant {
     /// The patterns of its file, if it plays by one.
-    pub fn patterns(&self) -> Option<&Patterns> {
+    pub fn patterns(&self) -> Option<&PatternWeights> {
         match &self.knowledge {
-            Knowledge::Patterns(patterns) => Some(patterns),
+            Evaluation::Trained(patterns) => Some(patterns),
             _ => None,
         }
     }
@@ -237,7 +237,7 @@ impl Entrant {
             &Contestant::Depth(depth) => (Level::BEST.into(), Limits { depth: Some(depth), ..usual }),
             &Contestant::Nodes(nodes) => (Level::BEST.into(), Limits { nodes: Some(nodes), ..Limits::default() }),
         };
-        let engine = Engine::new(TABLE).with_knowledge(self.knowledge.clone()).with_library(self.library.clone());
+        let engine = Engine::new(TABLE).with_evaluation(self.knowledge.clone()).with_library(self.library.clone());
         Box::new(Thinker { engine, strength, limits })
     }
 }

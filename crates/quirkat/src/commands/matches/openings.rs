@@ -5,7 +5,7 @@ use crate::bad_input;
 use crate::source::read_text;
 use quirkat_play::read_position;
 use quirkat_rules::{AnyGame, AnyRules, read_turn, write_fen};
-use quirkat_search::{Chances, Engine, Limits, Random, Stop, random_opening};
+use quirkat_search::{Engine, Limits, OutcomeProbabilities, Random, Stop, random_opening};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -162,7 +162,7 @@ fn favour(game: &AnyGame, positions: u64, stop: &Stop) -> anyhow::Result<Option<
         return Ok(None);
     }
     let line = analysis.lines.first().expect("an opening leaves something to play");
-    Ok(Some((Chances::of(line.score, game.ruleset()).expected() - 0.5).abs()))
+    Ok(Some((OutcomeProbabilities::of(line.score, game.ruleset()).expected_score() - 0.5).abs()))
 }
 
 /// The positions of a file, one on each line that is neither empty nor a comment.

@@ -1,12 +1,12 @@
 //! What a score is worth as chances to win, to draw and to lose.
 
-use crate::patterns::Patterns;
+use crate::patterns::PatternWeights;
 use crate::score::Score;
 use quirkat_rules::{Outcome, Ruleset, Side};
 
 /// What a side may expect of the end of a game; the three add up to one.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chances {
+pub struct OutcomeProbabilities {
     /// The chance to win, from 0 to 1.
     pub win: f64,
     /// The chance of a draw.
@@ -39,53 +39,53 @@ impl Scale {
     }
 }
 
-impl Chances {
+impl OutcomeProbabilities {
     /// A game that is won.
-    pub const WON: Chances = Chances { win: 1.0, draw: 0.0, loss: 0.0 };
+    pub const WON: OutcomeProbabilities = OutcomeProbabilities { win: 1.0, draw: 0.0, loss: 0.0 };
     /// A game that is drawn.
-    pub const DRAWN: Chances = Chances { win: 0.0, draw: 1.0, loss: 0.0 };
+    pub const DRAWN: OutcomeProbabilities = OutcomeProbabilities { win: 0.0, draw: 1.0, loss: 0.0 };
     /// A game that is lost.
-    pub const LOST: Chances = Chances { win: 0.0, draw: 0.0, loss: 1.0 };
+    pub const LOST: OutcomeProbabilities = OutcomeProbabilities { win: 0.0, draw: 0.0, loss: 1.0 };
 
-    /// The chances of the side that has this score, in a game of these rules. Certain ends are certain; where every turn
+    /// The chances of the side that has this score, in a game of these rules. TableReport ends are certain; where every turn
     /// takes a piece no game is drawn.
-    pub fn of(score: Score, ruleset: &Ruleset) -> Chances {
-        let scale = Patterns::of(ruleset).map_or(Scale::PLAIN, Patterns::scale);
+    pub fn of(score: Score, ruleset: &Ruleset) -> OutcomeProbabilities {
+        let scale = PatternWeights::shipped(ruleset).map_or(Scale::PLAIN, PatternWeights::scale);
         let draws = if ruleset.options.always_takes() { 0.0 } else { scale.draws };
         match score {
-            _ if score.is_won() => Chances::WON,
-            _ if score.is_lost() => Chances::LOST,
-            _ => Chances::at(scale.logit(score), draws),
+            _ if score.is_won() => OutcomeProbabilities::WON,
+            _ if score.is_lost() => OutcomeProbabilities::LOST,
+            _ => OutcomeProbabilities::at(scale.logit(score), draws),
         }
     }
 
     /// The chances at a logarithm of the odds, where so many logits more make a win as likely as not.
-    pub(crate) fn at(logit: f64, draws: f64) -> Chances {
+    pub(crate) fn at(logit: f64, draws: f64) -> OutcomeProbabilities {
         let (win, loss) = (odds(logit - draws), odds(-logit - draws));
-        Chances { win, draw: (1.0 - win - loss).max(0.0), loss }
+        OutcomeProbabilities { win, draw: (1.0 - win - loss).max(0.0), loss }
     }
 
     /// What a side has of a game that has ended.
-    pub fn at_end(outcome: Outcome, side: Side) -> Chances {
+    pub fn at_end(outcome: Outcome, side: Side) -> OutcomeProbabilities {
         match outcome.winner {
-            None => Chances::DRAWN,
-            Some(winner) if winner == side => Chances::WON,
-            Some(_) => Chances::LOST,
+            None => OutcomeProbabilities::DRAWN,
+            Some(winner) if winner == side => OutcomeProbabilities::WON,
+            Some(_) => OutcomeProbabilities::LOST,
         }
     }
 
     /// The score to be expected, a draw as half a win: from 0 to 1.
-    pub fn expected(self) -> f64 {
+    pub fn expected_score(self) -> f64 {
         self.win + self.draw / 2.0
     }
 
     /// The chances of the other side.
-    pub fn reversed(self) -> Chances {
-        Chances { win: self.loss, draw: self.draw, loss: self.win }
+    pub fn reversed(self) -> OutcomeProbabilities {
+        OutcomeProbabilities { win: self.loss, draw: self.draw, loss: self.win }
     }
 
     /// The same chances as a side sees them that are those of another.
-    pub(crate) fn seen_by(self, side: Side, of: Side) -> Chances {
+    pub(crate) fn seen_by(self, side: Side, of: Side) -> OutcomeProbabilities {
         if side == of { self } else { self.reversed() }
     }
 }
@@ -108,12 +108,12 @@ mod tests {
     fn chances_add_up_and_the_sides_mirror_each_other() {
         let lasca = ruleset("lasca");
         for hundredths in [-800, -150, -1, 0, 1, 75, 400] {
-            let chances = Chances::of(Score::estimate(hundredths), &lasca);
+            let chances = OutcomeProbabilities::of(Score::estimate(hundredths), &lasca);
             assert!((chances.win + chances.draw + chances.loss - 1.0).abs() < 1e-9);
-            let other = Chances::of(Score::estimate(-hundredths), &lasca);
-            assert!((other.expected() - chances.reversed().expected()).abs() < 1e-9);
+            let other = OutcomeProbabilities::of(Score::estimate(-hundredths), &lasca);
+            assert!((other.expected_score() - chances.reversed().expected_score()).abs() < 1e-9);
         }
-        let expected = |hundredths| Chances::of(Score::estimate(hundredths), &lasca).expected();
+        let expected = |hundredths| OutcomeProbabilities::of(Score::estimate(hundredths), &lasca).expected_score();
         assert!((expected(0) - 0.5).abs() < 1e-9 && expected(100) > 0.6 && expected(300) > expected(200));
     }
 
@@ -133,9 +133,9 @@ mod tests {
     #[test]
     fn certain_ends_are_certain_and_where_every_turn_takes_nothing_is_drawn() {
         let (walker, konane) = (ruleset("alquerque"), ruleset("konane"));
-        assert_eq!(Chances::of(Score::won_in(7), &walker), Chances::WON);
-        assert_eq!(Chances::of(Score::lost_in(0), &walker), Chances::LOST);
-        assert!(Chances::of(Score::DRAW, &walker).draw > 0.1);
-        assert!(Chances::of(Score::DRAW, &konane).draw < 1e-9);
+        assert_eq!(OutcomeProbabilities::of(Score::won_in(7), &walker), OutcomeProbabilities::WON);
+        assert_eq!(OutcomeProbabilities::of(Score::lost_in(0), &walker), OutcomeProbabilities::LOST);
+        assert!(OutcomeProbabilities::of(Score::DRAW, &walker).draw > 0.1);
+        assert!(OutcomeProbabilities::of(Score::DRAW, &konane).draw < 1e-9);
     }
 }

@@ -3,9 +3,9 @@
 use super::learner::{Learner, Seen};
 use super::sample::{Sample, SampleError};
 use crate::chance::{Random, index};
-use crate::chances::{Chances, odds};
-use crate::patterns::Patterns;
+use crate::patterns::PatternWeights;
 use crate::patterns::layout::{Extent, Layout};
+use crate::probabilities::{OutcomeProbabilities, odds};
 use quirkat_rules::{AnyRules, Rules, RulesVisitor};
 use std::sync::Arc;
 
@@ -14,45 +14,45 @@ const HELD_OUT: usize = 20;
 
 /// How patterns are fitted to samples.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Fit {
+pub struct Trainer {
     /// The number from which chance is drawn.
     pub seed: u64,
     /// How often each sample is looked at.
     pub epochs: u32,
     /// The step at the beginning; it shrinks to a tenth.
-    pub rate: f32,
+    pub learning_rate: f32,
     /// How much of what is learned is the end of the game, and how much the search's judgement.
-    pub result: f32,
-    /// How many points a field has at most, up to [`Patterns::LARGEST_FIELD`]; 0 for no fields.
-    pub fields: usize,
-    /// How many units each view of a network has, up to [`Patterns::MOST_UNITS`]; 0 for no network.
-    pub units: usize,
+    pub result_weight: f32,
+    /// How many points a field has at most, up to [`PatternWeights::MAX_FIELD_POINTS`]; 0 for no fields.
+    pub field_points: usize,
+    /// How many units each view of a network has, up to [`PatternWeights::MAX_NEURONS`]; 0 for no network.
+    pub neurons: usize,
 }
 
 /// How well positions are judged after a look at all samples.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Epoch {
+pub struct EpochReport {
     /// Its number, from 1.
     pub number: u32,
     /// The mean error in what was learned: the cross entropy in bits, above that of the samples themselves.
-    pub learned: f64,
+    pub training_loss: f64,
     /// The same in what was held out.
-    pub held_out: f64,
+    pub validation_loss: f64,
 }
 
-impl Fit {
+impl Trainer {
     /// Fits patterns to the samples of games and tells how it goes.
     ///
     /// # Errors
     /// When the samples are those of another game.
-    pub fn fit(
+    pub fn train(
         &self,
         rules: &AnyRules,
         games: &[Vec<Sample>],
         made: String,
-        progress: &mut dyn FnMut(Epoch),
-    ) -> Result<Patterns, SampleError> {
-        let layout = Layout::of(rules, Extent::beside(self.units, self.fields));
+        progress: &mut dyn FnMut(EpochReport),
+    ) -> Result<PatternWeights, SampleError> {
+        let layout = Layout::of(rules, Extent::beside(self.neurons, self.field_points));
         if !games.iter().flatten().all(|sample| sample.fits(&layout.things)) {
             return Err(SampleError);
         }
@@ -62,8 +62,8 @@ impl Fit {
         };
         let (learned, held_out) = (some(false), some(true));
         let mut rng = Random::with_seed(self.seed);
-        let mut learner = Learner::new(&layout, self.units, &mut rng);
-        let teacher = Teacher { layout: &layout, lays: rules.visit(Lays(&layout)), result: self.result };
+        let mut learner = Learner::new(&layout, self.neurons, &mut rng);
+        let teacher = Teacher { layout: &layout, lays: rules.visit(Lays(&layout)), result_weight: self.result_weight };
         let mut order: Vec<u32> = (0..learned.len() as u32).collect();
         let mut seen = Seen::default();
         let steps = self.epochs as usize * order.len();
@@ -77,11 +77,11 @@ impl Fit {
                 let (target, lay) = (teacher.target(sample), index(&mut rng, teacher.lays.len()));
                 let chance = odds(f64::from(teacher.judge(&learner, sample, lay, &mut seen))) as f32;
                 let done = ((number as usize - 1) * order.len() + at) as f32 / steps as f32;
-                learner.learn(&seen, chance - target, self.rate * (1.0 - 0.9 * done));
+                learner.learn(&seen, chance - target, self.learning_rate * (1.0 - 0.9 * done));
                 error += divergence(target, chance);
             }
-            let learned = error / learned.len().max(1) as f64;
-            progress(Epoch { number, learned, held_out: teacher.error(&learner, &held_out) });
+            let training_loss = error / learned.len().max(1) as f64;
+            progress(EpochReport { number, training_loss, validation_loss: teacher.error(&learner, &held_out) });
         }
         let patterns = learner.patterns(rules.ruleset().title(), made);
         Ok(patterns.scaled(teacher.hundredths(&learner, &held_out), teacher.draws(&learner, &held_out)))
@@ -96,14 +96,14 @@ struct Teacher<'l> {
     layout: &'l Layout,
     /// The first leaves everything where it is.
     lays: Vec<Lay>,
-    result: f32,
+    result_weight: f32,
 }
 
 impl Teacher<'_> {
     /// The chance to win that a sample should be given.
     fn target(&self, sample: &Sample) -> f32 {
         let searched = f32::from(sample.chance) / f32::from(u16::MAX);
-        self.result * f32::from(sample.result) / 2.0 + (1.0 - self.result) * searched
+        self.result_weight * f32::from(sample.result) / 2.0 + (1.0 - self.result_weight) * searched
     }
 
     /// The logit of a sample, laid on the board in a way.
@@ -140,7 +140,8 @@ impl Teacher<'_> {
     fn draws(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
         let logits = self.logits(learner, samples);
         let drawn = samples.iter().filter(|sample| sample.result == 1).count() as f64;
-        let expected = |draws: f64| logits.iter().map(|&logit| Chances::at(logit, draws).draw).sum::<f64>();
+        let expected =
+            |draws: f64| logits.iter().map(|&logit| OutcomeProbabilities::at(logit, draws).draw).sum::<f64>();
         let (mut low, mut high) = (0, 1000);
         while low < high {
             let middle = (low + high) / 2;

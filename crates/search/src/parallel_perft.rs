@@ -1,4 +1,4 @@
-//! Counting turns with several threads, in parts that can be told of and stopped between.
+//! ParallelPerft turns with several threads, in parts that can be told of and stopped between.
 
 use crate::limits::Stop;
 use crate::threads::with_helpers;
@@ -14,25 +14,25 @@ const SHALLOWEST: u32 = 3;
 
 /// A count on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counted {
+pub struct PerftProgress {
     /// How many there are in the parts that are done.
     pub nodes: u64,
     /// How many parts are done.
-    pub done: usize,
+    pub finished_parts: usize,
     /// How many parts there are.
     pub parts: usize,
 }
 
-impl Counted {
+impl PerftProgress {
     /// Whether everything is counted.
     pub fn is_complete(self) -> bool {
-        self.done == self.parts
+        self.finished_parts == self.parts
     }
 }
 
 /// How turns are counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Counting<'a> {
+pub struct ParallelPerft<'a> {
     /// How many turns deep.
     pub depth: u32,
     /// What is counted.
@@ -43,24 +43,28 @@ pub struct Counting<'a> {
     pub stop: &'a Stop,
 }
 
-impl Counting<'_> {
+impl ParallelPerft<'_> {
     /// Counts the turns below a game's position, as `Play::perft`, and tells after each part how far it is. The parts are
     /// positions a few turns deep.
     ///
     /// # Errors
     /// When a position on the way has too many turns.
-    pub fn count(self, game: &AnyGame, tell: &mut (dyn FnMut(Counted) + Send)) -> Result<Counted, TooManyTurns> {
+    pub fn run(
+        self,
+        game: &AnyGame,
+        tell: &mut (dyn FnMut(PerftProgress) + Send),
+    ) -> Result<PerftProgress, TooManyTurns> {
         game.visit(Count(self, tell))
     }
 }
 
-struct Count<'a, 't>(Counting<'a>, &'t mut (dyn FnMut(Counted) + Send));
+struct Count<'a, 't>(ParallelPerft<'a>, &'t mut (dyn FnMut(PerftProgress) + Send));
 
 impl GameVisitor for Count<'_, '_> {
-    type Output = Result<Counted, TooManyTurns>;
+    type Output = Result<PerftProgress, TooManyTurns>;
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
-        let Count(Counting { depth, of, threads, stop }, tell) = self;
+        let Count(ParallelPerft { depth, of, threads, stop }, tell) = self;
         let rules = &**game.rules();
         let (mut positions, mut left) = (vec![*game.position()], depth);
         while left > SHALLOWEST && positions.len() < PARTS && !stop.is_stopped() {
@@ -68,7 +72,7 @@ impl GameVisitor for Count<'_, '_> {
             left -= 1;
         }
         let next = AtomicUsize::new(0);
-        let so_far = Mutex::new((Counted { parts: positions.len(), ..Counted::default() }, tell));
+        let so_far = Mutex::new((PerftProgress { parts: positions.len(), ..PerftProgress::default() }, tell));
         let count = || {
             while !stop.is_stopped()
                 && let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
@@ -76,7 +80,11 @@ impl GameVisitor for Count<'_, '_> {
                 let nodes = perft(rules, position, left, of)?;
                 let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
                 let (counted, tell) = &mut *so_far;
-                *counted = Counted { nodes: counted.nodes + nodes, done: counted.done + 1, ..*counted };
+                *counted = PerftProgress {
+                    nodes: counted.nodes + nodes,
+                    finished_parts: counted.finished_parts + 1,
+                    ..*counted
+                };
                 tell(*counted);
             }
             Ok(())

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 /// A side's clock when it is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TimeLeft {
+pub struct RemainingTime {
     /// What is left.
-    pub left: Duration,
+    pub remaining: Duration,
     /// What is added for each turn.
     pub increment: Duration,
     /// The turns for which it has to last; nothing where it has to last for the whole game.
@@ -21,13 +21,13 @@ const KEPT: u32 = 10;
 /// However little is left, the engine thinks for so long.
 const LEAST: Duration = Duration::from_millis(1);
 
-impl TimeLeft {
+impl RemainingTime {
     /// The time to think about one turn after so many of the side's own.
-    pub fn share(&self, made: usize) -> Duration {
+    pub fn budget(&self, made: usize) -> Duration {
         let expected = TURNS.saturating_add(u32::try_from(made).unwrap_or(u32::MAX));
         let turns = self.turns.map_or(expected, |turns| turns.clamp(1, expected));
-        let share = (self.left / turns).saturating_add(self.increment / 4 * 3);
-        share.min(self.left - self.left / KEPT).max(LEAST)
+        let share = (self.remaining / turns).saturating_add(self.increment / 4 * 3);
+        share.min(self.remaining - self.remaining / KEPT).max(LEAST)
     }
 }
 
@@ -37,7 +37,7 @@ mod tests {
 
     fn share(left: u64, increment: u64, turns: Option<u32>, made: usize) -> u64 {
         let [left, increment] = [left, increment].map(Duration::from_millis);
-        TimeLeft { left, increment, turns }.share(made).as_millis() as u64
+        RemainingTime { remaining: left, increment, turns }.budget(made).as_millis() as u64
     }
 
     #[test]
